@@ -1,0 +1,124 @@
+import boundaries from 'eslint-plugin-boundaries'
+import importX from 'eslint-plugin-import-x'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const resolver = { typescript: { alwaysTryTypes: true, project: ['*/tsconfig.json', 'shared-kernel/build/tsconfig.json'], noWarnOnMultipleProjects: true } }
+
+const is = (...types) => ({ element: { types: { anyOf: types } } })
+const sameApp = (...types) => ({
+  element: { types: { anyOf: types }, captured: { app: '{{from.element.captured.app}}' } },
+})
+const sameFeature = {
+  element: {
+    type: 'feature',
+    captured: { app: '{{from.element.captured.app}}', feature: '{{from.element.captured.feature}}' },
+  },
+}
+const categories = (...names) => ({ file: { categories: { anyOf: names } } })
+
+/** What the kernel shares at run time: applications take it from the kernel's entries, never from the source. */
+const throughTheKernel = {
+  group: ['@mui/material', '@mui/material/*', '@mui/x-*', '@emotion/*', '@tanstack/*', 'axios', 'react-router-dom', 'react-router', 'date-fns', 'date-fns/*'],
+  message: 'Import it from an entry of @console/shared-kernel, so that the page holds one copy.',
+}
+const noRootIcons = { group: ['@mui/icons-material'], message: 'Import an icon by its path.' }
+const noNeighbours = {
+  group: ['@console/remote-*', '@console/host', '@console/host/*', '@console/*/src/*'],
+  message: 'Packages meet at their public entries only; remotes are reached through federation.',
+}
+const noZod = { group: ['zod'], message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.' }
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/dist-*/**', '**/.console/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**'] },
+  ...tseslint.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)], 'import/resolver': resolver },
+    rules: {
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-self-import': 'error',
+      'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons] }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Markup from strings is never put into the page.' },
+        { selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']", message: 'A calendar day is read in a time zone: use domain/dates.' },
+      ],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      ...reactHooks.configs.recommended.rules,
+    },
+  },
+  {
+    files: ['*/src/**/*.{ts,tsx}', 'shared-kernel/build/**/*.ts'],
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': [
+        { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
+        { type: 'domain', pattern: 'shared-kernel/src/domain' },
+        { type: 'remote', pattern: 'shared-kernel/src/remote' },
+        { type: 'client', pattern: 'shared-kernel/src/client' },
+        { type: 'ui', pattern: 'shared-kernel/src/ui' },
+        { type: 'entries', pattern: 'shared-kernel/src/entries' },
+        { type: 'preset', pattern: 'shared-kernel/build' },
+        { type: 'server', pattern: 'api/src' },
+        { type: 'delivery', pattern: 'delivery/src' },
+        { type: 'app', pattern: '*/src/app', capture: ['app'] },
+        { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
+      ],
+      'boundaries/files': [
+        { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+        { category: 'model', pattern: '**/model.ts' },
+        { category: 'api', pattern: '**/api.ts' },
+        { category: 'view', pattern: '**/*.tsx' },
+      ],
+    },
+    rules: {
+      'boundaries/no-unknown-files': 'error',
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: [
+            ...['contracts', 'domain', 'remote', 'client', 'ui', 'entries', 'preset', 'server', 'delivery'].map((type) => ({ from: is(type), allow: { to: is(type) } })),
+            { from: is('domain'), allow: { to: is('contracts') } },
+            { from: is('remote'), allow: { to: is('domain') } },
+            { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
+            { from: is('ui'), allow: { to: is('contracts', 'domain', 'client') } },
+            { from: is('entries'), allow: { to: is('client', 'ui') } },
+            { from: is('preset'), allow: { to: is('remote') } },
+            { from: is('server'), allow: { to: is('contracts', 'domain') } },
+            { from: is('delivery'), allow: { to: is('remote', 'preset') } },
+            { from: is('app', 'feature'), allow: { to: is('contracts', 'domain', 'remote', 'entries') } },
+            { from: is('feature'), allow: { to: sameFeature } },
+            { from: is('app'), allow: { to: sameApp('feature', 'app') } },
+            // inside a feature: a model is pure, an api file never sees a component
+            { from: categories('model'), disallow: { to: is('entries') } },
+            { from: categories('model'), disallow: { to: categories('api', 'view') } },
+            { from: categories('api'), disallow: { to: categories('view') } },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['{host,remote-*}/src/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons, noZod, throughTheKernel] }] },
+  },
+  {
+    files: ['shared-kernel/src/**/*.{ts,tsx}'],
+    ignores: ['shared-kernel/src/contracts/*.schema.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons, noZod] }] },
+  },
+  {
+    files: ['scripts/**', 'api/**', 'delivery/**', 'e2e/**', '**/*.config.ts', '**/*.test.{ts,tsx}', 'shared-kernel/build/**'],
+    rules: { 'no-console': 'off' },
+  },
+)

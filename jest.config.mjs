@@ -1,0 +1,28 @@
+/** Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. */
+const transform = {
+  '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
+}
+const shared = { transform, extensionsToTreatAsEsm: [], testPathIgnorePatterns: ['/node_modules/', '/dist/'] }
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
+      moduleNameMapper: {
+        '^@module-federation/enhanced/runtime$': '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
+        '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
+      },
+      setupFiles: ['<rootDir>/scripts/jest/browserGlobals.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/domMatchers.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{api,delivery,scripts}/**/*.test.ts', '<rootDir>/shared-kernel/build/**/*.test.ts'],
+    },
+  ],
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Every error of the reference API. `message` is meant for the user's eyes. */
+export const errorResponse = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+
+export type ErrorResponse = z.infer<typeof errorResponse>

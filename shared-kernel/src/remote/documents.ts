@@ -1,0 +1,77 @@
+/**
+ * The two documents that tie host and remotes together. Everything a host knows of a remote comes
+ * from them at run time; nothing of either is compiled into the other.
+ */
+
+/** `release.json`: written by a remote's build into its folder. */
+export interface Release {
+  schema: 1
+  name: string
+  version: string
+  /** Unique to the build, and part of its global names. */
+  build: string
+  /** ISO 8601 instant. */
+  builtAt: string
+  /** Ranges of the kernel and of React that this build runs with. */
+  kernel: string
+  react: string
+  /** File name of the container, relative to the release's folder. */
+  entry: string
+  /** Every script and style sheet of the release, by its path inside the folder. */
+  files: Record<string, ReleaseFile>
+  screens: ReleaseScreen[]
+}
+
+export interface ReleaseFile {
+  bytes: number
+  /** Subresource integrity: `sha384-...`. */
+  integrity: string
+}
+
+export interface ReleaseScreen {
+  /** Route of the screen in the console, absolute. */
+  path: string
+  /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
+  module: string
+  title: string
+  /** Entry in the side navigation; a screen without one is reached by its address only. */
+  nav?: { label: string; icon: string; order: number }
+  /** Files that the screen's first paint needs beside the entry. */
+  preload: string[]
+}
+
+/** Where one release is served, and what it holds. */
+export interface DeployedRelease {
+  /** Absolute address of the release's folder, ending in a slash. */
+  baseUrl: string
+  release: Release
+  /** Only honoured in the environment named `development`, whose files change under the page. */
+  integrity?: 'off'
+}
+
+export interface RemoteDeployment extends DeployedRelease {
+  /** What the host falls back to when `release` cannot be loaded. */
+  previous?: DeployedRelease
+  /** What that share of users gets instead. */
+  canary?: DeployedRelease & { percent: number }
+}
+
+/** `environment.json`: one an environment, served by the host's own origin or inlined in its HTML. */
+export interface Environment {
+  schema: 1
+  name: string
+  revision?: number
+  host?: { version: string; build: string }
+  telemetryUrl?: string | null
+  apiUrl: string
+  externalReportsUrl: string
+  /** IANA name; business dates are read in it. */
+  timeZone: string
+  /** Origins that a developer's override may point at. */
+  overrides: string[]
+  remotes: Record<string, RemoteDeployment>
+}
+
+/** Name of the global variable that a release's container is found under. */
+export const containerName = (release: Pick<Release, 'name' | 'build'>): string =>
+  `${release.name.replace(/\W/g, '_')}_${release.build}`
