@@ -4,7 +4,13 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const resolver = { typescript: { alwaysTryTypes: true, project: ['*/tsconfig.json', 'shared-kernel/build/tsconfig.json'], noWarnOnMultipleProjects: true } }
+const resolver = {
+  typescript: {
+    alwaysTryTypes: true,
+    project: ['*/tsconfig.json', 'shared-kernel/build/tsconfig.json'],
+    noWarnOnMultipleProjects: true,
+  },
+}
 
 const is = (...types) => ({ element: { types: { anyOf: types } } })
 const sameApp = (...types) => ({
@@ -20,7 +26,18 @@ const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
 /** What the kernel shares at run time: applications take it from the kernel's entries, never from the source. */
 const throughTheKernel = {
-  group: ['@mui/material', '@mui/material/*', '@mui/x-*', '@emotion/*', '@tanstack/*', 'axios', 'react-router-dom', 'react-router', 'date-fns', 'date-fns/*'],
+  group: [
+    '@mui/material',
+    '@mui/material/*',
+    '@mui/x-*',
+    '@emotion/*',
+    '@tanstack/*',
+    'axios',
+    'react-router-dom',
+    'react-router',
+    'date-fns',
+    'date-fns/*',
+  ],
   message: 'Import it from an entry of @console/shared-kernel, so that the page holds one copy.',
 }
 const noRootIcons = { group: ['@mui/icons-material'], message: 'Import an icon by its path.' }
@@ -28,23 +45,44 @@ const noNeighbours = {
   group: ['@console/remote-*', '@console/host', '@console/host/*', '@console/*/src/*'],
   message: 'Packages meet at their public entries only; remotes are reached through federation.',
 }
-const noZod = { group: ['zod'], message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.' }
+const noZod = {
+  group: ['zod'],
+  message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.',
+}
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/dist-*/**', '**/.console/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-*/**',
+      '**/.console/**',
+      '**/node_modules/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { 'import-x': importX, 'react-hooks': reactHooks },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)], 'import/resolver': resolver },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)],
+      'import/resolver': resolver,
+    },
     rules: {
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',
       'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons] }],
       'no-restricted-syntax': [
         'error',
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Markup from strings is never put into the page.' },
-        { selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']", message: 'A calendar day is read in a time zone: use domain/dates.' },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Markup from strings is never put into the page.',
+        },
+        {
+          selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']",
+          message: 'A calendar day is read in a time zone: use domain/dates.',
+        },
       ],
       'no-eval': 'error',
       'no-implied-eval': 'error',
@@ -87,7 +125,17 @@ export default tseslint.config(
         {
           default: 'disallow',
           policies: [
-            ...['contracts', 'domain', 'remote', 'client', 'ui', 'entries', 'preset', 'server', 'delivery'].map((type) => ({ from: is(type), allow: { to: is(type) } })),
+            ...[
+              'contracts',
+              'domain',
+              'remote',
+              'client',
+              'ui',
+              'entries',
+              'preset',
+              'server',
+              'delivery',
+            ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
             { from: is('domain'), allow: { to: is('contracts') } },
             { from: is('remote'), allow: { to: is('domain') } },
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
@@ -110,7 +158,9 @@ export default tseslint.config(
   },
   {
     files: ['{host,remote-*}/src/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons, noZod, throughTheKernel] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons, noZod, throughTheKernel] }],
+    },
   },
   {
     files: ['shared-kernel/src/**/*.{ts,tsx}'],
@@ -118,7 +168,15 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [noNeighbours, noRootIcons, noZod] }] },
   },
   {
-    files: ['scripts/**', 'api/**', 'delivery/**', 'e2e/**', '**/*.config.ts', '**/*.test.{ts,tsx}', 'shared-kernel/build/**'],
+    files: [
+      'scripts/**',
+      'api/**',
+      'delivery/**',
+      'e2e/**',
+      '**/*.config.ts',
+      '**/*.test.{ts,tsx}',
+      'shared-kernel/build/**',
+    ],
     rules: { 'no-console': 'off' },
   },
 )

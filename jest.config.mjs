@@ -12,7 +12,8 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
       moduleNameMapper: {
-        '^@module-federation/enhanced/runtime$': '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
+        '^@module-federation/enhanced/runtime$':
+          '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },
       setupFiles: ['<rootDir>/scripts/jest/browserGlobals.ts'],
@@ -22,7 +23,10 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{api,delivery,scripts}/**/*.test.ts', '<rootDir>/shared-kernel/build/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
+        '<rootDir>/shared-kernel/build/**/*.test.ts',
+      ],
     },
   ],
 }

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { defineConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { firstPaint } from './build/firstPaint'
+
+/** An ordinary application: what it shares with remotes stands in its share table, not in its build. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [pluginReact(), firstPaint(join(import.meta.dirname, 'src/app/firstPaint.js'))],
+  source: {
+    entry: { index: './src/app/main.tsx' },
+    define: {
+      // parts of the federation runtime that serve its manifests and servers: not used here, not shipped
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      ENV_TARGET: '"web"',
+    },
+  },
+  html: {
+    title: 'Admin Console',
+    meta: { viewport: 'width=device-width, initial-scale=1' },
+    template: './index.html',
+  },
+  output: {
+    cleanDistPath: true,
+    legalComments: 'none',
+    assetPrefix: '/',
+    // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed
+    dataUriLimit: 0,
+  },
+  security: { sri: { enable: 'auto', algorithm: 'sha384' } },
+  server: { host: '127.0.0.1', port: Number(process.env.CONSOLE_PORT) || 4000 },
+})

@@ -1,0 +1,24 @@
+import { useLocation } from '@console/shared-kernel/core'
+import { useComposition, type Composition } from '../features/composition/composition'
+import { DisabledRemotes } from '../features/composition/DisabledRemotes'
+import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
+import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
+import type { NavEntry } from '../features/shell/model'
+import { ProtectedArea } from '../features/shell/ProtectedArea'
+
+/** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */
+export function ConsoleArea() {
+  const composition = useComposition()
+  const { pathname } = useLocation()
+  const known = screenAt(composition, pathname) !== undefined
+  // a remote that is left out may own this address: that is a fault to show, not a page that is not there
+  if (!known && composition.faults.length === 0) return <NotFoundScreen />
+  return (
+    <ProtectedArea navigation={navigationOf(composition)}>
+      {known ? <ScreenOutlet /> : <DisabledRemotes path={pathname} />}
+    </ProtectedArea>
+  )
+}
+
+const navigationOf = ({ screens }: Composition): NavEntry[] =>
+  screens.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : [])).sort((a, b) => a.order - b.order)

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Box, showToast } from '@console/shared-kernel/core'
+import { recompose, useComposition } from './composition'
+import { FailurePanel } from './FailurePanel'
+
+/**
+ * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which
+ * field, and a way to read the environment again.
+ */
+export function DisabledRemotes({ path }: { path: string }) {
+  const { faults } = useComposition()
+  const [busy, setBusy] = useState(false)
+
+  const readAgain = async () => {
+    setBusy(true)
+    try {
+      await recompose()
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error), 'error')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Box>
+      {faults.map(({ remote, fault }) => (
+        <FailurePanel
+          key={remote}
+          title={path}
+          source={`Remoto "${remote}" desactivado`}
+          reason={fault.message}
+          onRetry={() => void readAgain()}
+          busy={busy}
+        />
+      ))}
+    </Box>
+  )
+}

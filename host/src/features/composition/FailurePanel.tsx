@@ -1,0 +1,37 @@
+import { Alert, Box, Button, Typography } from '@console/shared-kernel/core'
+
+interface Props {
+  /** What cannot be shown. */
+  title: string
+  /** Where it comes from: remote and version, or a document. */
+  source: string
+  reason: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** Stands in the area of a screen that failed; everything around it goes on working. */
+export function FailurePanel({ title, source, reason, onRetry, busy = false }: Props) {
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 } }}>
+      <Alert
+        severity="error"
+        role="alert"
+        sx={{ maxWidth: 720 }}
+        action={
+          <Button color="inherit" size="small" onClick={onRetry} loading={busy}>
+            Reintentar
+          </Button>
+        }
+      >
+        <Typography sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {`${source}: ${reason}`}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          El resto de la consola sigue funcionando.
+        </Typography>
+      </Alert>
+    </Box>
+  )
+}

@@ -1,0 +1,14 @@
+import { matchPath, useLocation } from '@console/shared-kernel/core'
+import { useComposition, type ComposedScreen, type Composition } from './composition'
+import { RemoteScreen } from './RemoteScreen'
+
+export const screenAt = ({ screens }: Composition, pathname: string): ComposedScreen | undefined =>
+  screens.find(({ path }) => matchPath({ path, end: true }, pathname))
+
+/** The screen that the address names. */
+export function ScreenOutlet() {
+  const { pathname } = useLocation()
+  const screen = screenAt(useComposition(), pathname)
+  if (!screen) return null
+  return <RemoteScreen key={`${screen.remote}${screen.module}${screen.deployed.baseUrl}`} screen={screen} />
+}

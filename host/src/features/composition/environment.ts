@@ -1,0 +1,42 @@
+import { DocumentFault } from '@console/shared-kernel/remote/fields'
+import { parseEnvironment, type ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+
+const ADDRESS = '/environment.json'
+const DOCUMENT = 'environment.json'
+const READ_TIMEOUT_MS = 20_000
+
+/** The environment from the page itself where it was written into it, else from the host's own origin. */
+export async function readEnvironment(): Promise<ParsedEnvironment> {
+  const inlined = document.getElementById('environment')?.textContent
+  return inlined ? parseText(inlined) : fetchEnvironment()
+}
+
+/** The environment as it is served now, whatever the page was started with. */
+export async function fetchEnvironment(): Promise<ParsedEnvironment> {
+  return parseText(await fetchText())
+}
+
+async function fetchText(): Promise<string> {
+  try {
+    const response = await fetch(ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+    if (!response.ok) throw new DocumentFault(DOCUMENT, '', `the server answered ${response.status}`)
+    return await response.text()
+  } catch (error) {
+    if (error instanceof DocumentFault) throw error
+    throw new DocumentFault(
+      DOCUMENT,
+      '',
+      `it could not be read (${error instanceof Error ? error.message : error})`,
+    )
+  }
+}
+
+function parseText(text: string): ParsedEnvironment {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new DocumentFault(DOCUMENT, '', 'it is not JSON')
+  }
+  return parseEnvironment(value)
+}

@@ -1,0 +1,34 @@
+import * as React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as ReactDOM from 'react-dom'
+import { version as kernelVersion } from '@console/shared-kernel/package.json'
+import * as core from '@console/shared-kernel/core'
+import type { Provided } from './compatibility'
+
+export const provided: Provided = { kernel: kernelVersion, react: React.version }
+
+const share = (version: string) => ({
+  version,
+  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+})
+const loaded = (version: string, module: object) => ({ ...share(version), lib: () => module })
+const lazily = (load: () => Promise<object>) => ({
+  ...share(kernelVersion),
+  get: async () => {
+    const module = await load()
+    return () => module
+  },
+})
+
+/**
+ * Everything a remote takes from the host, and nothing else: what is listed here exists once in the
+ * page. The build preset of the remotes lists the same names.
+ */
+export const shareTable = {
+  react: loaded(React.version, React),
+  'react-dom': loaded(React.version, ReactDOM),
+  'react/jsx-runtime': loaded(React.version, jsxRuntime),
+  '@console/shared-kernel/core': loaded(kernelVersion, core),
+  '@console/shared-kernel/table': lazily(() => import('@console/shared-kernel/table')),
+  '@console/shared-kernel/user-details': lazily(() => import('@console/shared-kernel/user-details')),
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import {
+  Avatar,
+  Divider,
+  IconButton,
+  avatarColours,
+  logout,
+  Menu,
+  MenuItem,
+  Tooltip,
+  Typography,
+  useCurrentUser,
+  useThemeMode,
+} from '@console/shared-kernel/core'
+import { initialOf } from './model'
+
+export function AccountMenu() {
+  const { userName, level } = useCurrentUser()
+  const mode = useThemeMode()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title="Account menu">
+        <IconButton
+          edge="end"
+          aria-label="Account menu"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Avatar sx={{ width: 32, height: 32, fontSize: '1rem', ...avatarColours(level, mode) }}>
+            {initialOf(userName)}
+          </Avatar>
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <Typography component="li" role="presentation" sx={{ px: 2, py: 1, fontWeight: 500 }}>
+          {userName}
+        </Typography>
+        <Divider />
+        <MenuItem onClick={logout}>Logout</MenuItem>
+      </Menu>
+    </>
+  )
+}

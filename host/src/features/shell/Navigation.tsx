@@ -1,0 +1,44 @@
+import { Box, List, ListItemButton, ListItemIcon, ListItemText, NavLink } from '@console/shared-kernel/core'
+import type { NavEntry } from './model'
+import { navIcon } from './navIcons'
+
+export function Navigation({
+  entries,
+  onNavigate,
+}: {
+  entries: NavEntry[]
+  onNavigate: (() => void) | undefined
+}) {
+  return (
+    <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflow: 'auto', minHeight: 0 }}>
+      <List sx={{ px: 1 }}>
+        {entries.map(({ path, label, icon }) => {
+          const Icon = navIcon(icon)
+          return (
+            <li key={path}>
+              <ListItemButton
+                component={NavLink}
+                to={path}
+                end
+                onClick={onNavigate}
+                sx={{
+                  borderRadius: 1,
+                  '&.active': {
+                    bgcolor: 'action.selected',
+                    color: 'primary.main',
+                    '& svg': { color: 'primary.main' },
+                  },
+                }}
+              >
+                <ListItemIcon sx={{ minWidth: 40 }}>
+                  <Icon />
+                </ListItemIcon>
+                <ListItemText primary={label} />
+              </ListItemButton>
+            </li>
+          )
+        })}
+      </List>
+    </Box>
+  )
+}

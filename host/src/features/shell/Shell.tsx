@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react'
+import { Box, Drawer, Toolbar, useMediaQuery, useTheme } from '@console/shared-kernel/core'
+import type { NavEntry } from './model'
+import { SideDrawer } from './SideDrawer'
+import { TopBar } from './TopBar'
+
+const DRAWER_WIDTH = 280
+
+/** What stays on screen while the user goes from screen to screen. */
+export function Shell({ navigation, children }: { navigation: NavEntry[]; children: ReactNode }) {
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const [open, setOpen] = useState(!narrow)
+  const close = () => setOpen(false)
+  return (
+    <Box sx={{ display: 'flex', height: '100%' }}>
+      <TopBar menuOpen={open} onToggleMenu={() => setOpen(!open)} />
+      <Drawer
+        variant={narrow ? 'temporary' : 'persistent'}
+        open={open}
+        onClose={close}
+        slotProps={{
+          paper: { component: 'aside', 'aria-label': 'Admin Console', sx: { width: DRAWER_WIDTH } },
+        }}
+        sx={{ width: open && !narrow ? DRAWER_WIDTH : 0, flexShrink: 0 }}
+      >
+        <SideDrawer navigation={navigation} onNavigate={narrow ? close : undefined} />
+      </Drawer>
+      <Box sx={{ flexGrow: 1, minWidth: 0, height: '100%', display: 'flex', flexDirection: 'column' }}>
+        <Toolbar aria-hidden />
+        <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto' }}>
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,46 @@
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
+import LightModeIcon from '@mui/icons-material/LightModeOutlined'
+import MenuIcon from '@mui/icons-material/Menu'
+import MenuOpenIcon from '@mui/icons-material/MenuOpen'
+import {
+  AppBar,
+  IconButton,
+  toggleThemeMode,
+  Toolbar,
+  Tooltip,
+  Typography,
+  useThemeMode,
+} from '@console/shared-kernel/core'
+import { AccountMenu } from './AccountMenu'
+
+export function TopBar({ menuOpen, onToggleMenu }: { menuOpen: boolean; onToggleMenu: () => void }) {
+  const mode = useThemeMode()
+  const menuAction = menuOpen ? 'Close menu' : 'Open menu'
+  const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
+  return (
+    <AppBar position="fixed" sx={{ zIndex: ({ zIndex }) => zIndex.drawer + 1 }}>
+      <Toolbar sx={{ gap: 1 }}>
+        <Tooltip title={menuAction}>
+          <IconButton
+            edge="start"
+            color="inherit"
+            aria-label={menuAction}
+            aria-expanded={menuOpen}
+            onClick={onToggleMenu}
+          >
+            {menuOpen ? <MenuOpenIcon /> : <MenuIcon />}
+          </IconButton>
+        </Tooltip>
+        <Typography variant="h2" component="p" noWrap sx={{ flexGrow: 1 }}>
+          Admin Dashboard
+        </Typography>
+        <Tooltip title={themeAction}>
+          <IconButton color="inherit" aria-label={themeAction} onClick={toggleThemeMode}>
+            {mode === 'dark' ? <LightModeIcon /> : <DarkModeIcon />}
+          </IconButton>
+        </Tooltip>
+        <AccountMenu />
+      </Toolbar>
+    </AppBar>
+  )
+}

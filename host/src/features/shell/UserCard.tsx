@@ -1,0 +1,46 @@
+import {
+  Avatar,
+  Box,
+  avatarColours,
+  LevelDot,
+  ListItemButton,
+  Stack,
+  Typography,
+  useThemeMode,
+} from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { levelName } from '@console/shared-kernel/domain/levels'
+import { initialOf } from './model'
+
+/** Who is signed in; a click opens their details. */
+export function UserCard({ user, onClick }: { user: User; onClick: () => void }) {
+  return (
+    <ListItemButton
+      component="button"
+      aria-label={`View details ${user.userName}`}
+      onClick={onClick}
+      sx={{
+        flexGrow: 0,
+        gap: 1.5,
+        m: 1,
+        p: 1,
+        borderRadius: 1,
+        textAlign: 'left',
+        width: 'calc(100% - 16px)',
+      }}
+    >
+      <Avatar sx={avatarColours(user.level, useThemeMode())}>{initialOf(user.userName)}</Avatar>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {user.userName}
+        </Typography>
+        <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <LevelDot level={user.level} />
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {levelName(user.level)}
+          </Typography>
+        </Stack>
+      </Box>
+    </ListItemButton>
+  )
+}

@@ -1,0 +1,21 @@
+/** An entry of the side navigation, in the order it stands there. */
+export interface NavEntry {
+  path: string
+  label: string
+  icon: string
+}
+
+/** The first letter of a name, whole even where one letter takes several code units. */
+export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'
+
+/** 'Saturday, November 21, 2026' and '03:35:09 AM', on the clock of the browser. */
+export const clockDate = (now: number): string =>
+  new Date(now).toLocaleDateString('en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  })
+
+export const clockTime = (now: number): string =>
+  new Date(now).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

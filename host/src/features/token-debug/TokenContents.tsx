@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Alert, Box, Stack, Typography, useNow } from '@console/shared-kernel/core'
+import { decodeToken, timeLeft } from './model'
+
+/** A token taken apart: header, claims, and its times in words. */
+export function TokenContents({ token }: { token: string }) {
+  const decoded = decodeToken(token)
+  if (!decoded) return <Alert severity="warning">El texto no es un token JWT.</Alert>
+  const { iat, exp } = decoded.claims
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Part title="Header" json={decoded.header} />
+      <Part title="Claims" json={decoded.claims} />
+      <Stack component="dl" sx={{ m: 0, gap: 0.5 }}>
+        <Fact label="Emitido">{moment(iat)}</Fact>
+        <Fact label="Expira">{moment(exp)}</Fact>
+        <Fact label="Tiempo restante">{exp === undefined ? 'N/A' : <Countdown exp={exp} />}</Fact>
+      </Stack>
+    </Stack>
+  )
+}
+
+function Countdown({ exp }: { exp: number }) {
+  return <>{timeLeft(exp, useNow()) ?? 'Expirado'}</>
+}
+
+const moment = (seconds: number | undefined): string =>
+  typeof seconds === 'number' ? new Date(seconds * 1000).toLocaleString('es-ES') : 'N/A'
+
+function Part({ title, json }: { title: string; json: object }) {
+  return (
+    <Box>
+      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <Box
+        component="pre"
+        sx={{
+          m: 0,
+          p: 1.5,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          fontSize: '0.8125rem',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {JSON.stringify(json, null, 2)}
+      </Box>
+    </Box>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '140px 1fr', gap: 1 }}>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Typography>
+    </Box>
+  )
+}

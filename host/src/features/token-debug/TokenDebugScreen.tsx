@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import {
+  Alert,
+  Button,
+  forgetSession,
+  Link,
+  showToast,
+  Stack,
+  TextField,
+  Typography,
+  useSession,
+} from '@console/shared-kernel/core'
+import { ServerVerdict } from './ServerVerdict'
+import { TokenContents } from './TokenContents'
+
+/** Shows what a token says. Nothing leaves the browser but the one question whether it is accepted. */
+export function TokenDebugScreen() {
+  const { token } = useSession()
+  const [pasted, setPasted] = useState('')
+  return (
+    <Stack component="main" sx={{ maxWidth: 760, mx: 'auto', p: { xs: 2, sm: 3 }, gap: 3 }}>
+      <title>Depurar token JWT · Admin Console</title>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}
+      >
+        <Typography variant="h1">Depurar token JWT</Typography>
+        <Button component={Link} to="/login">
+          Volver a Login
+        </Button>
+      </Stack>
+      <Stack component="section" aria-label="Token almacenado" sx={{ gap: 1.5 }}>
+        <Typography variant="h2">Token almacenado</Typography>
+        {token === null ? (
+          <Alert severity="info">No hay token almacenado.</Alert>
+        ) : (
+          <>
+            <ServerVerdict token={token} />
+            <TokenContents token={token} />
+            <Stack direction="row" sx={{ gap: 1 }}>
+              <Button variant="outlined" onClick={() => void copy(token)}>
+                Copiar token
+              </Button>
+              <Button variant="outlined" color="error" onClick={() => forgetSession({ left: true })}>
+                Eliminar token
+              </Button>
+            </Stack>
+          </>
+        )}
+      </Stack>
+      <Stack component="section" aria-label="Otro token" sx={{ gap: 1.5 }}>
+        <Typography variant="h2">Otro token</Typography>
+        <TextField
+          id="pasted-token"
+          label="Pegar un token"
+          multiline
+          maxRows={6}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+          slotProps={{ htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace' } } }}
+        />
+        {pasted.trim() !== '' && <TokenContents token={pasted} />}
+      </Stack>
+    </Stack>
+  )
+}
+
+async function copy(token: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(token)
+    showToast('Token copiado')
+  } catch {
+    showToast('No se pudo copiar el token', 'error')
+  }
+}

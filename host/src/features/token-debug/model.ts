@@ -1,0 +1,33 @@
+import { jwtDecode, type JwtPayload } from 'jwt-decode'
+
+export interface DecodedToken {
+  header: object
+  claims: JwtPayload
+}
+
+/** The two readable parts of a JWT, or null for a text that is none. The signature is not checked. */
+export function decodeToken(token: string): DecodedToken | null {
+  if (token.trim().split('.').length !== 3) return null
+  try {
+    const header = jwtDecode<object>(token.trim(), { header: true })
+    const claims = jwtDecode(token.trim())
+    return isObject(header) && isObject(claims) ? { header, claims } : null
+  } catch {
+    return null
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * What is left of a token's life: '11 h 59 min 03 s', or null once it has expired.
+ *
+ * @param exp seconds since the epoch, as in the claim
+ * @param now milliseconds since the epoch
+ */
+export function timeLeft(exp: number, now: number): string | null {
+  const seconds = Math.floor(exp - now / 1000)
+  if (seconds <= 0) return null
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} s`
+}

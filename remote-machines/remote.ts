@@ -1,0 +1,14 @@
+import { defineRemote } from '@console/shared-kernel/remote/defineRemote'
+
+export const remote = defineRemote({
+  name: 'machines',
+  screens: [
+    {
+      path: '/machines',
+      module: './ManagedMachines',
+      file: 'src/app/ManagedMachines.tsx',
+      title: 'Managed Machines',
+      nav: { label: 'Machines', icon: 'machines', order: 20 },
+    },
+  ],
+})

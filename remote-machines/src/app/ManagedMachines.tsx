@@ -1,0 +1,9 @@
+import { Screen, ScreenHeader } from '@console/shared-kernel/core'
+
+export default function ManagedMachines() {
+  return (
+    <Screen>
+      <ScreenHeader title="Managed Machines" />
+    </Screen>
+  )
+}

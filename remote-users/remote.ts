@@ -1,0 +1,14 @@
+import { defineRemote } from '@console/shared-kernel/remote/defineRemote'
+
+export const remote = defineRemote({
+  name: 'users',
+  screens: [
+    {
+      path: '/',
+      module: './ManagedUsers',
+      file: 'src/app/ManagedUsers.tsx',
+      title: 'Managed Users',
+      nav: { label: 'Users', icon: 'people', order: 10 },
+    },
+  ],
+})

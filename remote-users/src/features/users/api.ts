@@ -1,0 +1,75 @@
+import { CallError, http, queryOptions } from '@console/shared-kernel/core'
+import { normaliseUser, normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
+import { seesEverything } from '@console/shared-kernel/domain/permissions'
+
+/** The users somebody manages, and whether these are all of them. */
+export interface UserList {
+  users: User[]
+  /** False where the list is missing or was pieced together: it may hold fewer users than there are. */
+  complete: boolean
+}
+
+/** The fall-backs of a failed list together take no longer than this, in milliseconds. */
+const FALL_BACK_WITHIN_MS = 5_000
+
+/** Everybody for level 1; for all others the users below them. Never fails but with the session itself. */
+export const usersQuery = (viewer: User) =>
+  queryOptions({
+    queryKey: ['users', viewer.userId, viewer.level],
+    queryFn: ({ signal }) => (seesEverything(viewer) ? fetchHierarchy(viewer, signal) : fetchBelow(signal)),
+    // the fall-backs are the second try
+    retry: false,
+  })
+
+async function fetchList(path: string, signal: AbortSignal): Promise<User[]> {
+  const { data } = await http.get<unknown>(path, { signal })
+  if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
+  return normaliseUsers(data)
+}
+
+async function fetchBelow(signal: AbortSignal): Promise<UserList> {
+  try {
+    return { users: await fetchList('/api/Users/children', signal), complete: true }
+  } catch (error) {
+    rethrowIfOver(error, signal)
+    return { users: [], complete: false }
+  }
+}
+
+async function fetchHierarchy(viewer: User, signal: AbortSignal): Promise<UserList> {
+  try {
+    return { users: await fetchList('/api/Users/all-hierarchy', signal), complete: true }
+  } catch (error) {
+    rethrowIfOver(error, signal)
+    return { users: await pieceTogether(viewer, signal), complete: false }
+  }
+}
+
+/** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
+async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(FALL_BACK_WITHIN_MS)])
+  const ways = [() => fetchCurrentAndBelow(soon), () => fetchList('/api/Users', soon)]
+  for (const way of ways) {
+    try {
+      return await way()
+    } catch (error) {
+      rethrowIfOver(error, signal)
+    }
+  }
+  return [viewer]
+}
+
+async function fetchCurrentAndBelow(signal: AbortSignal): Promise<User[]> {
+  const [{ data }, below] = await Promise.all([
+    http.get<unknown>('/api/Users/current', { signal }),
+    fetchList('/api/Users/children', signal),
+  ])
+  const current = normaliseUser(data)
+  if (!current) throw new CallError('/api/Users/current answered no user')
+  return below.some(({ userId }) => userId === current.userId) ? below : [current, ...below]
+}
+
+/** Nothing is pieced together for a screen that was left, or a session that has ended. */
+function rethrowIfOver(error: unknown, signal: AbortSignal): void {
+  if (signal.aborted || (error instanceof CallError && error.status === 401)) throw error
+}

@@ -1,0 +1,16 @@
+const thousands = new Intl.NumberFormat('en-US')
+
+const people = (count: number) => `${thousands.format(count)} ${count === 1 ? 'user' : 'users'}`
+
+/** What stands beside the search box: how many users there are, and how many of them the search finds. */
+export function countLine(shown: number, all: number, search: string): string {
+  if (shown === 0) return 'No users found'
+  return search.trim() === '' ? people(all) : `${thousands.format(shown)} of ${people(all)}`
+}
+
+/** Why the list is empty: a search that finds nothing, a list that is not there, or nobody below. */
+export function emptyText({ search, incomplete }: { search: string; incomplete: boolean }): string {
+  if (incomplete) return 'The list of users could not be loaded.'
+  if (search.trim() !== '') return 'No users match your search. Try a different name or country.'
+  return 'There are no users below you yet.'
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, rspack, type RsbuildConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { containerName } from '../src/remote/documents'
+import type { RemoteDefinition } from '../src/remote/defineRemote'
+import { kernelFolder, kernelRange, reactRange, SHARED_ENTRIES } from './kernelFacts'
+import { chunkName, releaseRecord } from './releaseRecord'
+import { sourceHash } from './sourceHash'
+
+const CHUNK_TIMEOUT_MS = 120_000
+
+/** Taken from the host at run time and never bundled: `import: false` leaves no copy to fall back to. */
+const fromHost = (requiredVersion: string) => ({ singleton: true, import: false as const, requiredVersion })
+
+const shared = {
+  react: fromHost(reactRange),
+  'react-dom': fromHost(reactRange),
+  'react/jsx-runtime': fromHost(reactRange),
+  ...Object.fromEntries(
+    SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(kernelRange)]),
+  ),
+}
+
+/**
+ * The build of a remote: a container that the host loads by its release record, and nothing that the
+ * host already has.
+ *
+ * @param root the remote's folder, with `package.json` and `src`
+ */
+export function remotePreset(root: string, remote: RemoteDefinition): RsbuildConfig {
+  const development = process.env.NODE_ENV === 'development'
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const build = development
+    ? 'development'
+    : sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
+  const container = containerName({ name: remote.name, build })
+
+  return defineConfig({
+    root,
+    plugins: [
+      pluginReact(),
+      releaseRecord(remote, { version, build, kernel: kernelRange, react: reactRange }),
+    ],
+    output: {
+      assetPrefix: 'auto',
+      cleanDistPath: true,
+      // licence texts stand in the lock file's packages; they are no code of the release
+      legalComments: 'none',
+    },
+    // icons are made by MUI's createSvgIcon; through the kernel it is the host's, and an icon costs its path alone
+    resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/svgIcon.js') } },
+    server: { host: '127.0.0.1', cors: { origin: '*' }, port: Number(process.env.CONSOLE_PORT) || undefined },
+    // the host has no page of a remote to swap modules into: a change reloads it whole
+    dev: { assetPrefix: 'auto', hmr: false },
+    security: { sri: { enable: 'auto', algorithm: 'sha384' } },
+    tools: {
+      htmlPlugin: false,
+      rspack: (config) => {
+        config.entry = {}
+        config.output = {
+          ...config.output,
+          // two builds of one remote in a page must not see each other's chunks
+          uniqueName: container,
+          chunkLoadingGlobal: `chunks_${container}`,
+          chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+          crossOriginLoading: 'anonymous',
+        }
+        config.optimization = { ...config.optimization, splitChunks: false, runtimeChunk: false }
+        config.plugins?.push(
+          new rspack.container.ModuleFederationPluginV1({
+            name: container,
+            library: { type: 'window', name: container },
+            filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+            exposes: Object.fromEntries(
+              remote.screens.map((screen) => [
+                screen.module,
+                { import: `./${screen.file}`, name: chunkName(screen.module) },
+              ]),
+            ),
+            shared,
+          }),
+        )
+      },
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { AxiosError, isCancel } from 'axios'
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** The one shape of a failed call, whatever went wrong on its way. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** HTTP status, or null where no answer came. */
+  readonly status: number | null
+  readonly fieldErrors: FieldError[]
+  /** Seconds the server asks to wait, where it said so. */
+  readonly retryAfter: number | null
+
+  constructor(
+    message: string,
+    details: {
+      status?: number | null
+      fieldErrors?: FieldError[]
+      retryAfter?: number | null
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.status = details.status ?? null
+    this.fieldErrors = details.fieldErrors ?? []
+    this.retryAfter = details.retryAfter ?? null
+  }
+}
+
+interface ErrorBody {
+  message?: unknown
+  errors?: unknown
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+
+/**
+ * What the user may read of an answer: the body's `message`, a plain-text body whole, else the status
+ * text. A page of HTML (a proxy's error page) is nobody's message.
+ */
+export function messageOfBody(body: unknown, statusText: string): string {
+  if (typeof body === 'string') {
+    const text = body.trim()
+    return text === '' || text.startsWith('<') ? statusText : text
+  }
+  const message = (body as ErrorBody | null)?.message
+  return typeof message === 'string' && message !== '' ? message : statusText
+}
+
+function secondsToWait(header: unknown): number | null {
+  if (typeof header !== 'string' || header === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}
+
+export function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error
+  if (!(error instanceof AxiosError)) {
+    return new CallError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  const { response } = error
+  if (!response) return new CallError(error.message, { cause: error })
+  const errors = (response.data as ErrorBody | null)?.errors
+  return new CallError(messageOfBody(response.data, response.statusText), {
+    status: response.status,
+    fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    retryAfter: secondsToWait(response.headers['retry-after']),
+    cause: error,
+  })
+}
+
+export const wasCancelled = (error: unknown): boolean =>
+  isCancel(error) || (error instanceof CallError && isCancel(error.cause))

@@ -1,0 +1,59 @@
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { currentConnection } from './connection'
+import { toCallError } from './errors'
+import { forgetSession, storedToken } from './sessionStorage'
+
+/** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
+export const http = axios.create({
+  withCredentials: true,
+  timeout: 0,
+  headers: { 'Content-Type': 'application/json' },
+})
+
+const LOGIN_PATH = '/api/Auth/login'
+
+http.interceptors.request.use((config) => {
+  config.baseURL ??= currentConnection().apiUrl
+  const token = storedToken()
+  if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
+  // axios drops the type of a request without a body; the servers expect it on each
+  config.headers.setContentType('application/json')
+  return config
+})
+
+http.interceptors.response.use(
+  (response: AxiosResponse) => response,
+  (error: unknown) => {
+    if (axios.isCancel(error)) throw error
+    if (axios.isAxiosError(error)) report(error.message, error.response, error.config)
+    throw toCallError(error)
+  },
+)
+
+function report(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {
+  const address = config?.url ?? ''
+  if (!response) {
+    console.error('Sin respuesta del servidor:', message, withoutSecrets(config))
+  } else if (response.status === 401 && address !== LOGIN_PATH) {
+    console.error('No autorizado, redirigiendo al inicio de sesión:', address)
+    endSession(config)
+  } else {
+    console.error(`Error ${response.status} en la respuesta de ${address}`)
+  }
+}
+
+/** A late 401 of an earlier session must not end the one that has begun since. */
+function endSession(config?: InternalAxiosRequestConfig): void {
+  const token = storedToken()
+  if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) forgetSession()
+}
+
+/** The log may be copied into a ticket: no token and no password in it. */
+function withoutSecrets(config?: InternalAxiosRequestConfig): object {
+  return {
+    method: config?.method,
+    baseURL: config?.baseURL,
+    url: config?.url,
+    params: config?.params as unknown,
+  }
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import { normaliseLogin, storedUserOf } from '../contracts/session'
+import { normaliseUser, type User } from '../contracts/user'
+import { CallError } from './errors'
+import { http } from './http'
+import { forgetSession, rememberSession, sessionStore, updateStoredUser } from './sessionStorage'
+import { createStore, useStore } from './store'
+
+const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
+const NO_CONNECTION = 'Sin conexión con el servidor'
+
+/** What the last sign-in failed with, as the user reads it; null while there is nothing to say. */
+export const loginErrorStore = createStore<string | null>(null)
+
+export const useSession = () => useStore(sessionStore)
+
+/** Signs in. False means that it failed, and `loginErrorStore` says why. */
+export async function login(username: string, password: string): Promise<boolean> {
+  loginErrorStore.set(null)
+  try {
+    const { data } = await http.post<unknown>('/api/Auth/login', { Username: username, Password: password })
+    const answer = normaliseLogin(data)
+    if (answer) {
+      rememberSession(answer.token, storedUserOf(answer))
+      return true
+    }
+    loginErrorStore.set(NO_TOKEN)
+  } catch (error) {
+    loginErrorStore.set(`Error al iniciar sesión: ${describe(error)}`)
+  }
+  return false
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof CallError)) return String(error)
+  return error.status === null ? NO_CONNECTION : `Error ${error.status}: ${error.message}`
+}
+
+/** Signs out here at once; the server is told, but nobody waits for its answer. */
+export function logout(): void {
+  const { token } = sessionStore.get()
+  if (token === null) return
+  // the header is set here: by the time the call leaves, the stored token is gone
+  void http
+    .post('/api/Auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } })
+    .catch(() => undefined)
+  forgetSession({ left: true })
+}
+
+/** Whether the server accepts the stored token. Throws where the server does not answer. */
+export async function validateToken(signal?: AbortSignal): Promise<boolean> {
+  const { data } = await http.get<unknown>('/api/Auth/validate', { signal })
+  return data === true
+}
+
+/** The signed-in user, or null where the server says there is none. */
+export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
+  try {
+    const { data } = await http.get<unknown>('/api/Users/current', { signal })
+    const user = normaliseUser(data)
+    if (user) updateStoredUser(data)
+    return user
+  } catch (error) {
+    // the session has been cleared on the way
+    if (error instanceof CallError && error.status === 401) return null
+    throw error
+  }
+}
+
+/**
+ * The check at the door of the protected area: the user, or null for the way to the login. It fails
+ * where the server gives no answer, and leaves the token alone then.
+ */
+export const sessionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['session', token],
+    queryFn: async ({ signal }): Promise<User | null> => {
+      const [valid, user] = await Promise.all([validateToken(signal), fetchCurrentUser(signal)])
+      if (!valid || !user) {
+        if (sessionStore.get().token === token) forgetSession()
+        return null
+      }
+      return user
+    },
+    // the error screen has its own way to try again
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })

@@ -1,0 +1,45 @@
+/** The three keys of local storage; other tabs read them too. */
+export const STORAGE_KEYS = { token: 'token', user: 'user', themeMode: 'themeMode' } as const
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+
+/*
+ * Storage may be blocked, full or corrupt. Then the console goes on with what this tab remembers: a
+ * session that ends with the tab is better than a page that does not start.
+ */
+const memory = new Map<StorageKey, string>()
+
+export function readStorage(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function writeStorage(key: StorageKey, value: string | null): void {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) memory.set(key, value)
+  }
+}
+
+/** Calls back when another tab changed `key`, or cleared everything. */
+export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) callback(event.key === null ? null : event.newValue)
+  })
+}
+
+/** The stored JSON, or null where there is none or it cannot be read. */
+export function readStoredJson(key: StorageKey): unknown {
+  const text = readStorage(key)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+const TICK_MS = 1000
+
+let now = Date.now()
+
+/** One timer a follower; it runs only while somebody looks. */
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(() => {
+    now = Date.now()
+    listener()
+  }, TICK_MS)
+  return () => clearInterval(timer)
+}
+
+function snapshot(): number {
+  // a clock that nobody looked at for a while has stood still
+  if (Date.now() - now >= TICK_MS) now = Date.now()
+  return now
+}
+
+/** The current time in epoch milliseconds, anew every second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, snapshot)

@@ -1,0 +1,65 @@
+/*
+ * What every page needs, and what must exist once in it: session, client, theme, router, caches. Host
+ * and remotes take these pieces from here and never from the packages behind them.
+ */
+export { connect, currentConnection, type Connection } from '../client/connection'
+export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
+export { CallError, wasCancelled } from '../client/errors'
+export { http } from '../client/http'
+export { createQueryClient } from '../client/queryClient'
+export { login, loginErrorStore, logout, sessionQuery, useSession, validateToken } from '../client/session'
+export { forgetSession, sessionStore } from '../client/sessionStorage'
+export { createStore, useStore, type Store } from '../client/store'
+export { toggleThemeMode, useThemeMode } from '../client/themeMode'
+export { showToast } from '../client/toasts'
+
+export { useNow } from '../client/useNow'
+
+export { ConsoleProviders } from '../ui/ConsoleProviders'
+export { LevelChip, LevelDot } from '../ui/LevelChip'
+export { dialogOnDemand } from '../ui/dialogOnDemand'
+export { avatarColours } from '../ui/levelColours'
+export { Screen, ScreenHeader } from '../ui/ScreenHeader'
+export { CentredSpinner, EmptyState, RetryAlert } from '../ui/states'
+
+export { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+export {
+  createBrowserRouter,
+  Link,
+  matchPath,
+  Navigate,
+  NavLink,
+  RouterProvider,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router-dom'
+
+export {
+  Alert,
+  AppBar,
+  Avatar,
+  Box,
+  Button,
+  Chip,
+  CircularProgress,
+  createSvgIcon,
+  Divider,
+  Drawer,
+  IconButton,
+  List,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Paper,
+  Stack,
+  SvgIcon,
+  TextField,
+  Toolbar,
+  Tooltip,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'

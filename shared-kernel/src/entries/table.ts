@@ -1,0 +1,4 @@
+/** Lists: the windowed table and what stands around it. */
+export { DataTable } from '../ui/table/DataTable'
+export type { Column, Sort, SortDirection } from '../ui/table/columns'
+export { SearchField } from '../ui/SearchField'

@@ -1,0 +1,95 @@
+import type { DeployedRelease, Environment, RemoteDeployment } from './documents'
+import { DocumentFault, Fields } from './fields'
+import { parseRelease } from './parseRelease'
+
+export interface ParsedEnvironment {
+  environment: Environment
+  /** Remotes whose record cannot be used: they are left out of `environment`, and nothing else is. */
+  faults: { remote: string; fault: DocumentFault }[]
+}
+
+const DOCUMENT = 'environment.json'
+/** The name becomes part of addresses, chunk names and a global variable. */
+const REMOTE_NAME = /^[a-z][a-z0-9-]*$/
+
+/**
+ * Reads an environment document. A fault of the document itself throws a `DocumentFault`; a fault of
+ * one remote's part disables that remote alone.
+ */
+export function parseEnvironment(value: unknown): ParsedEnvironment {
+  const fields = new Fields(DOCUMENT, '', value)
+  fields.schema(1)
+  const name = fields.text('name')
+  const environment: Environment = {
+    schema: 1,
+    name,
+    ...(fields.has('revision') && { revision: fields.number('revision') }),
+    ...(fields.has('host') && { host: parseHost(fields.object('host')) }),
+    ...parseTelemetry(fields),
+    apiUrl: withoutSlash(fields.address('apiUrl')),
+    externalReportsUrl: withoutSlash(fields.address('externalReportsUrl')),
+    timeZone: parseTimeZone(fields),
+    overrides: fields.texts('overrides'),
+    remotes: {},
+  }
+  const faults: ParsedEnvironment['faults'] = []
+  const remotes = fields.object('remotes')
+  for (const remote of remotes.keys()) {
+    try {
+      if (!REMOTE_NAME.test(remote))
+        throw remotes.fault(remote, 'is not a name of small letters, digits and dashes')
+      environment.remotes[remote] = parseRemote(remotes.object(remote), remote, name)
+    } catch (fault) {
+      if (!(fault instanceof DocumentFault)) throw fault
+      faults.push({ remote, fault })
+    }
+  }
+  return { environment, faults }
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+
+const parseHost = (fields: Fields) => ({ version: fields.text('version'), build: fields.text('build') })
+
+function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
+  if (!fields.has('telemetryUrl')) return {}
+  return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
+}
+
+function parseTimeZone(fields: Fields): string {
+  const timeZone = fields.text('timeZone')
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw fields.fault('timeZone', `is not a time zone this browser knows: ${timeZone}`)
+  }
+  return timeZone
+}
+
+function parseRemote(fields: Fields, remote: string, environment: string): RemoteDeployment {
+  const deployment: RemoteDeployment = parseDeployed(fields, remote, environment)
+  if (fields.has('previous'))
+    deployment.previous = parseDeployed(fields.object('previous'), remote, environment)
+  if (fields.has('canary')) {
+    const canary = fields.object('canary')
+    deployment.canary = { ...parseDeployed(canary, remote, environment), percent: parsePercent(canary) }
+  }
+  return deployment
+}
+
+function parseDeployed(fields: Fields, remote: string, environment: string): DeployedRelease {
+  const baseUrl = fields.address('baseUrl')
+  if (!baseUrl.endsWith('/')) throw fields.fault('baseUrl', 'does not end in a slash')
+  // integrity may be off where files change under the page, and nowhere else
+  const off = environment === 'development' && fields.has('integrity') && fields.raw('integrity') === 'off'
+  const record = fields.object('release')
+  const release = parseRelease(record, !off)
+  if (release.name !== remote) throw record.fault('name', `is "${release.name}", not "${remote}"`)
+  return { baseUrl, release, ...(off && { integrity: 'off' as const }) }
+}
+
+function parsePercent(fields: Fields): number {
+  const percent = fields.number('percent')
+  if (percent < 0 || percent > 100) throw fields.fault('percent', 'is not between 0 and 100')
+  return percent
+}

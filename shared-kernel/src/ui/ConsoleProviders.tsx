@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useThemeMode } from '../client/themeMode'
+import { themeOf } from './theme'
+import { ToastHost } from './ToastHost'
+
+// Speedy in development too: rules go into an empty <style> element by script, which the policy allows.
+const styleCache = createCache({ key: 'css', speedy: true })
+
+/** Everything a screen finds around it, in the host and in a remote that runs alone. */
+export function ConsoleProviders({
+  queryClient,
+  children,
+}: {
+  queryClient: QueryClient
+  children: ReactNode
+}) {
+  const mode = useThemeMode()
+  return (
+    <CacheProvider value={styleCache}>
+      <ThemeProvider theme={themeOf(mode)}>
+        <CssBaseline />
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        <ToastHost />
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}

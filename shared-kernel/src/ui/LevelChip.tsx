@@ -1,0 +1,34 @@
+import { Box, Chip } from '@mui/material'
+import { useThemeMode } from '../client/themeMode'
+import { levelName } from '../domain/levels'
+import { levelColour } from './levelColours'
+
+export function LevelDot({ level }: { level: number }) {
+  const colour = levelColour(level, useThemeMode())
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        bgcolor: colour,
+        flexShrink: 0,
+        display: 'inline-block',
+      }}
+    />
+  )
+}
+
+export function LevelChip({ level }: { level: number }) {
+  const colour = levelColour(level, useThemeMode())
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={levelName(level)}
+      sx={{ color: colour, borderColor: colour }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Box, Stack, Typography } from '@mui/material'
+
+/** The one title of a screen, what qualifies it beside it, its actions at the right. */
+export function ScreenHeader({
+  title,
+  mark,
+  actions,
+}: {
+  title: string
+  mark?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, minHeight: 40 }}>
+      <Typography variant="h1">{title}</Typography>
+      {mark}
+      <Box sx={{ flexGrow: 1 }} />
+      {actions}
+    </Stack>
+  )
+}
+
+/** The frame of a screen: its parts below each other, the last one taking the height that is left. */
+export function Screen({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="section" sx={{ gap: 2, p: { xs: 2, sm: 3 }, height: '100%', minHeight: 0 }}>
+      {children}
+    </Stack>
+  )
+}

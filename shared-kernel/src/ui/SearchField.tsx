@@ -1,0 +1,37 @@
+import ClearIcon from '@mui/icons-material/Clear'
+import SearchIcon from '@mui/icons-material/Search'
+import { IconButton, InputAdornment, TextField } from '@mui/material'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+export function SearchField({ label, value, onChange }: Props) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      size="small"
+      sx={{ width: { xs: '100%', sm: 320 } }}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: value !== '' && (
+            <InputAdornment position="end">
+              <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Alert, Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
+
+/** A spinner in the middle of the space it is given. */
+export function CentredSpinner({ label, fullPage = false }: { label: string; fullPage?: boolean }) {
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', height: fullPage ? '100vh' : '100%', minHeight: 240 }}>
+      <CircularProgress aria-label={label} />
+    </Box>
+  )
+}
+
+/** Says what is missing here and what to do about it. */
+export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 6, px: 2 }}>
+      <Typography variant="h2">{title}</Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: 420 }}>{text}</Typography>
+      {action && <Box sx={{ pt: 1 }}>{action}</Box>}
+    </Stack>
+  )
+}
+
+/** An error in its place: what happened, and the way to try again. */
+export function RetryAlert({
+  message,
+  onRetry,
+  busy,
+}: {
+  message: string
+  onRetry: () => void
+  busy?: boolean
+}) {
+  return (
+    <Alert
+      severity="error"
+      role="alert"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry} loading={busy ?? false}>
+          Reintentar
+        </Button>
+      }
+    >
+      {message}
+    </Alert>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMemo, useRef, type ReactNode } from 'react'
+import { LinearProgress, Table } from '@mui/material'
+import { styled, useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Column, Sort } from './columns'
+import { SkeletonRows } from './SkeletonRows'
+import { TableHeader } from './TableHeader'
+import { TableRows } from './TableRows'
+import { ROW_HEIGHT, tableStyles } from './tableStyles'
+import { useRowFocus } from './useRowFocus'
+
+const Frame = styled('div')(({ theme }) => tableStyles(theme))
+
+const ROWS_BEYOND_THE_EDGE = 12
+
+export interface DataTableProps<Row> {
+  /** Names the table to assistive technology. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string | number
+  /** True while there is nothing to show yet: rows are drawn as skeletons. */
+  loading?: boolean
+  /** True while newer rows are on their way: the old ones stay, under a thin bar. */
+  refreshing?: boolean
+  /** Stands in the table's place below the head when it has no rows. */
+  empty?: ReactNode
+  tinted?: (row: Row) => boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+/** A table of any length: only the rows in sight are in the document. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, sort, onSort } = props
+  const columns = useVisibleColumns(props.columns)
+  const frame = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: ROWS_BEYOND_THE_EDGE,
+    // the sticky head covers this much of the frame
+    scrollPaddingStart: ROW_HEIGHT,
+  })
+  const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index))
+
+  return (
+    <Frame
+      ref={frame}
+      role="region"
+      aria-label={label}
+      aria-busy={loading || refreshing}
+      tabIndex={rows.length ? -1 : 0}
+    >
+      {refreshing && (
+        <LinearProgress
+          aria-label="Refreshing"
+          sx={{ position: 'sticky', top: 0, height: 2, mb: '-2px', zIndex: 3 }}
+        />
+      )}
+      <Table stickyHeader aria-label={label} aria-rowcount={loading ? -1 : rows.length + 1}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={width ? { width } : undefined} />
+          ))}
+        </colgroup>
+        <TableHeader columns={columns} sort={sort} onSort={onSort} />
+        {loading ? (
+          <SkeletonRows columns={columns} />
+        ) : (
+          <TableRows
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            tinted={tinted}
+            window={virtualizer.getVirtualItems()}
+            totalHeight={virtualizer.getTotalSize()}
+            focus={focus}
+          />
+        )}
+      </Table>
+      {!loading && rows.length === 0 && empty}
+    </Frame>
+  )
+}
+
+function useVisibleColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
+  const { breakpoints } = useTheme()
+  const belowSm = useMediaQuery(breakpoints.down('sm'), { noSsr: true })
+  const belowMd = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  // rows are drawn anew whenever the list of columns is another one
+  return useMemo(
+    () =>
+      columns.filter(({ hideBelow }) => !(hideBelow === 'sm' && belowSm) && !(hideBelow === 'md' && belowMd)),
+    [columns, belowSm, belowMd],
+  )
+}

@@ -1,0 +1,42 @@
+import { TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
+import { nextSort, type Column, type Sort } from './columns'
+
+interface Props<Row> {
+  columns: Column<Row>[]
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+export function TableHeader<Row>({ columns, sort, onSort }: Props<Row>) {
+  return (
+    <TableHead>
+      <TableRow aria-rowindex={1}>
+        {columns.map((column) => {
+          const active = sort?.key === column.key
+          return (
+            <TableCell
+              key={column.key}
+              align={column.align ?? 'left'}
+              {...(active && { 'aria-sort': ARIA_SORT[sort.direction] })}
+            >
+              {column.sortable && sort && onSort ? (
+                <TableSortLabel
+                  component="button"
+                  active={active}
+                  direction={active ? sort.direction : 'asc'}
+                  onClick={() => onSort(nextSort(sort, column.key))}
+                >
+                  {column.header}
+                </TableSortLabel>
+              ) : (
+                column.header
+              )}
+            </TableCell>
+          )
+        })}
+      </TableRow>
+    </TableHead>
+  )
+}

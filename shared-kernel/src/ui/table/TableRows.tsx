@@ -1,0 +1,81 @@
+import { memo, type JSX } from 'react'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import type { Column } from './columns'
+import type { useRowFocus } from './useRowFocus'
+
+interface Props<Row> {
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string | number
+  tinted: ((row: Row) => boolean) | undefined
+  window: VirtualItem[]
+  totalHeight: number
+  focus: ReturnType<typeof useRowFocus>
+}
+
+/** The rows in sight, between two spacers that stand for all the others. */
+export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHeight, focus }: Props<Row>) {
+  const before = window[0]?.start ?? 0
+  const after = totalHeight - (window.at(-1)?.end ?? 0)
+  return (
+    <tbody onKeyDown={focus.onKeyDown}>
+      <Spacer height={before} span={columns.length} />
+      {window.map(({ index }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <DataRow
+            key={rowKey(row)}
+            index={index}
+            row={row}
+            columns={columns}
+            tinted={tinted?.(row) ?? false}
+            focusable={index === focus.current}
+            onFocus={focus.setFocused}
+          />
+        )
+      })}
+      <Spacer height={after} span={columns.length} />
+    </tbody>
+  )
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr className="spacer" role="presentation" aria-hidden>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  )
+}
+
+interface RowProps<Row> {
+  index: number
+  row: Row
+  columns: Column<Row>[]
+  tinted: boolean
+  focusable: boolean
+  onFocus: (index: number) => void
+}
+
+function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus }: RowProps<Row>) {
+  return (
+    <tr
+      className={tinted ? 'data tinted' : 'data'}
+      data-index={index}
+      // the head is row 1
+      aria-rowindex={index + 2}
+      tabIndex={focusable ? 0 : -1}
+      onFocus={() => onFocus(index)}
+    >
+      {columns.map((column) => (
+        <td key={column.key} className={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+// memo() drops the type parameter
+const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element

@@ -1,0 +1,94 @@
+import { createTheme, type Theme } from '@mui/material/styles'
+import type { ThemeMode } from '../client/themeMode'
+
+const SHADOW = {
+  light: '0 1px 2px rgba(16, 24, 40, 0.06), 0 2px 8px rgba(16, 24, 40, 0.06)',
+  dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
+}
+
+/** The host's page.css repeats `page`, for the moment before anything is drawn. */
+const SURFACE = {
+  light: { page: '#f4f6f8', panel: '#ffffff' },
+  dark: { page: '#121212', panel: '#1e1e1e' },
+}
+
+const PALETTE = {
+  light: {
+    primary: { main: '#1565c0' },
+    secondary: { main: '#7b1fa2' },
+    success: { main: '#2e7d32' },
+    warning: { main: '#b45309' },
+    error: { main: '#c62828' },
+  },
+  dark: {
+    primary: { main: '#90caf9' },
+    secondary: { main: '#ce93d8' },
+    success: { main: '#81c784' },
+    warning: { main: '#ffb74d' },
+    error: { main: '#f48a8a' },
+  },
+}
+
+function build(mode: ThemeMode): Theme {
+  const shadow = SHADOW[mode]
+  return createTheme({
+    breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
+    shape: { borderRadius: 8 },
+    palette: {
+      mode,
+      ...PALETTE[mode],
+      background: { default: SURFACE[mode].page, paper: SURFACE[mode].panel },
+    },
+    typography: {
+      fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
+      button: { textTransform: 'none' },
+      h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
+      h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
+    },
+    transitions: {
+      duration: {
+        shortest: 80,
+        shorter: 100,
+        short: 120,
+        standard: 140,
+        complex: 150,
+        enteringScreen: 140,
+        leavingScreen: 120,
+      },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: { height: '100%' },
+          body: { height: '100%' },
+          '#root': { height: '100%' },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+            },
+          },
+        },
+      },
+      MuiAppBar: {
+        defaultProps: { elevation: 0, color: 'inherit' },
+        styleOverrides: {
+          root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: SURFACE[mode].panel },
+        },
+      },
+      MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiTooltip: { defaultProps: { enterDelay: 100, enterTouchDelay: 700 } },
+    },
+  })
+}
+
+const themes = new Map<ThemeMode, Theme>()
+
+/** The console's theme in one of its two modes; built once each. */
+export function themeOf(mode: ThemeMode): Theme {
+  const theme = themes.get(mode) ?? build(mode)
+  themes.set(mode, theme)
+  return theme
+}
