@@ -1,0 +1,67 @@
+import { readCents } from './cents'
+import { asList, asRecord, firstOf, isRecord, readBoolean, readFilledText, type WireRecord } from './wire'
+
+export interface Machine {
+  /** '' where the server sent none: such a machine is listed, but nothing can be done to it. */
+  id: string
+  name: string
+  /** The owner, shown as Client Name. */
+  userName: string
+  creditCents: number
+  /** Which credit this is, for servers that refuse a change made against an older one; null elsewhere. */
+  creditVersion: string | null
+  serviceMode: boolean
+  profitCents: number
+  blocked: boolean
+  location: string | null
+  ipAddress: string | null
+  creationDate: string | null
+  lastConnection: string | null
+  status: string
+  connected: boolean
+  securityLevel: string
+  jackpotMegaCents: number
+  jackpotMiniCents: number
+}
+
+const text = (wire: WireRecord, ...aliases: string[]): string | null =>
+  firstOf(wire, aliases, readFilledText) ?? null
+const flag = (wire: WireRecord, ...aliases: string[]): boolean => firstOf(wire, aliases, readBoolean) ?? false
+const cents = (wire: WireRecord, ...aliases: string[]): number => firstOf(wire, aliases, readCents) ?? 0
+
+const normaliseMachine = (wire: WireRecord): Machine => ({
+  id: text(wire, 'idMachine', 'id', 'IdMachine') ?? '',
+  name: text(wire, 'machineName') ?? '',
+  userName: text(wire, 'userName') ?? '',
+  creditCents: cents(wire, 'credit', 'playingCredit'),
+  creditVersion: text(wire, 'creditVersion'),
+  serviceMode: flag(wire, 'serviceMode', 'service'),
+  profitCents: cents(wire, 'profit'),
+  blocked: flag(wire, 'block'),
+  location: text(wire, 'location'),
+  ipAddress: text(wire, 'ipAddress'),
+  creationDate: text(wire, 'creationDate'),
+  lastConnection: text(wire, 'lastConnection'),
+  status: text(wire, 'status') ?? 'Unknown',
+  connected: flag(wire, 'isConnected'),
+  securityLevel: text(wire, 'securityLevel') ?? 'Standard',
+  jackpotMegaCents: cents(wire, 'jackpotMega'),
+  jackpotMiniCents: cents(wire, 'jackpotMini'),
+})
+
+/** The machines in the server's order; of two with one id the first stays, those without an id stay all. */
+export function normaliseMachines(wire: unknown): Machine[] {
+  const seen = new Set<string>()
+  return asList(wire)
+    .filter(isRecord)
+    .map(normaliseMachine)
+    .filter(({ id }) => {
+      const isNew = id === '' || !seen.has(id)
+      seen.add(id)
+      return isNew
+    })
+}
+
+/** Whether the machine is blocked after the toggle; null where the answer does not say. */
+export const normaliseBlockToggle = (wire: unknown): boolean | null =>
+  readBoolean(asRecord(wire)['blocked']) ?? null

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals'
+import { isTotalRow, lacksAmounts, normaliseReportRows, returnPercentage, type ReportRow } from './reportRow'
+
+const empty: ReportRow = {
+  machineName: 'Unknown',
+  machineCount: 0,
+  movementCount: 0,
+  inCents: 0,
+  outCents: 0,
+  betCents: 0,
+  winCents: 0,
+  profitCents: 0,
+  returnPercent: 0,
+  wonCents: null,
+  lostCents: null,
+}
+const sums = {
+  ...empty,
+  machineName: 'M',
+  machineCount: 2,
+  movementCount: 30,
+  inCents: 20000,
+  outCents: 15050,
+  betCents: 20000,
+  winCents: 15050,
+  profitCents: 4950,
+  returnPercent: 75.25,
+}
+
+describe('[ENTITY-24] a report row', () => {
+  it.each<[string, Record<string, unknown>, ReportRow]>([
+    [
+      'camelCase',
+      { machineName: 'M', numMachines: 2, numMovements: 30, totalIn: 200, totalOut: 150.5 },
+      sums,
+    ],
+    [
+      'PascalCase',
+      { MachineName: 'M', NumMachines: 2, NumMovements: 30, TotalIn: 200, TotalOut: 150.5 },
+      sums,
+    ],
+    ['pago and cobro', { machineName: 'M', numMachines: 2, numMovements: 30, pago: 200, cobro: 150.5 }, sums],
+    [
+      'numbers as text',
+      { machineName: 'M', numMachines: '2', numMovements: '30', pago: '200', cobro: '150.50' },
+      sums,
+    ],
+    [
+      'bet and win',
+      { machineName: 'M', numMachines: 2, numMovements: 30, totalBet: 200, TotalWin: 150.5 },
+      sums,
+    ],
+    [
+      'given profit and percentage',
+      { totalIn: 10, totalOut: 4, totalProfit: 5.5, returnPercentage: 41 },
+      {
+        ...empty,
+        inCents: 1000,
+        outCents: 400,
+        betCents: 1000,
+        winCents: 400,
+        profitCents: 550,
+        returnPercent: 41,
+      },
+    ],
+    ['a given profit of zero', { totalIn: 10, TotalProfit: 0 }, { ...empty, inCents: 1000, betCents: 1000 }],
+    ['a loss', { totalOut: 4 }, { ...empty, outCents: 400, winCents: 400, profitCents: -400 }],
+    ['[ENTITY-25] won and lost', { ganado: '1.5', perdido: 2 }, { ...empty, wonCents: 150, lostCents: 200 }],
+    ['nothing', {}, empty],
+    ['wrong types', { machineName: {}, totalIn: [], cobro: 'x', numMovements: 1.5, ganado: {} }, empty],
+  ])('%s', (_, wire, expected) => expect(normaliseReportRows([wire])).toEqual([expected]))
+
+  it('sums cents without drift', () => {
+    const rows = normaliseReportRows(Array.from({ length: 1000 }, () => ({ totalIn: 0.1, totalOut: 0.2 })))
+    expect(rows.reduce((sum, row) => sum + row.profitCents, 0)).toBe(-10_000)
+  })
+
+  it.each([[null], [{}], ['[]'], [[]], [[null, 3, 'x', []]]])('[VALID-19] %p holds no rows', (wire) =>
+    expect(normaliseReportRows(wire)).toEqual([]),
+  )
+
+  it.each([
+    [0, 500, 0],
+    [200, 100, 50],
+    [400, 500, 125],
+  ])('of %p in and %p out returns %p percent', (inCents, outCents, expected) =>
+    expect(returnPercentage(inCents, outCents)).toBe(expected),
+  )
+})
+
+describe('[STATE-33] the total row', () => {
+  it.each([
+    ['Total', true],
+    ['TOTAL', true],
+    [' total ', true],
+    ['Totals', false],
+    ['', false],
+  ])('%p: %p', (machineName, expected) => expect(isTotalRow({ machineName })).toBe(expected))
+})
+
+describe('[VALID-20] a first row without in, out or profit', () => {
+  it.each([
+    ['all there', [{ totalIn: 1, TotalOut: 1, totalProfit: 0 }], false],
+    ['Spanish names', [{ pago: 1, cobro: 1, totalProfit: 0 }, {}], false],
+    ['no profit', [{ pago: 1, cobro: 1 }], true],
+    ['an empty row', [{}], true],
+    ['no row at all', [], false],
+    ['a row that is none', [null], true],
+    ['no list', {}, false],
+  ])('%s: %p', (_, wire, expected) => expect(lacksAmounts(wire)).toBe(expected))
+})

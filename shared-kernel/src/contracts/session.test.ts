@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals'
+import { mergeStoredUser, normaliseLogin, normaliseStoredUser, storedUserOf } from './session'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
+
+describe('[ENTITY-7] the answer to a sign-in', () => {
+  it.each([
+    ['whole', { token: 't', ...ana }, { token: 't', ...ana }],
+    ['numbers as text', { token: 't', ...ana, userId: '7', level: '4' }, { token: 't', ...ana }],
+    ['a token alone', { token: 't' }, { token: 't', userId: 0, userName: '', level: 999, nameClient: '' }],
+  ])('%s', (_, wire, expected) => expect(normaliseLogin(wire)).toEqual(expected))
+
+  it.each([
+    [null],
+    [[]],
+    ['t'],
+    [{}],
+    [ana],
+    [{ ...ana, token: '' }],
+    [{ token: ' ' }],
+    [{ token: 5 }],
+    [{ token: null }],
+  ])('[VALID-2] %p holds no token', (wire) => expect(normaliseLogin(wire)).toBeNull())
+})
+
+describe('[ENTITY-6] the stored user', () => {
+  it.each([
+    ['as stored', ana, ana],
+    ['partly stored', { userId: 7 }, { userId: 7, userName: '', level: 999, nameClient: '' }],
+    ['with more than is kept', { ...ana, token: 't', password: 'p' }, ana],
+    ['without an id', { userName: 'ana' }, null],
+    ['a text', 'ana', null],
+    ['a list', [ana], null],
+    ['nothing', null, null],
+  ])('%s', (_, stored, expected) => expect(normaliseStoredUser(stored)).toEqual(expected))
+
+  it('of a sign-in leaves the token out', () => expect(storedUserOf({ token: 't', ...ana })).toEqual(ana))
+})
+
+describe('[STATE-2] the current user over the answer to the sign-in', () => {
+  it.each([
+    ['a new level', ana, { level: 5 }, { ...ana, level: 5 }],
+    ['aliases', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],
+    ['absent and null fields stay', ana, { userId: 7, nameClient: null }, ana],
+    ['an emptied field', ana, { nameClient: '' }, { ...ana, nameClient: '' }],
+    ['an answer that is none', ana, 'oops', ana],
+    ['nothing stored before', null, { userId: 7 }, { userId: 7, userName: '', level: 999, nameClient: '' }],
+  ])('%s', (_, stored, current, expected) => expect(mergeStoredUser(stored, current)).toEqual(expected))
+})

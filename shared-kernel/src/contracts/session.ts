@@ -1,0 +1,62 @@
+import {
+  MISSING_LEVEL,
+  asRecord,
+  firstOf,
+  isRecord,
+  readFilledText,
+  readInteger,
+  readText,
+  type WireRecord,
+} from './wire'
+
+/** What local storage keeps of the signed-in user. */
+export interface StoredUser {
+  /** 0 where the server's answer had none; the current user's call tells it later. */
+  userId: number
+  userName: string
+  /** 999 where unknown. */
+  level: number
+  nameClient: string
+}
+
+export interface LoginAnswer extends StoredUser {
+  token: string
+}
+
+const present = (wire: WireRecord): Partial<StoredUser> => ({
+  userId: firstOf(wire, ['userId', 'id'], readInteger),
+  userName: firstOf(wire, ['userName', 'username', 'name'], readFilledText),
+  level: firstOf(wire, ['level', 'levelU'], readInteger),
+  nameClient: firstOf(wire, ['nameClient'], readText),
+})
+
+const over = (base: StoredUser, fields: Partial<StoredUser>): StoredUser => ({
+  userId: fields.userId ?? base.userId,
+  userName: fields.userName ?? base.userName,
+  level: fields.level ?? base.level,
+  nameClient: fields.nameClient ?? base.nameClient,
+})
+
+const NOBODY: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
+
+/** The answer to a sign-in, or null where it holds no token: then nobody is signed in. */
+export function normaliseLogin(wire: unknown): LoginAnswer | null {
+  const record = asRecord(wire)
+  const token = record['token']
+  if (typeof token !== 'string' || token.trim() === '') return null
+  return { token, ...over(NOBODY, present(record)) }
+}
+
+/** The stored user as parsed from local storage; null (signed out) where no id can be read from it. */
+export function normaliseStoredUser(stored: unknown): StoredUser | null {
+  if (!isRecord(stored)) return null
+  const fields = present(stored)
+  return fields.userId === undefined ? null : over(NOBODY, fields)
+}
+
+/** The current user as sent, laid over what the sign-in answered: fields that are absent stay. */
+export const mergeStoredUser = (stored: StoredUser | null, currentWire: unknown): StoredUser =>
+  over(stored ?? NOBODY, present(asRecord(currentWire)))
+
+/** The part of a sign-in's answer that is stored as the user. */
+export const storedUserOf = (answer: LoginAnswer): StoredUser => over(NOBODY, answer)

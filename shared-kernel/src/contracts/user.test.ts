@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { creatorOf, normaliseUser, normaliseUsers, type User } from './user'
+import type { UserResponse } from './user.schema'
+
+const onlyId: User = {
+  userId: 7,
+  userName: '',
+  level: 999,
+  countryId: 0,
+  countryName: null,
+  isBlocked: false,
+  quitPass: false,
+  blockDisabled: false,
+  parentUserId: null,
+  creatorNames: [],
+  createdAt: null,
+  machineCount: 0,
+  nameClient: '',
+  technicianClients: '',
+  password: '',
+}
+
+describe('[ENTITY-1] a user as read', () => {
+  it('takes every field of the contract', () => {
+    const wire: UserResponse = {
+      userId: 7,
+      userName: 'ana',
+      level: 4,
+      countryId: 1,
+      countryName: 'Spain',
+      isBlocked: true,
+      quitPass: true,
+      botonBlockedDeshabilitado: true,
+      parentUserId: 3,
+      treeUserNamesCreators: 'master/admin1/ana',
+      createdAt: '2026-11-21T02:35:00Z',
+      numeroMaquinas: 12,
+      nameClient: 'Ana S.L.',
+      listaClientesTecnico: '4,5',
+    }
+    expect(normaliseUser(wire)).toEqual({
+      userId: 7,
+      userName: 'ana',
+      level: 4,
+      countryId: 1,
+      countryName: 'Spain',
+      isBlocked: true,
+      quitPass: true,
+      blockDisabled: true,
+      parentUserId: 3,
+      creatorNames: ['master', 'admin1', 'ana'],
+      createdAt: '2026-11-21T02:35:00Z',
+      machineCount: 12,
+      nameClient: 'Ana S.L.',
+      technicianClients: '4,5',
+      password: '',
+    })
+  })
+
+  it.each<[string, Record<string, unknown>, Partial<User>]>([
+    ['id for userId', { userId: undefined, id: 7 }, {}],
+    ['ids as text', { userId: '7', parentUserId: '3' }, { parentUserId: 3 }],
+    ['username', { username: 'ana' }, { userName: 'ana' }],
+    ['name', { name: 'ana' }, { userName: 'ana' }],
+    ['a blank userName, then name', { userName: ' ', name: 'ana' }, { userName: 'ana' }],
+    ['userName before the others', { userName: 'ana', username: 'b', name: 'c' }, { userName: 'ana' }],
+    ['levelU', { levelU: 6 }, { level: 6 }],
+    ['level before levelU', { level: 5, levelU: 6 }, { level: 5 }],
+    ['a level as text', { level: '6' }, { level: 6 }],
+    ['no level: 999', { level: null }, { level: 999 }],
+    ['a level that is none: 999', { level: 'high' }, { level: 999 }],
+    ['country', { country: 'Peru' }, { countryName: 'Peru' }],
+    ['pais', { countryName: '', pais: 'Peru' }, { countryName: 'Peru' }],
+    ['countryName before the others', { pais: 'a', country: 'b', countryName: 'c' }, { countryName: 'c' }],
+    ['userIdcriador', { userIdcriador: 3 }, { parentUserId: 3 }],
+    ['NumeroMaquinas', { NumeroMaquinas: '4' }, { machineCount: 4 }],
+    ['flags as text and number', { isBlocked: 'true', quitPass: 1 }, { isBlocked: true, quitPass: true }],
+    ['a password sent against the contract', { password: 'x' }, { password: 'x' }],
+    [
+      'wrong types everywhere',
+      { userName: {}, level: [], countryName: 5n, isBlocked: 'maybe', createdAt: {} },
+      {},
+    ],
+    ['extra fields', JSON.parse('{"__proto__":{"level":1},"surprise":1}'), {}],
+  ])('%s', (_, fields, expected) => {
+    expect(normaliseUser({ userId: 7, ...fields })).toEqual({ ...onlyId, ...expected })
+  })
+
+  it.each([[null], [undefined], ['x'], [7], [[]], [{}], [{ userId: 'x' }], [{ userId: 1.5 }], [{ id: '' }]])(
+    '%p is no user',
+    (wire) => expect(normaliseUser(wire)).toBeNull(),
+  )
+
+  it('never throws, whatever the fields hold', () => {
+    const fields = Object.fromEntries(Object.keys(onlyId).map((key) => [key, fc.anything()]))
+    fc.assert(fc.property(fc.record(fields), (wire) => void normaliseUser(wire)))
+  })
+})
+
+describe('[ENTITY-1] a list of users', () => {
+  it.each([[null], [{}], ['[]'], [0]])('%p is an empty list', (wire) =>
+    expect(normaliseUsers(wire)).toEqual([]),
+  )
+
+  it('leaves out what is no user and the second of two with one id', () => {
+    const wire = [{ id: 1, name: 'a' }, null, { id: '1', name: 'b' }, {}, { id: 2, name: 'c' }]
+    expect(normaliseUsers(wire).map((user) => user.userName)).toEqual(['a', 'c'])
+  })
+
+  it('reads 100,000 rows within two seconds', () => {
+    const wire = Array.from({ length: 100_000 }, (_, userId) => ({
+      userId,
+      userName: `user${userId}`,
+      treeUserNamesCreators: `master/admin1/user${userId}`,
+    }))
+    const start = performance.now()
+    expect(normaliseUsers(wire)).toHaveLength(100_000)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+describe('[SHELL-13] the creator is the second-to-last name of the chain', () => {
+  it.each([
+    ['master/admin1/ana', 'admin1'],
+    ['/master/ana/', 'master'],
+    ['master', null],
+    ['', null],
+  ])('%p gives %p', (treeUserNamesCreators, expected) => {
+    expect(creatorOf(normaliseUser({ id: 1, treeUserNamesCreators })!)).toBe(expected)
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  MISSING_LEVEL,
+  firstOf,
+  isRecord,
+  normaliseList,
+  readBoolean,
+  readFilledText,
+  readInteger,
+  readText,
+} from './wire'
+
+/** A user as the console reads it, whatever the server calls its fields. */
+export interface User {
+  userId: number
+  userName: string
+  /** 1 to 7; 999 where the server sent none. */
+  level: number
+  /** 0 where the server sent none. */
+  countryId: number
+  countryName: string | null
+  isBlocked: boolean
+  /** The password was taken away: kept as read and sent back unchanged. */
+  quitPass: boolean
+  /** This user's block button is out of use. */
+  blockDisabled: boolean
+  /** null at the top of the tree. */
+  parentUserId: number | null
+  /** Names of the creators from the top down; the last is the user itself. */
+  creatorNames: readonly string[]
+  /** As sent, in ISO 8601 where the server keeps to it. */
+  createdAt: string | null
+  machineCount: number
+  nameClient: string
+  technicianClients: string
+  /** Servers that keep to the contract never send it. */
+  password: string
+}
+
+const namesOf = (chain: string): readonly string[] =>
+  chain
+    .split('/')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** One user, or null where there is nothing to know it by. */
+export function normaliseUser(wire: unknown): User | null {
+  if (!isRecord(wire)) return null
+  const userId = firstOf(wire, ['userId', 'id'], readInteger)
+  if (userId === undefined) return null
+  return {
+    userId,
+    userName: firstOf(wire, ['userName', 'username', 'name'], readFilledText) ?? '',
+    level: firstOf(wire, ['level', 'levelU'], readInteger) ?? MISSING_LEVEL,
+    countryId: firstOf(wire, ['countryId'], readInteger) ?? 0,
+    countryName: firstOf(wire, ['countryName', 'country', 'pais'], readFilledText) ?? null,
+    isBlocked: firstOf(wire, ['isBlocked'], readBoolean) ?? false,
+    quitPass: firstOf(wire, ['quitPass'], readBoolean) ?? false,
+    blockDisabled: firstOf(wire, ['botonBlockedDeshabilitado'], readBoolean) ?? false,
+    parentUserId: firstOf(wire, ['parentUserId', 'userIdcriador'], readInteger) ?? null,
+    creatorNames: namesOf(firstOf(wire, ['treeUserNamesCreators'], readText) ?? ''),
+    createdAt: firstOf(wire, ['createdAt', 'dateCreation', 'creationDate'], readFilledText) ?? null,
+    machineCount: firstOf(wire, ['numeroMaquinas', 'NumeroMaquinas'], readInteger) ?? 0,
+    nameClient: firstOf(wire, ['nameClient'], readText) ?? '',
+    technicianClients: firstOf(wire, ['listaClientesTecnico'], readText) ?? '',
+    password: firstOf(wire, ['password'], readText) ?? '',
+  }
+}
+
+/** A list of users in the server's order; of two with one id the first stays. */
+export const normaliseUsers = (wire: unknown): User[] =>
+  normaliseList(wire, normaliseUser, (user) => user.userId)
+
+/** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
+export const creatorOf = (user: Pick<User, 'creatorNames'>): string | null => user.creatorNames.at(-2) ?? null

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  asList,
+  asRecord,
+  firstOf,
+  isRecord,
+  normaliseList,
+  readBoolean,
+  readChoice,
+  readFilledText,
+  readInteger,
+  readNumber,
+  readText,
+} from './wire'
+
+describe('readers', () => {
+  it.each([
+    ['a text', 'a text'],
+    ['', ''],
+    [12.5, '12.5'],
+    [NaN, undefined],
+    [null, undefined],
+    [true, undefined],
+    [{}, undefined],
+    [['a'], undefined],
+  ])('read %p as the text %p', (value, expected) => expect(readText(value)).toBe(expected))
+
+  it.each([
+    ['x', 'x'],
+    ['', undefined],
+    ['  ', undefined],
+    [0, '0'],
+  ])('read %p as the filled text %p', (value, expected) => expect(readFilledText(value)).toBe(expected))
+
+  it.each([
+    [1.5, 1.5],
+    ['1.5', 1.5],
+    [' 7 ', 7],
+    ['-.5', -0.5],
+    ['1e2', 100],
+    ['', undefined],
+    ['1e999', undefined],
+    ['0x10', undefined],
+    ['Infinity', undefined],
+    ['1,5', undefined],
+    ['12px', undefined],
+    ['٥', undefined],
+    [Infinity, undefined],
+    [NaN, undefined],
+    [true, undefined],
+    [null, undefined],
+    [[], undefined],
+    [[5], undefined],
+  ])('read %p as the number %p', (value, expected) => expect(readNumber(value)).toBe(expected))
+
+  it.each([
+    [42, 42],
+    ['42', 42],
+    [' -3 ', -3],
+    [4.2, undefined],
+    ['4.0', undefined],
+    ['1e2', undefined],
+    [2 ** 53, undefined],
+    ['9007199254740993', undefined],
+  ])('read %p as the integer %p', (value, expected) => expect(readInteger(value)).toBe(expected))
+
+  it.each([
+    [true, true],
+    [false, false],
+    ['True', true],
+    ['0', false],
+    [1, true],
+    [0, false],
+    [2, undefined],
+    ['yes', undefined],
+    [null, undefined],
+    [[], undefined],
+  ])('read %p as the boolean %p', (value, expected) => expect(readBoolean(value)).toBe(expected))
+
+  it('read a choice whatever its case, and no other word', () => {
+    const read = readChoice(['Slot', 'Bingo'])
+    expect(['slot', ' BINGO ', 'Roulette', null, 3].map(read)).toEqual([
+      'Slot',
+      'Bingo',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('answer or pass over anything at all, and never throw', () => {
+    const readers = [
+      readText,
+      readFilledText,
+      readNumber,
+      readInteger,
+      readBoolean,
+      readChoice(['a']),
+      asList,
+      asRecord,
+    ]
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (value) => {
+        for (const read of readers) read(value)
+      }),
+    )
+  })
+})
+
+describe('firstOf', () => {
+  it.each([
+    [{ a: 1, b: 2 }, 1],
+    [{ a: null, b: 2 }, 2],
+    [{ a: 'x', b: '2' }, 2],
+    [{}, undefined],
+  ])('takes the first alias of %p that can be read', (record, expected) =>
+    expect(firstOf(record, ['a', 'b'], readNumber)).toBe(expected),
+  )
+
+  it('reads own fields only', () => {
+    expect(
+      firstOf(Object.create({ a: 1 }) as object as Record<string, unknown>, ['a'], readNumber),
+    ).toBeUndefined()
+  })
+})
+
+describe('shapes', () => {
+  it.each([[null], [undefined], [[]], ['x'], [1]])('%p is no record', (value) => {
+    expect(isRecord(value)).toBe(false)
+    expect(asRecord(value)).toEqual({})
+  })
+
+  it.each([[null], [{ length: 1 }], ['abc']])('%p is an empty list', (value) =>
+    expect(asList(value)).toEqual([]),
+  )
+
+  it('a list keeps the first of two items with one identity, and none without', () => {
+    const normalise = (item: unknown) => (isRecord(item) ? item : null)
+    const first = { id: 1, n: 'first' }
+    const items = normaliseList([first, null, { id: 1 }, 'x', { id: 2 }], normalise, (item) =>
+      Number(item['id']),
+    )
+    expect(items).toEqual([first, { id: 2 }])
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * Small readers for answers of servers nobody vouches for. Each takes anything, throws never, and answers
+ * `undefined` where the value says nothing usable, so that the next alias or a default can speak.
+ */
+export type WireRecord = Readonly<Record<string, unknown>>
+export type Reader<T> = (value: unknown) => T | undefined
+
+/** Ranks below every level there is: the level of a user whose level is missing. */
+export const MISSING_LEVEL = 999
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const INTEGER = /^[+-]?\d+$/
+
+export const isRecord = (value: unknown): value is WireRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asRecord = (value: unknown): WireRecord => (isRecord(value) ? value : {})
+
+/** Lists that are missing, null or of another shape count as empty. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Text as sent, the empty text included; numbers become their digits. */
+export const readText: Reader<string> = (value) => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
+}
+
+/** Text with something in it: what a name or a key must be before an alias after it is passed over. */
+export const readFilledText: Reader<string> = (value) => {
+  const text = readText(value)
+  return text === undefined || text.trim() === '' ? undefined : text
+}
+
+/** Finite numbers, and texts in decimal or exponent notation. Neither '' nor '0x10' nor 'Infinity'. */
+export const readNumber: Reader<number> = (value) => {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    return DECIMAL.test(text) ? readNumber(Number(text)) : undefined
+  }
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** Whole numbers that JavaScript holds exactly: ids, levels and counts. */
+export const readInteger: Reader<number> = (value) => {
+  const number = typeof value === 'string' && !INTEGER.test(value.trim()) ? undefined : readNumber(value)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** true, 1, '1', 'true' and their opposites; anything else says nothing. */
+export const readBoolean: Reader<boolean> = (value) => {
+  if (typeof value === 'boolean') return value
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (word === 1 || word === '1' || word === 'true') return true
+  if (word === 0 || word === '0' || word === 'false') return false
+  return undefined
+}
+
+/** One of a closed list of words, whatever its case. */
+export const readChoice =
+  <T extends string>(choices: readonly T[]): Reader<T> =>
+  (value) => {
+    const word = readText(value)?.trim().toLowerCase()
+    return choices.find((choice) => choice.toLowerCase() === word)
+  }
+
+/** The first alias whose value can be read. Own fields only, so that no name reaches the prototype. */
+export function firstOf<T>(record: WireRecord, aliases: readonly string[], read: Reader<T>): T | undefined {
+  for (const alias of aliases) {
+    if (!Object.hasOwn(record, alias)) continue
+    const value = read(record[alias])
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Normalises the items of a list; those that are nothing usable (null) and repeated ones are left out. */
+export function normaliseList<T>(
+  wire: unknown,
+  normalise: (item: unknown) => T | null,
+  identityOf: (item: T) => number | string,
+): T[] {
+  const byIdentity = new Map<number | string, T>()
+  for (const raw of asList(wire)) {
+    const item = normalise(raw)
+    if (item !== null && !byIdentity.has(identityOf(item))) byIdentity.set(identityOf(item), item)
+  }
+  return [...byIdentity.values()]
+}

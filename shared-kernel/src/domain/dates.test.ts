@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { formatDateTime, nowIn, parseInstant, todayIn } from './dates'
+
+describe('[CONST-19] a date with its time', () => {
+  it.each([
+    ['2026-11-21T02:35:00Z', 'Europe/Madrid', 'Nov 21, 2026, 03:35 AM'],
+    ['2026-11-21T02:35:00Z', 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    ['2026-11-21T02:35:00Z', 'America/New_York', 'Nov 20, 2026, 09:35 PM'],
+    ['2026-07-05T12:00:00.123Z', 'Europe/Madrid', 'Jul 05, 2026, 02:00 PM'],
+    ['2026-11-21T02:35:00+02:00', 'UTC', 'Nov 21, 2026, 12:35 AM'],
+    ['2026-10-25T00:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30 AM'],
+    ['2026-10-25T01:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30 AM'],
+    ['2026-11-21T02:35:00', 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    ['2026-11-21T02:35:00.1234567', 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    ['2026-11-21 02:35', 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    ['2026-11-21', 'UTC', 'Nov 21, 2026, 12:00 AM'],
+    [Date.UTC(2026, 10, 21, 2, 35), 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    [new Date(Date.UTC(2026, 10, 21, 2, 35)), 'UTC', 'Nov 21, 2026, 02:35 AM'],
+    ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35 AM'],
+  ])('%p in %s: %s', (value, zone, expected) => expect(formatDateTime(value, zone)).toBe(expected))
+
+  it('is in the business zone where none is named', () => {
+    expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35 AM')
+  })
+
+  it.each([[null], [undefined], [''], ['  ']])('[ERROR-34] %p is N/A', (value) =>
+    expect(formatDateTime(value, 'UTC')).toBe('N/A'),
+  )
+
+  it.each([
+    ['soon'],
+    ['2026-13-01'],
+    ['2026-02-30T00:00:00Z'],
+    ['2026-11-21T25:00'],
+    ['21/11/2026'],
+    ['12'],
+    [NaN],
+    [{}],
+    [[]],
+    [true],
+    [new Date(NaN)],
+    [1e20],
+  ])('[ERROR-34] %p is an Invalid date', (value) => expect(formatDateTime(value, 'UTC')).toBe('Invalid date'))
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.anything(), fc.string(), (value, zone) => void formatDateTime(value, zone)))
+  })
+
+  it('reads back every instant', () => {
+    const range = { min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }
+    fc.assert(fc.property(fc.date(range), (date) => expect(parseInstant(date.toISOString())).toEqual(date)))
+  })
+})
+
+describe('[ENTITY-23] today and now, in a zone', () => {
+  it.each([
+    ['2026-11-20T23:30:00Z', 'Europe/Madrid', '2026-11-21', '00:30'],
+    ['2026-11-20T23:30:00Z', 'UTC', '2026-11-20', '23:30'],
+    ['2026-11-21T00:00:00Z', 'UTC', '2026-11-21', '00:00'],
+    ['2026-03-29T00:59:00Z', 'Europe/Madrid', '2026-03-29', '01:59'],
+    ['2026-03-29T01:00:00Z', 'Europe/Madrid', '2026-03-29', '03:00'],
+    ['2026-01-01T03:00:00Z', 'America/Lima', '2025-12-31', '22:00'],
+  ])('at %s in %s: %s %s', (instant, zone, day, time) => {
+    expect(nowIn(zone, new Date(instant))).toEqual({ day, time })
+    expect(todayIn(zone, new Date(instant))).toBe(day)
+  })
+})

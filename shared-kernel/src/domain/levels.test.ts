@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  childLevels,
+  isLevel,
+  isManager,
+  LEVEL_COLOURS,
+  levelColour,
+  levelName,
+  LEVELS,
+  MISSING_LEVEL,
+  type Level,
+} from './levels'
+
+const none = [0, -1, 8, 1.5, NaN, MISSING_LEVEL]
+
+describe('levels', () => {
+  it.each<[Level, string, string]>([
+    [1, 'Master', 'red'],
+    [2, 'Administrator', 'purple'],
+    [3, 'Sub-Administrator', 'blue'],
+    [4, 'Distributor', 'lightBlue'],
+    [5, 'Sub-Distributor', 'orange'],
+    [6, 'Client', 'green'],
+    [7, 'Player', 'grey'],
+  ])('[ROLE-1] [CONST-2] level %p is %s, %s', (level, name, colour) => {
+    expect(levelName(level)).toBe(name)
+    expect(LEVEL_COLOURS[level]).toBe(colour)
+    expect(levelColour(level)).toBe(colour)
+  })
+
+  it.each(none)('[CONST-2] %p is Unknown, and no manager', (level) => {
+    expect(isLevel(level)).toBe(false)
+    expect(levelName(level)).toBe('Unknown')
+    expect(levelColour(level)).toBe('grey')
+    expect(isManager(level)).toBe(false)
+  })
+
+  it('[CONST-2] 1 to 5 are managers', () => {
+    expect(LEVELS.filter(isManager)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it.each<[number, readonly Level[]]>([
+    [1, [2]],
+    [2, [3]],
+    [3, [4]],
+    [4, [5]],
+    [5, [6, 7]],
+    [6, [6]],
+    [7, [6]],
+    ...none.map((level): [number, readonly Level[]] => [level, [6]]),
+  ])('[STATE-13] [ROLE-5] under level %p come %p', (level, expected) =>
+    expect(childLevels(level)).toEqual(expected),
+  )
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  amountText,
+  centsFromWire,
+  formatEur,
+  formatPercent,
+  formatUsd,
+  isAmountInput,
+  MAX_AMOUNT_CENTS,
+  parseAmount,
+} from './money'
+
+describe('[CONST-18] formatted', () => {
+  it.each([
+    [0, '$0.00'],
+    [-0, '$0.00'],
+    [5, '$0.05'],
+    [123450, '$1,234.50'],
+    [-123450, '-$1,234.50'],
+    [NaN, '$0.00'],
+    [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
+  ])('%p cents in dollars: %s', (cents, expected) => expect(formatUsd(cents)).toBe(expected))
+
+  it.each([
+    [0, '0,00\u00a0€'],
+    [123450, '1.234,50\u00a0€'],
+    [123456789, '1.234.567,89\u00a0€'],
+    [-99, '-0,99\u00a0€'],
+    [Number.MAX_SAFE_INTEGER, '90.071.992.547.409,91\u00a0€'],
+  ])('%p cents in euros: %s', (cents, expected) => expect(formatEur(cents)).toBe(expected))
+
+  it.each([
+    [0, '0,00\u00a0%'],
+    [95.5, '95,50\u00a0%'],
+    [1234.567, '1.234,57\u00a0%'],
+    [-3.1, '-3,10\u00a0%'],
+    [Infinity, '0,00\u00a0%'],
+    [NaN, '0,00\u00a0%'],
+  ])('%p percent: %s', (value, expected) => expect(formatPercent(value)).toBe(expected))
+})
+
+describe('[VALID-16] the grammar of amounts', () => {
+  it.each([
+    ['0', 0],
+    ['5', 500],
+    ['5.', 500],
+    ['.5', 50],
+    ['0.29', 29],
+    ['4.35', 435],
+    ['007', 700],
+    ['1234.5', 123450],
+    ['9999999.99', MAX_AMOUNT_CENTS],
+    ['0000000000000000000001', 100],
+  ])('%p is %p cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
+
+  it.each([
+    [''],
+    ['.'],
+    ['..'],
+    ['1..2'],
+    ['1.2.3'],
+    ['-0'],
+    ['-1'],
+    ['+1'],
+    ['0.001'],
+    ['0.005'],
+    ['1.005'],
+    ['10000000'],
+    ['9999999.991'],
+    ['10000000.00'],
+    ['1e2'],
+    ['1e309'],
+    ['NaN'],
+    ['Infinity'],
+    ['9007199254740993'],
+    ['1,234.56'],
+    ['1.234,56'],
+    ['1,5'],
+    [' 5 '],
+    ['5 '],
+    ['5\n'],
+    ['٥'],
+    ['５'],
+    ['$5'],
+    ['5€'],
+    ['0x10'],
+    ['0b1'],
+    ['null'],
+    ['[]'],
+    ['{}'],
+    ['true'],
+    ['½'],
+    ['1_000'],
+    ["1'000"],
+    ['9'.repeat(400)],
+  ])('%p is none', (text) => expect(parseAmount(text)).toBeNull())
+
+  it('takes back every amount it offers, and agrees with what the wire says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }), (cents) => {
+        expect(parseAmount(amountText(cents))).toBe(cents)
+        expect(centsFromWire(JSON.parse(amountText(cents)))).toBe(cents)
+      }),
+    )
+  })
+
+  it('is null or in range, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0159.,-+e ') }), (text) => {
+        const cents = parseAmount(text)
+        expect(cents === null || (Number.isInteger(cents) && cents >= 0 && cents <= MAX_AMOUNT_CENTS)).toBe(
+          true,
+        )
+        expect(cents === null || isAmountInput(text)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('[VALID-15] what an amount field takes while typing', () => {
+  it.each([
+    ['', true],
+    ['1', true],
+    ['1.', true],
+    ['.', true],
+    ['.5', true],
+    ['1.234', true],
+    ['1.2.3', false],
+    ['1,2', false],
+    ['-1', false],
+    ['1e2', false],
+    [' 1', false],
+    ['٥', false],
+  ])('%p: %p', (text, expected) => expect(isAmountInput(text)).toBe(expected))
+
+  it.each([
+    [0, '0'],
+    [50, '0.5'],
+    [123450, '1234.5'],
+    [123456, '1234.56'],
+    [10000000, '100000'],
+  ])('%p cents start as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
+})

@@ -1,0 +1,42 @@
+import { centsToWire, decimalText } from '../contracts/cents'
+
+export { centsFromWire } from '../contracts/cents'
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Spanish leaves numbers of four digits ungrouped unless told otherwise; columns of amounts need them alike. */
+const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const percent = new Intl.NumberFormat('es-ES', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+
+/** Cents as '$1,234.50'. Formatted from decimal text, so that no amount is too large to be exact. */
+export const formatUsd = (cents: number): string => usd.format(decimalText(cents))
+
+/** Cents as '1.234.567,89 €', with a space that does not break. */
+export const formatEur = (cents: number): string => eur.format(decimalText(cents))
+
+/** Percent, not a fraction: 95.5 is '95,50 %', with a space that does not break. */
+export const formatPercent = (value: number): string =>
+  `${percent.format(Number.isFinite(value) ? value : 0)}\u00a0%`
+
+/** The largest credit a machine may hold: 9,999,999.99. */
+export const MAX_AMOUNT_CENTS = 999_999_999
+
+const TYPING = /^\d*\.?\d*$/
+const AMOUNT = /^(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/
+
+/** Whether a field for an amount takes what it would then hold: digits and at most one point. */
+export const isAmountInput = (text: string): boolean => TYPING.test(text)
+
+/** Cents of a typed amount; null unless it is digits with at most two decimals, and not too large. */
+export function parseAmount(text: string): number | null {
+  const [, whole, decimals = ''] = AMOUNT.exec(text) ?? []
+  if (whole === undefined) return null
+  const cents = Number(whole + decimals.padEnd(2, '0'))
+  return cents <= MAX_AMOUNT_CENTS ? cents : null
+}
+
+/** What a field for an amount starts with: no grouping, no needless zeros. */
+export const amountText = (cents: number): string => String(centsToWire(cents))

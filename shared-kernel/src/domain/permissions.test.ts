@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  canBlockUser,
+  canChangeCatalogue,
+  canConfigureGames,
+  canCreateMachineFor,
+  canCreateUnder,
+  canDeleteUser,
+  canEditUser,
+  canManageMachines,
+  canSeeDelete,
+  createsLevels,
+  seesEverything,
+} from './permissions'
+
+const levels = [1, 2, 3, 4, 5, 6, 7, 999]
+const allowedFor = (rule: (current: { userId: number; level: number }) => boolean) =>
+  levels.filter((level) => rule({ userId: 1, level }))
+const person = (level: number, userId = 2) => ({ userId, level, machineCount: 0, blockDisabled: false })
+
+describe('by the level of the signed-in user alone', () => {
+  it.each([
+    ['[ROLE-2] seesEverything', seesEverything, [1]],
+    ['[ROLE-4] canSeeDelete', canSeeDelete, [1, 2]],
+    [
+      '[ROLE-4] canConfigureGames',
+      (current: { userId: number; level: number }) => canConfigureGames(current),
+      [1, 2],
+    ],
+    ['canManageMachines', canManageMachines, [1, 2, 3, 4, 5]],
+    ['canChangeCatalogue', (current: { level: number }) => canChangeCatalogue(current).allowed, [1, 2]],
+  ])('%s', (_, rule, expected) => expect(allowedFor(rule)).toEqual(expected))
+
+  it('[ROLE-5] users are created under managers only, at the next level down', () => {
+    expect(levels.filter((level) => canCreateUnder({ level }))).toEqual([1, 2, 3, 4, 5])
+    expect(levels.map((level) => createsLevels({ level }))).toEqual([[2], [3], [4], [5], [6, 7], [], [], []])
+  })
+
+  it('the catalogue says why it is closed', () => {
+    expect(canChangeCatalogue({ level: 3 })).toEqual({
+      allowed: false,
+      reason: 'Only Master and Administrator users can change the game catalogue',
+    })
+  })
+})
+
+describe('[VALID-10] deleting', () => {
+  const notAdministrator = 'Only Master and Administrator users can delete users'
+  const notLower = 'Only users of a lower level can be deleted'
+  const hasMachines = 'Users with machines cannot be deleted'
+
+  it.each<[number, number, number, string | null]>([
+    [1, 2, 0, null],
+    [1, 2, 1, hasMachines],
+    [1, 5, 3, hasMachines],
+    [1, 6, 3, null],
+    [1, 7, 3, null],
+    [1, 1, 0, notLower],
+    [1, 999, 0, null],
+    [1, 999, 1, hasMachines],
+    [2, 1, 0, notLower],
+    [2, 2, 0, notLower],
+    [2, 3, 0, null],
+    [2, 3, 1, hasMachines],
+    [2, 6, 9, null],
+    [3, 6, 0, notAdministrator],
+    [7, 7, 0, notAdministrator],
+    [999, 7, 0, notAdministrator],
+  ])('level %p deletes level %p with %p machines: %p', (current, level, machineCount, reason) => {
+    expect(canDeleteUser({ level: current }, { level, machineCount })).toEqual(
+      reason === null ? { allowed: true } : { allowed: false, reason },
+    )
+  })
+})
+
+describe('towards another user', () => {
+  it.each([
+    [1, 2, true],
+    [2, 3, true],
+    [2, 2, false],
+    [2, 1, false],
+    [3, 4, false],
+  ])('level %p configures the games of level %p: %p', (current, target, expected) =>
+    expect(canConfigureGames(person(current, 1), person(target))).toBe(expected),
+  )
+
+  it.each([
+    ['oneself', person(4, 1), true],
+    ['below', person(5), true],
+    ['the same level', person(4), false],
+    ['above', person(3), false],
+  ])('level 4 edits %s: %p', (_, target, expected) =>
+    expect(canEditUser(person(4, 1), target)).toBe(expected),
+  )
+
+  it.each([
+    ['below', person(5), { allowed: true }],
+    ['oneself', person(4, 1), { allowed: false, reason: 'You cannot block yourself' }],
+    ['the same level', person(4), { allowed: false, reason: 'Only users of a lower level can be blocked' }],
+    [
+      'a disabled button',
+      { ...person(5), blockDisabled: true },
+      { allowed: false, reason: 'Blocking is disabled for this user' },
+    ],
+  ])('[ENTITY-1] level 4 blocks %s: %p', (_, target, expected) =>
+    expect(canBlockUser(person(4, 1), target)).toEqual(expected),
+  )
+
+  it.each([
+    [5, 6, true],
+    [1, 7, true],
+    [1, 5, false],
+    [6, 7, false],
+    [999, 7, false],
+  ])('level %p makes a machine by hand for level %p: %p', (current, target, expected) =>
+    expect(canCreateMachineFor(person(current, 1), person(target))).toBe(expected),
+  )
+})

@@ -1,0 +1,67 @@
+import type { User } from '../contracts/user'
+import { childLevels, isManager, type Level } from './levels'
+
+/**
+ * What the interface offers to whom. The server decides; these rules only keep people from asking in vain.
+ * A plain boolean where the control is hidden, a reason where it shows but is disabled.
+ */
+export type Capability = { allowed: true } | { allowed: false; reason: string }
+
+type Ranked = Pick<User, 'level'>
+type Person = Pick<User, 'userId' | 'level'>
+
+const ALLOWED: Capability = { allowed: true }
+const refused = (reason: string): Capability => ({ allowed: false, reason })
+
+const isAdministrator = ({ level }: Ranked): boolean => level === 1 || level === 2
+
+/** Below in rank, and not oneself. Whether it is also below in the tree is known to the server's lists. */
+const ranksBelow = (current: Person, target: Person): boolean =>
+  target.userId !== current.userId && target.level > current.level
+
+/** The Master: every user, every machine. */
+export const seesEverything = (current: Ranked): boolean => current.level === 1
+
+/** Users may be created under managers only, whoever asks. */
+export const canCreateUnder = (target: Ranked): boolean => isManager(target.level)
+
+/** The levels that may be created under this user: one, a choice of two under level 5, or none. */
+export const createsLevels = (target: Ranked): readonly Level[] =>
+  canCreateUnder(target) ? childLevels(target.level) : []
+
+export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)
+
+/** The rule of the button; users below the target are the server's own reason to refuse. */
+export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'machineCount'>): Capability {
+  if (!canSeeDelete(current)) return refused('Only Master and Administrator users can delete users')
+  if (target.level <= current.level) return refused('Only users of a lower level can be deleted')
+  const isEndUser = target.level === 6 || target.level === 7
+  if (!isEndUser && target.machineCount > 0) return refused('Users with machines cannot be deleted')
+  return ALLOWED
+}
+
+/** Without a target: whether the action shows at all. With one: whether it works on that user. */
+export const canConfigureGames = (current: Person, target?: Person): boolean =>
+  isAdministrator(current) && (target === undefined || ranksBelow(current, target))
+
+export const canEditUser = (current: Person, target: Person): boolean =>
+  target.userId === current.userId || ranksBelow(current, target)
+
+/** Serves unblocking too: it is one control. */
+export function canBlockUser(current: Person, target: Person & Pick<User, 'blockDisabled'>): Capability {
+  if (target.userId === current.userId) return refused('You cannot block yourself')
+  if (!ranksBelow(current, target)) return refused('Only users of a lower level can be blocked')
+  return target.blockDisabled ? refused('Blocking is disabled for this user') : ALLOWED
+}
+
+/** Credit, blocking and configuration of machines; Clients and Players see details alone. */
+export const canManageMachines = (current: Ranked): boolean => isManager(current.level)
+
+/** Making a machine by hand: for Clients and Players below a manager. */
+export const canCreateMachineFor = (current: Person, target: Person): boolean =>
+  isManager(current.level) && ranksBelow(current, target) && (target.level === 6 || target.level === 7)
+
+export const canChangeCatalogue = (current: Ranked): Capability =>
+  isAdministrator(current)
+    ? ALLOWED
+    : refused('Only Master and Administrator users can change the game catalogue')

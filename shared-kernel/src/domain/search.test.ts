@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import { matcher, searchUsers } from './search'
+
+const users = [
+  { userName: 'Ana.García', countryName: 'Spain' },
+  { userName: 'spinner', countryName: null },
+  { userName: 'bob', countryName: 'PERÚ' },
+  { userName: 'ΣΟΦΙΑ', countryName: 'Ελλάδα' },
+]
+const found = (query: string) => searchUsers(users, query).map((user) => user.userName)
+
+describe('[USERS-3] [VALID-18] searching users', () => {
+  it.each([
+    ['', ['Ana.García', 'spinner', 'bob', 'ΣΟΦΙΑ']],
+    ['   ', ['Ana.García', 'spinner', 'bob', 'ΣΟΦΙΑ']],
+    ['ana', ['Ana.García']],
+    ['GARCÍA', ['Ana.García']],
+    ['garci\u0301a', ['Ana.García']],
+    ['sp', ['Ana.García', 'spinner']],
+    ['perú', ['bob']],
+    ['σοφ', ['ΣΟΦΙΑ']],
+    [' bob ', ['bob']],
+    ['.', ['Ana.García']],
+    ['.*', []],
+    ['null', []],
+    ['nobody', []],
+  ])('%p finds %p', (query, expected) => expect(found(query)).toEqual(expected))
+
+  it('gives the very same list back where nothing is typed', () =>
+    expect(searchUsers(users, ' ')).toBe(users))
+
+  it('goes through 100,000 users within half a second', () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => ({ userName: `User${i}`, countryName: 'España' }))
+    const start = performance.now()
+    expect(searchUsers(many, 'user99999')).toHaveLength(1)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+describe('a matcher', () => {
+  it('looks into any number of texts', () => {
+    expect(matcher('b')('a', null, 'ABC')).toBe(true)
+    expect(matcher('x')('a', null, 'ABC')).toBe(false)
+    expect(matcher('x')()).toBe(false)
+    expect(matcher('')(null)).toBe(true)
+  })
+})
