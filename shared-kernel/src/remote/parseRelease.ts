@@ -1,5 +1,5 @@
 import type { Release, ReleaseFile, ReleaseScreen } from './documents'
-import { Fields } from './fields'
+import type { Fields } from './fields'
 
 const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
 /** A path inside the release's own folder: relative, no way up, no query. */

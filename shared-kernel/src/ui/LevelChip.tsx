@@ -1,10 +1,10 @@
 import { Box, Chip } from '@mui/material'
 import { useThemeMode } from '../client/themeMode'
 import { levelName } from '../domain/levels'
-import { levelColour } from './levelColours'
+import { levelShade } from './levelColours'
 
 export function LevelDot({ level }: { level: number }) {
-  const colour = levelColour(level, useThemeMode())
+  const colour = levelShade(level, useThemeMode())
   return (
     <Box
       component="span"
@@ -22,7 +22,7 @@ export function LevelDot({ level }: { level: number }) {
 }
 
 export function LevelChip({ level }: { level: number }) {
-  const colour = levelColour(level, useThemeMode())
+  const colour = levelShade(level, useThemeMode())
   return (
     <Chip
       size="small"

@@ -13,7 +13,7 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
   const close = () => setOpen(false)
   return (
     <Box sx={{ display: 'flex', height: '100%' }}>
-      <TopBar menuOpen={open} onToggleMenu={() => setOpen(!open)} />
+      <TopBar menuOpen={open} above={!narrow} onToggleMenu={() => setOpen(!open)} />
       <Drawer
         variant={narrow ? 'temporary' : 'persistent'}
         open={open}
@@ -23,7 +23,7 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
         }}
         sx={{ width: open && !narrow ? DRAWER_WIDTH : 0, flexShrink: 0 }}
       >
-        <SideDrawer navigation={navigation} onNavigate={narrow ? close : undefined} />
+        <SideDrawer navigation={navigation} onClose={narrow ? close : undefined} />
       </Drawer>
       <Box sx={{ flexGrow: 1, minWidth: 0, height: '100%', display: 'flex', flexDirection: 'column' }}>
         <Toolbar aria-hidden />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import {
   dialogOnDemand,
   Divider,
+  IconButton,
   Stack,
   Toolbar,
   Typography,
@@ -18,22 +20,27 @@ const UserDetailsDialog = dialogOnDemand(
 
 interface Props {
   navigation: NavEntry[]
-  /** Called when an entry was chosen, for drawers that lie over the screen. */
-  onNavigate: (() => void) | undefined
+  /** Given where the drawer lies over the screen: it closes itself then, also when an entry is chosen. */
+  onClose: (() => void) | undefined
 }
 
-export function SideDrawer({ navigation, onNavigate }: Props) {
+export function SideDrawer({ navigation, onClose }: Props) {
   const user = useCurrentUser()
   const [detailsOpen, setDetailsOpen] = useState(false)
   return (
     <Stack sx={{ height: '100%' }}>
-      <Toolbar aria-hidden />
-      <Typography variant="h2" component="h2" sx={{ px: 2, pt: 2 }}>
-        Admin Console
-      </Typography>
+      {!onClose && <Toolbar aria-hidden />}
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 2 }}>
+        <Typography variant="h2">Admin Console</Typography>
+        {onClose && (
+          <IconButton edge="end" aria-label="Close menu" onClick={onClose}>
+            <MenuOpenIcon />
+          </IconButton>
+        )}
+      </Stack>
       <UserCard user={user} onClick={() => setDetailsOpen(true)} />
       <Divider />
-      <Navigation entries={navigation} onNavigate={onNavigate} />
+      <Navigation entries={navigation} onNavigate={onClose} />
       <Divider />
       <Clock />
       {detailsOpen && <UserDetailsDialog user={user} onClose={() => setDetailsOpen(false)} />}

@@ -13,12 +13,19 @@ import {
 } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
 
-export function TopBar({ menuOpen, onToggleMenu }: { menuOpen: boolean; onToggleMenu: () => void }) {
+interface Props {
+  menuOpen: boolean
+  onToggleMenu: () => void
+  /** Whether the bar lies above the drawer, or the drawer above the bar. */
+  above: boolean
+}
+
+export function TopBar({ menuOpen, onToggleMenu, above }: Props) {
   const mode = useThemeMode()
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
   return (
-    <AppBar position="fixed" sx={{ zIndex: ({ zIndex }) => zIndex.drawer + 1 }}>
+    <AppBar position="fixed" sx={{ zIndex: ({ zIndex }) => (above ? zIndex.drawer + 1 : zIndex.appBar) }}>
       <Toolbar sx={{ gap: 1 }}>
         <Tooltip title={menuAction}>
           <IconButton

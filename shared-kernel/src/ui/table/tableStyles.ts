@@ -22,6 +22,8 @@ export const tableStyles = (theme: Theme) => ({
     color: theme.palette.text.secondary,
     whiteSpace: 'nowrap' as const,
   },
+  // a button takes the browser's font unless told otherwise
+  '& thead th button': { font: 'inherit' },
   '& tbody td': {
     ...theme.typography.body2,
     height: ROW_HEIGHT,
