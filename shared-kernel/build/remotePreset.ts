@@ -4,6 +4,7 @@ import { defineConfig, rspack, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName } from '../src/remote/documents'
 import type { RemoteDefinition } from '../src/remote/defineRemote'
+import { FreshChunksPlugin } from './freshChunks'
 import { kernelFolder, kernelRange, reactRange, SHARED_ENTRIES } from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
 import { sourceHash } from './sourceHash'
@@ -68,6 +69,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         }
         config.optimization = { ...config.optimization, splitChunks: false, runtimeChunk: false }
         config.plugins?.push(
+          new FreshChunksPlugin(),
           new rspack.container.ModuleFederationPluginV1({
             name: container,
             library: { type: 'window', name: container },

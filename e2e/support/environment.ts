@@ -1,0 +1,23 @@
+import { composeEnvironment } from '@console/delivery/compose'
+import { REMOTES, type RemoteName } from '@console/delivery/ports'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { addresses } from './addresses'
+import { remoteDist } from './folders'
+
+/** Where a test has its own servers instead of the common ones. */
+export interface OwnServers {
+  apiUrl?: string
+  remotes?: Partial<Record<RemoteName, string>>
+}
+
+export const environmentDocument = ({ apiUrl = addresses.api, remotes = {} }: OwnServers = {}): Environment =>
+  composeEnvironment({
+    name: 'e2e',
+    apiUrl,
+    externalReportsUrl: addresses.externalReports,
+    timeZone: 'Europe/Madrid',
+    remotes: REMOTES.map((name) => ({
+      dir: remoteDist(name),
+      baseUrl: `${remotes[name] ?? addresses.remote(name)}/`,
+    })),
+  })

@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+export const hostDist = join(root, 'host', 'dist')
+export const remoteDist = (name: string): string => join(root, `remote-${name}`, 'dist')
+export const apiMain = join(root, 'api', 'dist', 'main.js')
+/** Documents and data of one run. */
+export const runFolder = join(root, '.console', 'e2e')

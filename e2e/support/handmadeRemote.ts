@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { serveOnLoopback } from '@console/delivery/loopback'
+import { containerName, type DeployedRelease, type Release } from '@console/shared-kernel/remote/documents'
+
+interface Handmade {
+  name: string
+  /** Statements that the entry file runs; `container` is the release's global name. */
+  code: (container: string) => string
+  path?: string
+  title?: string
+  kernel?: string
+}
+
+/** A remote that no build wrote: for code that no honest build contains. */
+export async function handmadeRemote({
+  name,
+  code,
+  path = `/${name}`,
+  title = name,
+  kernel = '^1.0.0',
+}: Handmade) {
+  const identity = { name, build: '0000beef' }
+  const content = code(containerName(identity))
+  const release: Release = {
+    schema: 1,
+    ...identity,
+    version: '0.1.0',
+    builtAt: '2026-01-01T00:00:00Z',
+    kernel,
+    react: '^19.0.0',
+    entry: 'entry.js',
+    files: {
+      'entry.js': {
+        bytes: Buffer.byteLength(content),
+        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+      },
+    },
+    screens: [
+      {
+        path,
+        module: './Screen',
+        title,
+        nav: { label: title, icon: 'anything', order: 90 },
+        preload: ['entry.js'],
+      },
+    ],
+  }
+  const requests: string[] = []
+  const serving = await serveOnLoopback((request, response) => {
+    requests.push(request.url ?? '')
+    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
+    response.end(content)
+  }, 0)
+  const deployed: DeployedRelease = { baseUrl: `${serving.url}/`, release }
+  return { deployed, requests, close: () => serving.close() }
+}
+
+/** A container whose one module is the component given as source text. */
+export const containerOf =
+  (component: string) =>
+  (container: string): string =>
+    `window['${container}'] = { init() {}, get: async () => () => ({ default: ${component} }) }`

@@ -1,0 +1,119 @@
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { serveOnLoopback } from '@console/delivery/loopback'
+
+/** What a server does instead of answering well. */
+export type Fault =
+  | { kind: 'hang' }
+  | { kind: 'reset' }
+  | { kind: 'answer'; status: number; body?: string; type?: string; headers?: Record<string, string> }
+  | { kind: 'slow'; ms: number }
+  /** The true answer, one byte of its body changed. */
+  | { kind: 'tamper' }
+  /** The true answer without the headers named. */
+  | { kind: 'without'; headers: string[] }
+
+export interface MisbehavingServer {
+  url: string
+  /** From now on requests whose path (with query) matches are answered so; `null` heals them. */
+  fault: (path: RegExp, fault: Fault | null) => void
+  /** Path and query of each request so far, CORS pre-flights left out. */
+  requests: string[]
+  close: () => Promise<void>
+}
+
+/** A server in front of a good one that answers as the good one does, but for the faults it is told. */
+export async function misbehaving(target: string): Promise<MisbehavingServer> {
+  const faults = new Map<string, { path: RegExp; fault: Fault }>()
+  const requests: string[] = []
+
+  const serving = await serveOnLoopback((request, response) => {
+    const path = request.url ?? '/'
+    // pre-flights pass: a fault is of the call itself
+    if (request.method === 'OPTIONS') return pass(target, request, response)
+    requests.push(path)
+    const found = [...faults.values()].find((entry) => entry.path.test(path))
+    misbehave(found?.fault, target, request, response)
+  }, 0)
+
+  return {
+    url: serving.url,
+    requests,
+    fault: (path, fault) => {
+      if (fault) faults.set(path.source, { path, fault })
+      else faults.delete(path.source)
+    },
+    close: () => serving.close(),
+  }
+}
+
+function misbehave(
+  fault: Fault | undefined,
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  switch (fault?.kind) {
+    case 'hang':
+      return
+    case 'reset':
+      return request.socket.destroy()
+    case 'answer':
+      return answer(fault, request, response)
+    case 'slow':
+      return setTimeout(() => pass(target, request, response), fault.ms)
+    case 'tamper':
+      return pass(target, request, response, { change: flipLastByte })
+    case 'without':
+      return pass(target, request, response, { leaveOut: fault.headers })
+    default:
+      return pass(target, request, response)
+  }
+}
+
+function answer(
+  fault: Extract<Fault, { kind: 'answer' }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  response.writeHead(fault.status, {
+    'Content-Type': fault.type ?? 'application/json',
+    // readable across origins, as a good server's error would be
+    'Access-Control-Allow-Origin': request.headers.origin ?? '*',
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': 'Retry-After',
+    ...fault.headers,
+  })
+  response.end(fault.body ?? '')
+}
+
+interface Changes {
+  change?: (body: Buffer) => Buffer
+  leaveOut?: string[]
+}
+
+function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
+  const headers = { ...request.headers, host: new URL(target).host }
+  delete headers['accept-encoding']
+  const onward = forward(
+    new URL(request.url ?? '/', target),
+    { method: request.method, headers },
+    (source) => {
+      const chunks: Buffer[] = []
+      source.on('data', (chunk: Buffer) => chunks.push(chunk))
+      source.on('end', () => {
+        const body = changes.change?.(Buffer.concat(chunks)) ?? Buffer.concat(chunks)
+        const kept = Object.entries(source.headers).filter(([name]) => !changes.leaveOut?.includes(name))
+        response.writeHead(source.statusCode ?? 502, Object.fromEntries(kept))
+        response.end(body)
+      })
+    },
+  )
+  onward.on('error', () => response.destroy())
+  request.pipe(onward)
+}
+
+function flipLastByte(body: Buffer): Buffer {
+  const changed = Buffer.from(body)
+  changed[changed.length - 2]! ^= 1
+  return changed
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Everything a page complains of: uncaught errors, console errors, violations of the policy. A test
+ * fails on any that it has not said to expect.
+ */
+export class PageFaults {
+  private readonly seen: string[] = []
+  private readonly expected: RegExp[] = []
+
+  async watch(page: Page): Promise<void> {
+    page.on('pageerror', (error) => this.seen.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.seen.push(`console: ${message.text()}`)
+    })
+    // not every violation is written to the console
+    await page.exposeFunction('reportViolation', (text: string) => this.seen.push(`policy: ${text}`))
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const report = (globalThis as { reportViolation?: (text: string) => void }).reportViolation
+        report?.(`${event.effectiveDirective} ${event.blockedURI}`)
+      })
+    })
+  }
+
+  expect(...patterns: RegExp[]): void {
+    this.expected.push(...patterns)
+  }
+
+  all(): readonly string[] {
+    return this.seen
+  }
+
+  unexpected(): string[] {
+    return this.seen.filter((text) => !this.expected.some((pattern) => pattern.test(text)))
+  }
+}
+
+/** What the browser itself writes for a request that fails. */
+export const FAILED_REQUEST = /Failed to load resource/
+/** What the console writes for a call that fails. */
+export const FAILED_CALL = /Error \d+ en la respuesta|Sin respuesta del servidor|No autorizado/
+/** What the console writes for a remote that fails. */
+export const FAILED_REMOTE = /Fallo de un remoto/

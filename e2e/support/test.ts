@@ -1,0 +1,92 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import type { RemoteName } from '@console/delivery/ports'
+import { addresses } from './addresses'
+import { misbehaving, type MisbehavingServer } from './misbehaving'
+import { startOwnConsole, type OwnConsole } from './ownConsole'
+import { PageFaults } from './pageFaults'
+
+interface Fixtures {
+  faults: PageFaults
+  /** Signs in through the login screen. */
+  signIn: (account: string, at?: string) => Promise<void>
+  /** A console whose API, or whose remotes named, stand behind servers that misbehave when told. */
+  ownConsole: (which: { api?: true; remotes?: RemoteName[] }) => Promise<OwnConsole & Servers>
+}
+
+interface Servers {
+  api: MisbehavingServer
+  remote: (name: RemoteName) => MisbehavingServer
+}
+
+export const PASSWORD = 'demo1234'
+
+/** One demo account a level, from level 1 down. */
+export const ACCOUNTS = [
+  'master',
+  'admin1',
+  'subadmin1',
+  'distributor1',
+  'subdistributor1',
+  'client1',
+  'player1',
+]
+
+export const test = base.extend<Fixtures>({
+  faults: [
+    async ({ page }, use) => {
+      const faults = new PageFaults()
+      await faults.watch(page)
+      await use(faults)
+      expect(faults.unexpected(), 'what the page complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => {
+    await use(async (account, at = '') => {
+      await page.goto(`${at}/login`)
+      await submitLogin(page, account, PASSWORD)
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    })
+  },
+
+  ownConsole: async ({}, use, { parallelIndex }) => {
+    const closing: (() => Promise<void>)[] = []
+    const serve = async (target: string) => {
+      const server = await misbehaving(target)
+      closing.push(server.close)
+      return server
+    }
+    await use(async ({ api, remotes = [] }) => {
+      const ownApi = api && (await serve(addresses.api))
+      const ownRemotes = new Map<RemoteName, MisbehavingServer>()
+      for (const name of remotes) ownRemotes.set(name, await serve(addresses.remote(name)))
+      const console = await startOwnConsole(parallelIndex, {
+        ...(ownApi && { apiUrl: ownApi.url }),
+        remotes: Object.fromEntries([...ownRemotes].map(([name, { url }]) => [name, url])),
+      })
+      closing.push(console.close)
+      return {
+        ...console,
+        get api() {
+          return present(ownApi)
+        },
+        remote: (name) => present(ownRemotes.get(name)),
+      }
+    })
+    await Promise.all(closing.map((close) => close()))
+  },
+})
+
+function present(server: MisbehavingServer | undefined): MisbehavingServer {
+  if (!server) throw new Error('The test did not ask for this server.')
+  return server
+}
+
+export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export { expect }

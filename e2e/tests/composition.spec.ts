@@ -1,0 +1,135 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRelease } from '@console/delivery/compose'
+import { serveHost, serveRemote } from '@console/delivery/serve'
+import { addresses, ownConsolePort } from '../support/addresses'
+import { changedBuild } from '../support/changedBuild'
+import { environmentDocument } from '../support/environment'
+import { hostDist, runFolder } from '../support/folders'
+import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { expect, test } from '../support/test'
+
+test('the Users screen comes from the port of its remote, and nothing of another remote with it', async ({
+  page,
+  signIn,
+}) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  await signIn('player1')
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  const release = readRelease(join(hostDist, '..', '..', 'remote-users', 'dist'))
+  const expected = [release.entry, ...release.screens[0]!.preload].map(
+    (file) => `${addresses.remote('users')}/${file}`,
+  )
+  expect(scripts.filter((url) => !url.startsWith(addresses.console)).sort()).toEqual(expected.sort())
+})
+
+test('another build, served from another port, takes the screen over by the environment document alone', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  test.setTimeout(60_000)
+  const { url, write } = await ownConsole({})
+  await signIn('player1', url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
+
+  const root = await changedBuild(
+    'users',
+    'src/features/users/UsersScreen.tsx',
+    'title="Managed Users"',
+    'title="Users of tomorrow"',
+  )
+  const server = await serveRemote({ root, port: 0 })
+  const document = environmentDocument()
+  document.remotes.users = { baseUrl: `${server.url}/`, release: readRelease(root) }
+  write(document)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users of tomorrow')
+  await server.close()
+})
+
+test('a remote that the document names appears with its route and its navigation; one that it does not name is not there', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const fifth = await handmadeRemote({
+    name: 'extra',
+    title: 'Extra screen',
+    code: containerOf('() => "Hello from afar"'),
+  })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  delete document.remotes.settings
+  document.remotes.extra = fifth.deployed
+  write(document)
+  await signIn('player1', url)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Users',
+    'Machines',
+    'External',
+    'Internal',
+    'Extra screen',
+  ])
+  await navigation.getByRole('link', { name: 'Extra screen' }).click()
+  await expect(page.getByText('Hello from afar')).toBeVisible()
+  await page.goto(`${url}/settings`)
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await fifth.close()
+})
+
+test('an environment written into the HTML gives the same console without a request for it', async ({
+  page,
+  signIn,
+}, { parallelIndex }) => {
+  const root = join(runFolder, `host-inlined-${parallelIndex}`)
+  cpSync(hostDist, root, { recursive: true })
+  const environment = JSON.stringify(environmentDocument())
+  const html = join(root, 'index.html')
+  const inlined = `<script type="application/json" id="environment">${environment.replaceAll('<', '\\u003c')}</script>`
+  writeFileSync(html, readFileSync(html, 'utf8').replace('</head>', `${inlined}</head>`))
+  const environmentFile = join(runFolder, `environment-inlined-${parallelIndex}.json`)
+  writeFileSync(environmentFile, environment)
+  const host = await serveHost({ root, environmentFile, port: ownConsolePort(parallelIndex) })
+
+  const documents: string[] = []
+  page.on('request', (request) => documents.push(new URL(request.url()).pathname))
+  await signIn('player1', host.url)
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
+  expect(documents).not.toContain('/environment.json')
+  await host.close()
+})
+
+test('the policy is a header made from the origins, without unsafe sources', async ({ request }) => {
+  const policy = (await request.get('/machines')).headers()['content-security-policy']!
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("default-src 'none'")
+  const origins = ['users', 'machines', 'reports', 'settings'].map((name) =>
+    addresses.remote(name as 'users'),
+  )
+  expect(policy).toContain(`script-src 'self' ${origins.join(' ')};`)
+  expect(policy).toContain(
+    `connect-src 'self' ${addresses.api} ${addresses.externalReports} ${origins.join(' ')};`,
+  )
+  expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')
+})
+
+test('a script that the policy does not name does not run, and the guard of these tests sees it', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Content Security Policy/, /^policy: script-src-elem inline$/)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.head.append(script)
+  })
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expect.poll(() => faults.all().some((text) => text.startsWith('policy:'))).toBe(true)
+})

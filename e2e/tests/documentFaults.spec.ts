@@ -1,0 +1,157 @@
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { environmentDocument } from '../support/environment'
+import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+
+const NO_START = /Entorno no válido/
+
+const brokenDocuments: [what: string, document: unknown, seen: string][] = [
+  ['no JSON', '{"schema": 1,', 'it is not JSON'],
+  ['a page of HTML', '<!doctype html><html></html>', 'it is not JSON'],
+  ['null', null, 'is not an object'],
+  ['{}', {}, 'schema: is missing'],
+  ['an unknown schema', { ...environmentDocument(), schema: 2 }, 'schema: is 2; this console knows 1'],
+  ['no apiUrl', { ...environmentDocument(), apiUrl: undefined }, 'apiUrl: is missing'],
+  ['a relative apiUrl', { ...environmentDocument(), apiUrl: '/api' }, 'apiUrl: is not an absolute address'],
+  ['remotes as a list', { ...environmentDocument(), remotes: [] }, 'remotes: is not an object'],
+]
+
+for (const [what, document, seen] of brokenDocuments) {
+  test(`an environment document with ${what} starts nothing and says what is wrong`, async ({
+    page,
+    ownConsole,
+    faults,
+  }) => {
+    faults.expect(NO_START)
+    const { url, write } = await ownConsole({})
+    write(document)
+    await page.goto(url)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('El documento environment.json no es válido.')
+    await expect(alert).toContainText(seen)
+    await expect(page.getByLabel('Username')).toHaveCount(0)
+
+    write(environmentDocument())
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+  })
+}
+
+/** The document with the record of the machines remote changed. */
+const withMachines = (change: (machines: Environment['remotes'][string]) => object) => {
+  const document = environmentDocument()
+  return { ...document, remotes: { ...document.remotes, machines: change(document.remotes.machines!) } }
+}
+
+test('a wrong record disables its remote alone; its path names the field, and reading again brings it back', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const { url, write } = await ownConsole({})
+  write(withMachines((machines) => ({ ...machines, release: { ...machines.release, entry: 'other.js' } })))
+  await signIn('player1', url)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Users',
+    'External',
+    'Internal',
+    'Settings',
+  ])
+  await page.goto(`${url}/machines`)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Remoto "machines" desactivado')
+  await expect(alert).toContainText('remotes.machines.release.entry: names other.js, which is not in files')
+
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  write(environmentDocument())
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('a disabled remote sends nobody past the login', async ({ page, ownConsole }) => {
+  const { url, write } = await ownConsole({})
+  write(withMachines((machines) => ({ ...machines, release: null })))
+  await page.goto(`${url}/machines`)
+  await expect(page).toHaveURL(`${url}/login`)
+  await submitLogin(page, 'player1', PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('remotes.machines.release: is not an object')
+})
+
+test('integrity cannot be switched off outside development', async ({ page, ownConsole, signIn }) => {
+  const { url, write } = await ownConsole({})
+  const unhashed = withMachines(({ baseUrl, release }) => ({
+    baseUrl,
+    integrity: 'off',
+    release: {
+      ...release,
+      files: Object.fromEntries(Object.keys(release.files).map((file) => [file, { bytes: 1 }])),
+    },
+  }))
+  write(unhashed)
+  await signIn('player1', url)
+  await page.goto(`${url}/machines`)
+  await expect(page.getByRole('alert')).toContainText('integrity: is missing')
+})
+
+const brokenCode: [what: string, code: (container: string) => string, seen: string][] = [
+  ['throws in its render', containerOf('() => { throw new Error("nothing to draw") }'), 'nothing to draw'],
+  ['has no component', containerOf('"a text"'), './Screen has no component as its default export'],
+  ['sets no global', () => '0', 'odd 0.1.0'],
+  ['throws at top level', () => 'throw new Error("at the top")', 'odd 0.1.0'],
+  [
+    'throws in init',
+    (name) => `window['${name}'] = { init() { throw new Error("in init") }, get() {} }`,
+    'in init',
+  ],
+  [
+    'throws in get',
+    (name) => `window['${name}'] = { init() {}, get() { throw new Error("in get") } }`,
+    'in get',
+  ],
+]
+
+for (const [what, code, seen] of brokenCode) {
+  test(`a remote that ${what} gets a panel in its own area`, async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /nothing to draw|at the top/)
+    const odd = await handmadeRemote({ name: 'odd', title: 'Odd screen', code })
+    const { url, write } = await ownConsole({})
+    const document = environmentDocument()
+    write({ ...document, remotes: { ...document.remotes, odd: odd.deployed } })
+    await signIn('player1', url)
+    await page.getByRole('link', { name: 'Odd screen' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('No se pudo mostrar "Odd screen"')
+    await expect(alert).toContainText(seen)
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(alert).toContainText(seen)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await odd.close()
+  })
+}
+
+test('a remote built for another kernel is refused by name before any of its code is asked for', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE)
+  const newer = await handmadeRemote({
+    name: 'newer',
+    title: 'Newer',
+    kernel: '^2.0.0',
+    code: containerOf('() => "no"'),
+  })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  write({ ...document, remotes: { ...document.remotes, newer: newer.deployed } })
+  await signIn('player1', url)
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect(page.getByRole('alert')).toContainText('it needs kernel ^2.0.0 and this console has 1.0.0')
+  expect(newer.requests).toEqual([])
+  await newer.close()
+})

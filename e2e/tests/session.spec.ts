@@ -1,0 +1,156 @@
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+
+for (const path of ['/', '/machines', '/external', '/internal', '/settings']) {
+  test(`[SCREEN-9] [STATE-1] ${path} without a token leads to the login, and back there after signing in`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await submitLogin(page, 'distributor1', PASSWORD)
+    await expect(page).toHaveURL(path)
+  })
+}
+
+test('[ERROR-7] [SHELL-9] a token that the server does not accept leads to the login in place of the entry', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  await page.goto('/token-debug')
+  await page.evaluate(() => localStorage.setItem('token', 'not.a.token'))
+  await page.goto('/machines?x=1')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/token-debug')
+})
+
+test('[STATE-4] [ERROR-1] [ERROR-2] a 401 ends the session once, in Spanish words, and keeps the way back', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  await signIn('subadmin1', url)
+  const spoken: string[] = []
+  page.on('console', (message) => spoken.push(message.text()))
+  api.fault(/Users\/children/, { kind: 'answer', status: 401, body: '{"message":"over"}' })
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await page.goto(`${url}/?search=mar`)
+  await expect(page).toHaveURL(`${url}/login`)
+  expect(spoken.filter((text) => text.startsWith('No autorizado, redirigiendo'))).toHaveLength(1)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+
+  api.fault(/Users\/children/, null)
+  await submitLogin(page, 'subadmin1', PASSWORD)
+  await expect(page).toHaveURL(`${url}/?search=mar`)
+})
+
+for (const fault of [
+  { kind: 'answer', status: 500, body: '{"message":"broken"}' },
+  { kind: 'answer', status: 502, body: '<html></html>', type: 'text/html' },
+  { kind: 'reset' },
+] as const) {
+  const what = fault.kind === 'reset' ? 'no answer' : `a ${fault.status}`
+  test(`[SHELL-10] [ERROR-8] ${what} to the current user shows 'Error de conexión' and keeps the token`, async ({
+    page,
+    ownConsole,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const { url, api } = await ownConsole({ api: true })
+    await signIn('client1', url)
+    api.fault(/Users\/current/, fault)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Error de conexión' })).toBeVisible()
+    await expect(page.getByText('Unable to fetch user data. Please try again.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+
+    api.fault(/Users\/current/, null)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reintentar' }).click()])
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  })
+}
+
+test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] while the session is checked there is a spinner and nothing else', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const { url, api } = await ownConsole({ api: true })
+  await signIn('client1', url)
+  api.fault(/Users\/current/, { kind: 'slow', ms: 1500 })
+  await page.reload()
+  await expect(page.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
+  await expect(page.getByText('Admin Console')).toBeHidden()
+  await expect(page.getByText('Admin Console')).toBeVisible()
+})
+
+test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and reaches the other tab', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('admin1')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  const [call] = await Promise.all([
+    page.waitForResponse(/\/api\/Auth\/logout$/),
+    page.getByRole('menuitem', { name: 'Logout' }).click(),
+  ])
+  expect(call.status()).toBe(204)
+  expect(await call.request().headerValue('authorization')).toBe(`Bearer ${token}`)
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ])
+
+  // whoever signs in next does not land where the last one left
+  await submitLogin(page, 'player1', PASSWORD)
+  await expect(page).toHaveURL('/')
+})
+
+test('[SHELL-6] Logout works although its call fails', async ({ page, ownConsole, signIn, faults }) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  await signIn('admin1', url)
+  api.fault(/Auth\/logout/, { kind: 'reset' })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('[STATE-1] signing in in one tab signs in the other', async ({ context, signIn }) => {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signIn('player1')
+  await expect(other.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+})
+
+for (const [what, token, user] of [
+  ['an empty token', '', '{}'],
+  ['a user that is no JSON', null, '{"userId":'],
+] as const) {
+  test(`[ENTITY-6] ${what} in the storage is signed out, not a crash`, async ({ page }) => {
+    await page.addInitScript(
+      ([storedToken, storedUser]) => {
+        if (storedToken !== null) localStorage.setItem('token', storedToken!)
+        localStorage.setItem('user', storedUser!)
+      },
+      [token, user],
+    )
+    await page.goto('/')
+    await expect(page).toHaveURL('/login')
+  })
+}

@@ -1,0 +1,169 @@
+import { expect, test } from '../support/test'
+
+test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] the navigation reaches every screen and marks the active one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('player1')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Users',
+    'Machines',
+    'External',
+    'Internal',
+    'Settings',
+  ])
+  for (const [label, path, title] of [
+    ['Machines', '/machines', 'Managed Machines'],
+    ['External', '/external', 'External Data'],
+    ['Internal', '/internal', 'Internal Data'],
+    ['Settings', '/settings', 'Settings'],
+    ['Users', '/', 'Managed Users'],
+  ] as const) {
+    await navigation.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} · Admin Console`)
+    await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
+  }
+})
+
+test('[SHELL-2] [CONST-8] the drawer is 280 px wide, open by default, and closes and reopens', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin1')
+  const drawer = page.getByRole('complementary', { name: 'Admin Console' })
+  await expect(drawer.getByRole('heading', { name: 'Admin Console' })).toBeVisible()
+  expect((await drawer.boundingBox())?.width).toBe(280)
+  const screen = page.getByRole('main')
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(drawer).toBeHidden()
+  await expect.poll(async () => (await screen.boundingBox())?.x).toBe(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(drawer).toBeVisible()
+  await expect.poll(async () => (await screen.boundingBox())?.x).toBe(280)
+})
+
+test('[SHELL-3] [CONST-7] the drawer shows who is signed in and a clock that goes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('subdistributor1')
+  const drawer = page.getByRole('complementary', { name: 'Admin Console' })
+  const card = drawer.getByRole('button', { name: 'View details subdistributor1' })
+  await expect(card).toContainText('subdistributor1')
+  await expect(card).toContainText('Sub-Distributor')
+  await expect(card).toContainText('S')
+  const clock = drawer.getByRole('time')
+  const before = await clock.innerText()
+  expect(before).toMatch(/^\d{2}:\d{2}:\d{2} [AP]M$/)
+  await expect(clock).not.toHaveText(before, { timeout: 2_500 })
+})
+
+test('[SHELL-4] [STATE-6] [PRODUCT-15] the theme toggle flips the whole interface and is remembered', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('player1')
+  await expect(page.getByText('Admin Dashboard')).toBeVisible()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  const toDark = page.getByRole('button', { name: 'Switch to dark mode' })
+  await toDark.hover()
+  await expect(page.getByRole('tooltip', { name: 'Switch to dark mode' })).toBeVisible()
+  await toDark.click()
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+  expect(await background()).not.toBe(light)
+  expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe('dark')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+  expect(await background()).not.toBe(light)
+})
+
+test('[STATE-6] a dark console is dark before anything is drawn', async ({ page, ownConsole }) => {
+  const { url, api } = await ownConsole({ api: true })
+  await page.addInitScript(() => localStorage.setItem('themeMode', 'dark'))
+  // the page itself, before any of its deferred scripts has run
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      ;(globalThis as { early?: string }).early = getComputedStyle(document.documentElement).backgroundColor
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${url}/login`)
+  expect(await page.evaluate(() => (globalThis as { early?: string }).early)).toBe('rgb(18, 18, 18)')
+  expect(api.requests).toEqual([])
+})
+
+test('[SHELL-5] the account menu shows the username and Logout', async ({ page, signIn }) => {
+  await signIn('client1')
+  const button = page.getByRole('button', { name: 'Account menu' })
+  await expect(button).toHaveText('C')
+  await button.click()
+  await expect(page.getByRole('menu')).toContainText('client1')
+  await expect(page.getByRole('menuitem')).toHaveText(['Logout'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] the user card opens the details of oneself', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('client1')
+  await page.getByRole('button', { name: 'View details client1' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'User Details: client1' })
+  const fact = (label: string) =>
+    dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+    'Identity Information',
+    'User Information',
+  ])
+  await expect(fact('User ID')).toHaveText(/^\d+$/)
+  await expect(fact('Username')).toHaveText('client1')
+  await expect(fact('Password')).toHaveText('••••••••')
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(fact('Password')).toHaveText('No disponible')
+  await dialog.getByRole('button', { name: 'Hide password' }).click()
+  await expect(fact('Password')).toHaveText('••••••••')
+  await expect(fact('Level')).toHaveText('Client')
+  await expect(fact('Country')).toHaveText('Spain')
+  await expect(fact('Created By')).toHaveText(
+    /^subdistributor1Created on [A-Z][a-z]{2} \d{2}, \d{4}, \d{2}:\d{2} [AP]M$/,
+  )
+  await expect(fact('Machines')).toHaveText('Active machine')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('below 600 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[SHELL-2] the drawer lies over the screen and closes when an entry is chosen', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('player1')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await navigation.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await expect(navigation).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(navigation).toBeHidden()
+  })
+
+  for (const path of ['/', '/machines', '/external', '/settings', '/nowhere', '/token-debug']) {
+    test(`[CONST-23] ${path} never scrolls sideways`, async ({ page, signIn }) => {
+      await signIn('master')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
+  }
+})

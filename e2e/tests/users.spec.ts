@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { levelName } from '@console/shared-kernel/domain/levels'
+import { below, everyUser } from '../support/api'
+import { tableRows } from '../support/table'
+import { ACCOUNTS, expect, test } from '../support/test'
+
+const usersTable = (page: Page) => page.getByRole('table', { name: 'Managed Users' })
+const searchBox = (page: Page) => page.getByRole('textbox').first()
+const count = (page: Page) => page.getByRole('main').getByRole('status')
+
+ACCOUNTS.forEach((account, index) => {
+  const level = index + 1
+  test(`[USERS-1] [USERS-2] [ROLE-1] [ROLE-2] [ROLE-3] [ROLE-4] [PRODUCT-3] [PRODUCT-8] level ${level} sees exactly its own users`, async ({
+    page,
+    signIn,
+  }) => {
+    const all = await everyUser()
+    const expected = level === 1 ? all : below(all, account)
+    await signIn(account)
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    await expect(page.getByText('Master View - All Users')).toHaveCount(level === 1 ? 1 : 0)
+    if (expected.length === 0) {
+      await expect(count(page)).toHaveText('No users found')
+      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      return
+    }
+    await expect(count(page)).toHaveText(`${expected.length} ${expected.length === 1 ? 'user' : 'users'}`)
+    await expect(usersTable(page)).toHaveAttribute('aria-rowcount', String(expected.length + 1))
+    // the default order is by level, upwards
+    const rows = await tableRows(usersTable(page))
+    const levels = expected.map((user) => user.level).sort((a, b) => a - b)
+    expect(rows.map((row) => row['Level'])).toEqual(levels.slice(0, rows.length).map(levelName))
+    const names = new Set(expected.map((user) => user.userName))
+    for (const row of rows) expect(names).toContain(row['Username'])
+  })
+})
+
+test('[USERS-3] the search finds names and countries, whatever the case, and keeps the address', async ({
+  page,
+  signIn,
+}) => {
+  const all = await everyUser()
+  await signIn('master')
+  for (const text of ['GARCÍA', 'jap', 'Олена', "O'B", 'حسن', 'no such user at all']) {
+    const wanted = text.toLowerCase()
+    const found = all.filter((user) =>
+      [user.userName, user.countryName].some((field) => field.toLowerCase().includes(wanted)),
+    )
+    await searchBox(page).fill(text)
+    await expect(count(page)).toHaveText(
+      found.length === 0 ? 'No users found' : `${found.length} of ${all.length} users`,
+    )
+    expect(new URL(page.url()).searchParams.get('search')).toBe(text)
+  }
+  await page.reload()
+  await expect(searchBox(page)).toHaveValue('no such user at all')
+  await expect(page.getByText('No users match your search')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(count(page)).toHaveText(`${all.length} users`)
+})
+
+for (const [header, key, read] of [
+  ['Username', 'userName', (user: { userName: string }) => user.userName],
+  ['Country', 'pais', (user: { countryName: string }) => user.countryName],
+  ['Level', 'level', (user: { level: number }) => levelName(user.level)],
+] as const) {
+  test(`[USERS-4] ${header} sorts up, then down, says so, and survives a reload`, async ({
+    page,
+    signIn,
+  }) => {
+    const all = await everyUser()
+    const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
+    const order = (direction: 1 | -1) =>
+      [...all]
+        .sort((a, b) =>
+          header === 'Level'
+            ? direction * (a.level - b.level)
+            : direction * spanish.compare(read(a as never), read(b as never)),
+        )
+        .map((user) => read(user as never))
+    await signIn('master')
+    const head = usersTable(page).getByRole('columnheader', { name: header })
+    const shown = async () => (await tableRows(usersTable(page))).map((row) => row[header])
+    await expect(count(page)).toHaveText(`${all.length} users`)
+
+    // the level is what the list is sorted by at first
+    if (header !== 'Level') await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    let rows = await shown()
+    expect(rows).toEqual(order(1).slice(0, rows.length))
+
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    rows = await shown()
+    expect(rows).toEqual(order(-1).slice(0, rows.length))
+
+    await page.reload()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    expect(new URL(page.url()).searchParams.get('sort') ?? 'level').toBe(key)
+  })
+}
+
+test('[USERS-4] Status and Actions do not sort', async ({ page, signIn }) => {
+  await signIn('admin1')
+  await expect(usersTable(page).getByRole('columnheader')).toHaveText([
+    'Username',
+    'Level',
+    'Country',
+    'Status',
+    'Actions',
+  ])
+  for (const name of ['Status', 'Actions']) {
+    await expect(usersTable(page).getByRole('columnheader', { name }).getByRole('button')).toHaveCount(0)
+  }
+})
+
+test('[USERS-6] [USERS-7] [STATE-7] a blocked user is marked and its row tinted', async ({
+  page,
+  signIn,
+}) => {
+  const blocked = (await everyUser()).find((user) => user.isBlocked)!
+  await signIn('master')
+  await searchBox(page).fill(blocked.userName)
+  const row = usersTable(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(blocked.userName, { exact: true }) })
+  await expect(row).toContainText('Bloqueado')
+  await expect(row).toContainText(blocked.countryName)
+  const colour = (cell: string) =>
+    usersTable(page)
+      .locator(cell)
+      .first()
+      .evaluate((td) => getComputedStyle(td).backgroundColor)
+  expect(await colour('tr.tinted td')).not.toBe('rgba(0, 0, 0, 0)')
+
+  await searchBox(page).fill('admin1')
+  await expect(usersTable(page).getByRole('row').nth(1)).toContainText('Activo')
+  await expect(usersTable(page).locator('tr.tinted')).toHaveCount(0)
+})
+
+test('[USERS-8] [SHELL-11] each row opens the details of its user, and the focus comes back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  await searchBox(page).fill('admin1')
+  const button = page.getByRole('main').getByRole('button', { name: 'View details admin1', exact: true })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'User Details: admin1' })
+  await expect(dialog).toContainText('Administrator')
+  await expect(dialog).toContainText('master')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('only the rows in sight are in the document, and the keyboard reaches the last one', async ({
+  page,
+  signIn,
+}) => {
+  const all = await everyUser()
+  await signIn('master')
+  const rows = usersTable(page).locator('tbody tr.data')
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+  await rows.first().focus()
+  await page.keyboard.press('End')
+  await expect(usersTable(page).locator(`tr[aria-rowindex="${all.length + 1}"]`)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(usersTable(page).locator('tr[aria-rowindex="2"]')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(usersTable(page).locator('tr[aria-rowindex="3"]')).toBeFocused()
+})
