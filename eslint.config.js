@@ -107,6 +107,7 @@ export default tseslint.config(
         { type: 'client', pattern: 'shared-kernel/src/client' },
         { type: 'ui', pattern: 'shared-kernel/src/ui' },
         { type: 'entries', pattern: 'shared-kernel/src/entries' },
+        { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
         { type: 'preset', pattern: 'shared-kernel/build' },
         { type: 'server', pattern: 'api/src' },
         { type: 'delivery', pattern: 'delivery/src' },
@@ -143,10 +144,14 @@ export default tseslint.config(
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
             { from: is('ui'), allow: { to: is('contracts', 'domain', 'client') } },
             { from: is('entries'), allow: { to: is('client', 'ui') } },
+            { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             { from: is('preset'), allow: { to: is('remote') } },
             { from: is('server'), allow: { to: is('contracts', 'domain') } },
             { from: is('delivery'), allow: { to: is('remote', 'preset') } },
-            { from: is('app', 'feature'), allow: { to: is('contracts', 'domain', 'remote', 'entries') } },
+            {
+              from: is('app', 'feature'),
+              allow: { to: is('contracts', 'domain', 'remote', 'entries', 'standalone') },
+            },
             { from: is('feature'), allow: { to: sameFeature } },
             { from: is('app'), allow: { to: sameApp('feature', 'app') } },
             // inside a feature: a model is pure, an api file never sees a component

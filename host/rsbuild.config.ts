@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { developmentEnvironment } from '@console/delivery/development'
+import { ports } from '@console/delivery/ports'
 import { firstPaint } from './build/firstPaint'
+
+/** Where the dev servers listen; they follow from the host's own port. */
+const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
 
 /** An ordinary application: what it shares with remotes stands in its share table, not in its build. */
 export default defineConfig({
@@ -28,5 +33,16 @@ export default defineConfig({
     dataUriLimit: 0,
   },
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
-  server: { host: '127.0.0.1', port: Number(process.env.CONSOLE_PORT) || 4000 },
+  server: {
+    host: 'localhost',
+    port: servers.host,
+    strictPort: true,
+    setup: ({ action, server }) => {
+      if (action === 'dev') server.middlewares.use(developmentEnvironment({ ports: servers }))
+    },
+  },
+  dev: {
+    // a remote's module cannot be swapped inside a running host: the page is loaded anew
+    watchFiles: { type: 'reload-page', paths: ['../remote-*/src/**/*'] },
+  },
 })

@@ -33,31 +33,31 @@ export const ACCOUNTS = [
 
 export const test = base.extend<Fixtures>({
   faults: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const faults = new PageFaults()
       await faults.watch(page)
-      await use(faults)
+      await provide(faults)
       expect(faults.unexpected(), 'what the page complained of').toEqual([])
     },
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => {
-    await use(async (account, at = '') => {
+  signIn: async ({ page }, provide) => {
+    await provide(async (account, at = '') => {
       await page.goto(`${at}/login`)
       await submitLogin(page, account, PASSWORD)
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     })
   },
 
-  ownConsole: async ({}, use, { parallelIndex }) => {
+  ownConsole: async ({}, provide, { parallelIndex }) => {
     const closing: (() => Promise<void>)[] = []
     const serve = async (target: string) => {
       const server = await misbehaving(target)
       closing.push(server.close)
       return server
     }
-    await use(async ({ api, remotes = [] }) => {
+    await provide(async ({ api, remotes = [] }) => {
       const ownApi = api && (await serve(addresses.api))
       const ownRemotes = new Map<RemoteName, MisbehavingServer>()
       for (const name of remotes) ownRemotes.set(name, await serve(addresses.remote(name)))

@@ -51,7 +51,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     },
     // icons are made by MUI's createSvgIcon; through the kernel it is the host's, and an icon costs its path alone
     resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/svgIcon.js') } },
-    server: { host: '127.0.0.1', cors: { origin: '*' }, port: Number(process.env.CONSOLE_PORT) || undefined },
+    server: { host: 'localhost', strictPort: true, cors: { origin: '*' }, port: Number(process.env.CONSOLE_PORT) || undefined },
     // the host has no page of a remote to swap modules into: a change reloads it whole
     dev: { assetPrefix: 'auto', hmr: false },
     security: { sri: { enable: 'auto', algorithm: 'sha384' } },

@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const repository = dirname(dirname(here))
+
+export const hostFolder = join(repository, 'host')
+export const remoteFolder = (name: string): string => join(repository, `remote-${name}`)
+export const spaFolder = join(here, 'spa')
+export const dist = (folder: string): string => join(folder, 'dist')

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { REMOTES } from '@console/delivery/ports'
+import type { RemoteDefinition } from '@console/shared-kernel/remote/defineRemote'
+import { hostFolder, remoteFolder } from '../folders'
+
+/** The host's two modules that know of federation; one written here answers for both. */
+const COMPOSITION = join(hostFolder, 'src/features/composition')
+const REPLACED = /^\.\/(federation|shareTable)$/
+const LOADER = join(COMPOSITION, 'screenLoader.ts')
+const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
+
+/** Puts lazy imports of the remotes' screens in the place of the host's federation. */
+export async function directScreens(): Promise<RsbuildPlugin> {
+  const remotes = await Promise.all(REMOTES.map(definitionOf))
+  return {
+    name: 'bench:direct-screens',
+    setup(api) {
+      api.modifyRspackConfig((config, { rspack, appendPlugins, addRules }) => {
+        appendPlugins([
+          new rspack.experiments.VirtualModulesPlugin({ [DIRECT]: directModule(remotes) }),
+          new rspack.NormalModuleReplacementPlugin(REPLACED, (resource) => {
+            if (resource.context === COMPOSITION) resource.request = DIRECT
+          }),
+        ])
+        // a table of routes is no chunk of its own in an SPA
+        addRules({ test: LOADER, parser: { dynamicImportMode: 'eager' } })
+        return config
+      })
+      api.onAfterBuild(({ stats }) => {
+        const { modules = [] } = stats?.toJson({ all: false, modules: true, nestedModules: true }) ?? {}
+        const names = modules.map(({ nameForCondition = '' }) => nameForCondition)
+        // the host's modules may be renamed: then this would measure the console against itself
+        if (!names.includes(DIRECT) || names.some((name) => name?.includes('@module-federation'))) {
+          throw new Error('The SPA was built with federation: see e2e/bench/spa/directScreens.ts.')
+        }
+      })
+    },
+  }
+}
+
+async function definitionOf(name: string): Promise<{ folder: string; remote: RemoteDefinition }> {
+  const folder = remoteFolder(name)
+  const { remote } = (await import(pathToFileURL(join(folder, 'remote.ts')).href)) as {
+    remote: RemoteDefinition
+  }
+  return { folder, remote }
+}
+
+/** The exports of the two replaced modules, as far as the loader uses them. */
+function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): string {
+  const routes = remotes.flatMap(({ folder, remote }) =>
+    remote.screens.map(({ module, file }) => {
+      const [key, path] = [`${remote.name}/${module}`, join(folder, file)].map((text) => JSON.stringify(text))
+      return `  [${key}]: () => import(${path}),`
+    }),
+  )
+  return [
+    "import { version as react } from 'react'",
+    "import { version as kernel } from '@console/shared-kernel/package.json'",
+    'export const provided = { kernel, react }',
+    'const routes = {',
+    ...routes,
+    '}',
+    'export const loadModule = (remote, deployed, module) => routes[`${remote}/${module}`]()',
+  ].join('\n')
+}

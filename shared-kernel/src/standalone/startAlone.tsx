@@ -1,0 +1,106 @@
+import { StrictMode, useState, type ComponentType, type FormEvent } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Alert, Box, Button, Stack, TextField, Toolbar, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { createBrowserRouter, NavLink, Outlet, RouterProvider } from 'react-router-dom'
+import { connect, type Connection } from '../client/connection'
+import { CurrentUserContext } from '../client/currentUser'
+import { createQueryClient } from '../client/queryClient'
+import { login, loginErrorStore, logout, sessionQuery, useSession } from '../client/session'
+import { useStore } from '../client/store'
+import type { RemoteDefinition } from '../remote/defineRemote'
+import { ConsoleProviders } from '../ui/ConsoleProviders'
+import { CentredSpinner, RetryAlert } from '../ui/states'
+
+export type { Connection }
+
+/**
+ * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes,
+ * and what every screen finds around it.
+ *
+ * @param screens the screens by their module name in the definition
+ */
+export function startAlone(
+  remote: RemoteDefinition,
+  screens: Record<string, ComponentType>,
+  connection: Connection,
+): void {
+  connect(connection)
+  const queryClient = createQueryClient()
+  const router = createBrowserRouter([
+    {
+      element: <Door remote={remote} />,
+      children: remote.screens.map(({ path, module }) => ({ path, Component: screens[module] ?? null })),
+    },
+  ])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <ConsoleProviders queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </ConsoleProviders>
+    </StrictMode>,
+  )
+}
+
+function Door({ remote }: { remote: RemoteDefinition }) {
+  const { token } = useSession()
+  return token === null ? <SignIn name={remote.name} /> : <SignedIn token={token} remote={remote} />
+}
+
+function SignedIn({ token, remote }: { token: string; remote: RemoteDefinition }) {
+  const { data: user, isError, refetch } = useQuery(sessionQuery(token))
+  if (isError) return <RetryAlert message="Error de conexión" onRetry={() => void refetch()} />
+  if (!user) return <CentredSpinner label="Checking session" fullPage />
+  return (
+    <CurrentUserContext value={user}>
+      <Stack sx={{ height: '100vh' }}>
+        <Toolbar variant="dense" sx={{ gap: 2, borderBottom: 1, borderColor: 'divider' }}>
+          {remote.screens.map(({ path, title }) => (
+            <NavLink key={path} to={path}>
+              {title}
+            </NavLink>
+          ))}
+          <Box sx={{ flexGrow: 1 }} />
+          <Typography>{user.userName}</Typography>
+          <Button onClick={logout}>Logout</Button>
+        </Toolbar>
+        <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto' }}>
+          <Outlet />
+        </Box>
+      </Stack>
+    </CurrentUserContext>
+  )
+}
+
+function SignIn({ name }: { name: string }) {
+  const refusal = useStore(loginErrorStore)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    await login(String(form.get('username')), String(form.get('password')))
+    setBusy(false)
+  }
+  return (
+    <Stack
+      component="form"
+      onSubmit={(event) => void submit(event)}
+      sx={{ maxWidth: 360, mx: 'auto', p: 3, gap: 2 }}
+    >
+      <Typography variant="h1">{`remote-${name}`}</Typography>
+      <TextField id="username" name="username" label="Username" autoComplete="username" />
+      <TextField
+        id="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+      <Button type="submit" variant="contained" loading={busy}>
+        Login
+      </Button>
+    </Stack>
+  )
+}
