@@ -73,7 +73,7 @@ test('[USERS-10] while the list loads its place holds skeletons, not an empty li
   await signIn('admin1', url)
   const frame = page.getByRole('region', { name: 'Managed Users' })
   await expect(frame).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByText('No Users Found')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeHidden()
   await expect(frame).toHaveAttribute('aria-busy', 'false')
   await expect(count(page)).toHaveText(/^\d+ users$/)
 })

@@ -19,6 +19,7 @@ export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
 export { dialogOnDemand } from '../ui/dialogOnDemand'
 export { avatarColours } from '../ui/levelColours'
+export { MessagePage } from '../ui/MessagePage'
 export { Screen, ScreenHeader } from '../ui/ScreenHeader'
 export { CentredSpinner, EmptyState, RetryAlert } from '../ui/states'
 

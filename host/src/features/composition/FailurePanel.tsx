@@ -24,7 +24,7 @@ export function FailurePanel({ title, source, reason, onRetry, busy = false }: P
           </Button>
         }
       >
-        <Typography sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
+        <Typography component="h1" sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {`${source}: ${reason}`}
         </Typography>

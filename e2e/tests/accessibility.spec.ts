@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+
+async function expectNoViolation(page: Page, exceptRules: string[] = []) {
+  // colours are measured at rest, not half-way through a fade
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  )
+  const { violations } = await new AxeBuilder({ page }).disableRules(exceptRules).analyze()
+  const seen = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
+  expect(seen).toEqual([])
+}
+
+for (const mode of ['light', 'dark'] as const) {
+  test.describe(`accessibility, ${mode}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((stored) => localStorage.setItem('themeMode', stored), mode)
+    })
+
+    test('login, with and without an error', async ({ page }) => {
+      await page.goto('/login')
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('token-debug and not-found', async ({ page, signIn }) => {
+      await signIn('client1')
+      await page.goto('/token-debug')
+      await expect(page.getByText('El servidor acepta este token.')).toBeVisible()
+      await expectNoViolation(page)
+      await page.goto('/nowhere')
+      await expect(page.getByText('404')).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('users: the list, the details, the account menu, an empty search', async ({ page, signIn }) => {
+      await signIn('master')
+      await expect(page.locator('tr.data').first()).toBeVisible()
+      await expectNoViolation(page)
+      await page.locator('tr.data').first().getByRole('button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      // a menu floats above the page, outside its landmarks
+      await expectNoViolation(page, ['region'])
+      await page.keyboard.press('Escape')
+      await page.getByRole('textbox').first().fill('nobody at all')
+      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('a list that failed, a screen that failed, a toast', async ({
+      page,
+      ownConsole,
+      signIn,
+      faults,
+    }) => {
+      faults.expect(FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST)
+      const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
+      api.fault(/Users\/children/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+      remote('machines').fault(/./, { kind: 'reset' })
+      await signIn('admin1', url)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoViolation(page)
+      await page.getByRole('link', { name: 'Machines' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('an environment document that is wrong', async ({ page, ownConsole, faults }) => {
+      faults.expect(/Entorno no válido/)
+      const { url, write } = await ownConsole({})
+      write({})
+      await page.goto(url)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoViolation(page)
+    })
+  })
+}

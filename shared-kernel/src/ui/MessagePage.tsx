@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Box, Stack, Typography } from '@mui/material'
+
+interface Props {
+  title: string
+  children: ReactNode
+  action: ReactNode
+  /** Above the title, for the eye alone. */
+  mark?: string
+  /** True where the page stands for something that went wrong: it is read out at once. */
+  failed?: boolean
+}
+
+/** A whole page that says one thing and offers one way on. */
+export function MessagePage({ title, children, action, mark, failed = false }: Props) {
+  return (
+    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
+      <title>{`${title} · Admin Console`}</title>
+      <Stack
+        {...(failed && { role: 'alert' })}
+        sx={{ alignItems: 'center', gap: 1, maxWidth: 560, textAlign: 'center', overflowWrap: 'anywhere' }}
+      >
+        {mark && (
+          <Typography sx={{ fontSize: '4rem', fontWeight: 500, lineHeight: 1, color: 'text.secondary' }}>
+            {mark}
+          </Typography>
+        )}
+        <Typography variant="h1">{title}</Typography>
+        {children}
+        <Box sx={{ mt: 2 }}>{action}</Box>
+      </Stack>
+    </Box>
+  )
+}

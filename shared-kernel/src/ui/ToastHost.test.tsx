@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { renderPart } from '../../testing/render'
+import { hideToast, showToast } from '../client/toasts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  renderPart(<p>page</p>)
+})
+afterEach(() => {
+  act(hideToast)
+  jest.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+const show = (...toast: Parameters<typeof showToast>) => act(() => showToast(...toast))
+
+describe('[USERS-12] [MACHINES-9] a toast', () => {
+  it('[CONST-5] hides itself after 6000 ms', () => {
+    show('Saved')
+    expect(screen.getByRole('status')).toHaveTextContent('Saved')
+    pass(5999)
+    expect(screen.getByText('Saved')).toBeVisible()
+    pass(1)
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  })
+
+  it('stands at the bottom right', () => {
+    show('Saved')
+    expect(screen.getByRole('status').parentElement).toHaveClass('MuiSnackbar-anchorOriginBottomRight')
+  })
+
+  it('is an alert where it tells of an error', () => {
+    show('Failed', 'error')
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed')
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  })
+
+  it('gives way to a newer one, which has its whole time', () => {
+    show('First')
+    pass(5000)
+    show('Second', 'info')
+    expect(screen.queryByText('First')).not.toBeInTheDocument()
+    pass(5999)
+    expect(screen.getByText('Second')).toBeVisible()
+    pass(1)
+    expect(screen.queryByText('Second')).not.toBeInTheDocument()
+  })
+
+  it('that says the same again is shown anew', () => {
+    show('Saved')
+    pass(5000)
+    show('Saved')
+    pass(5000)
+    expect(screen.getByText('Saved')).toBeVisible()
+  })
+
+  it('can be closed by hand, and not by a click elsewhere', () => {
+    show('Saved')
+    pass(500)
+    fireEvent.click(screen.getByText('page'))
+    expect(screen.getByText('Saved')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }))
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  })
+})

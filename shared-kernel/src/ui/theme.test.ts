@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { LEVELS } from '../domain/levels'
+import { avatarColours, levelShade } from './levelColours'
+import { themeOf } from './theme'
+
+const MODES = ['light', 'dark'] as const
+
+/** Red, green and blue of '#rrggbb', 0 to 255. */
+function channels(colour: string): [number, number, number] {
+  if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`not a colour this test reads: ${colour}`)
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
+}
+
+const luminance = (colour: string): number => {
+  const [red, green, blue] = channels(colour).map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast of two colours as WCAG 2 counts it, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+it('the test counts contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+/** Degrees around the colour wheel, and whether there is any colour at all. */
+function hueOf(colour: string): number | 'grey' {
+  const [red, green, blue] = channels(colour)
+  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  if (high - low < 8) return 'grey'
+  const sixth =
+    high === red
+      ? (green - blue) / (high - low)
+      : high === green
+        ? 2 + (blue - red) / (high - low)
+        : 4 + (red - green) / (high - low)
+  return (sixth * 60 + 360) % 360
+}
+
+describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
+  const { palette, shape, typography, components } = themeOf(mode)
+
+  it('radius 8, Roboto, buttons as written', () => {
+    expect(palette.mode).toBe(mode)
+    expect(shape.borderRadius).toBe(8)
+    expect(typography.fontFamily).toBe('Roboto, Helvetica, Arial, sans-serif')
+    expect(typography.button.textTransform).toBe('none')
+  })
+
+  it('primary is blue, secondary is purple', () => {
+    expect(hueOf(palette.primary.main)).toBeGreaterThan(195)
+    expect(hueOf(palette.primary.main)).toBeLessThan(240)
+    expect(hueOf(palette.secondary.main)).toBeGreaterThan(270)
+    expect(hueOf(palette.secondary.main)).toBeLessThan(310)
+  })
+
+  it.each(['MuiCard', 'MuiAppBar'] as const)('%s has a soft shadow', (name) =>
+    expect(components?.[name]?.styleOverrides?.root).toMatchObject({
+      boxShadow: expect.stringMatching(/rgba/),
+    }),
+  )
+
+  it('[CONST-9] tooltips come after 100 ms, 700 ms by touch', () =>
+    expect(components?.MuiTooltip?.defaultProps).toMatchObject({ enterDelay: 100, enterTouchDelay: 700 }))
+
+  it('[CONST-23] breakpoints', () =>
+    expect(themeOf(mode).breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 }))
+
+  it.each(['page', 'panel'] as const)('its texts can be read on a %s', (where) => {
+    const ground = where === 'page' ? palette.background.default : palette.background.paper
+    for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const)
+      expect([name, contrast(palette[name].main, ground) >= 4.5]).toEqual([name, true])
+  })
+
+  it('is made once', () => expect(themeOf(mode)).toBe(themeOf(mode)))
+})
+
+describe('[CONST-22] light and dark', () => {
+  const [light, dark] = [themeOf('light'), themeOf('dark')]
+
+  it('a light grey page with white panels, a very dark grey one with dark grey panels', () => {
+    expect([light, dark].map(({ palette }) => palette.background)).toMatchObject([
+      { default: '#f4f6f8', paper: '#ffffff' },
+      { default: '#121212', paper: '#1e1e1e' },
+    ])
+  })
+
+  it.each(['primary', 'secondary'] as const)('%s is lighter in the dark', (name) =>
+    expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
+  )
+
+  it('the shadow is stronger in the dark', () => {
+    const strength = ({ components }: typeof light) => {
+      const { boxShadow } = components!.MuiCard!.styleOverrides!.root as { boxShadow: string }
+      return Math.max(...[...boxShadow.matchAll(/([\d.]+)\)/g)].map(([, alpha]) => Number(alpha)))
+    }
+    expect(strength(dark)).toBeGreaterThan(strength(light))
+  })
+
+  it('the page has its colour before anything is drawn', () => {
+    const css = readFileSync(`${__dirname}/../../../host/src/app/page.css`, 'utf8')
+    const grounds = [...css.matchAll(/background-color: (#\w+)/g)].map(([, colour]) => colour)
+    expect(grounds).toEqual([light, dark].map(({ palette }) => palette.background.default))
+  })
+})
+
+describe('[ROLE-1] the colours of the levels', () => {
+  const HUES: [level: number, colour: string, from: number, to: number][] = [
+    [1, 'red', 350, 370],
+    [2, 'purple', 270, 310],
+    [3, 'blue', 210, 225],
+    [4, 'light blue', 195, 205],
+    [5, 'orange', 15, 40],
+    [6, 'green', 110, 140],
+  ]
+
+  describe.each(MODES)('in the %s theme', (mode) => {
+    it.each(HUES)('level %d is %s', (level, _, from, to) => {
+      const hue = Number(hueOf(levelShade(level, mode)))
+      const turned = to > 360 && hue < 180 ? hue + 360 : hue
+      expect(turned).toBeGreaterThanOrEqual(from)
+      expect(turned).toBeLessThanOrEqual(to)
+    })
+
+    it.each([7, 8, 0, 999])('level %d is grey', (level) =>
+      expect(hueOf(levelShade(level, mode))).toBe('grey'),
+    )
+
+    it.each(LEVELS)('level %d can be read on a panel', (level) =>
+      expect(
+        contrast(levelShade(level, mode), themeOf(mode).palette.background.paper),
+      ).toBeGreaterThanOrEqual(4.5),
+    )
+
+    it.each(LEVELS)('the letter on the avatar of level %d can be read', (level) => {
+      const { bgcolor, color } = avatarColours(level, mode)
+      const letter = mode === 'dark' ? '#000000' : '#ffffff'
+      expect(color).toBe(mode === 'dark' ? 'rgba(0, 0, 0, 0.87)' : '#fff')
+      expect(contrast(bgcolor, letter)).toBeGreaterThanOrEqual(4.5)
+    })
+
+    it('no two are the same', () =>
+      expect(new Set(LEVELS.map((level) => levelShade(level, mode))).size).toBe(LEVELS.length))
+  })
+})
