@@ -98,7 +98,7 @@ test('integrity cannot be switched off outside development', async ({ page, ownC
 
 const brokenCode: [what: string, code: (container: string) => string, seen: string][] = [
   ['throws in its render', containerOf('() => { throw new Error("nothing to draw") }'), 'nothing to draw'],
-  ['has no component', containerOf('"a text"'), './Screen has no component as its default export'],
+  ['has no component', containerOf('"a text"'), './Screen no exporta ningún componente por defecto'],
   ['sets no global', () => '0', 'odd 0.1.0'],
   ['throws at top level', () => 'throw new Error("at the top")', 'odd 0.1.0'],
   [
@@ -151,7 +151,7 @@ test('a remote built for another kernel is refused by name before any of its cod
   write({ ...document, remotes: { ...document.remotes, newer: newer.deployed } })
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Newer' }).click()
-  await expect(page.getByRole('alert')).toContainText('it needs kernel ^2.0.0 and this console has 1.0.0')
+  await expect(page.getByRole('alert')).toContainText('necesita kernel ^2.0.0 y esta consola tiene 1.0.0')
   expect(newer.requests).toEqual([])
   await newer.close()
 })

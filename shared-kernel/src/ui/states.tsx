@@ -4,7 +4,10 @@ import { Alert, Box, Button, CircularProgress, Stack, Typography } from '@mui/ma
 /** A spinner in the middle of the space it is given. */
 export function CentredSpinner({ label, fullPage = false }: { label: string; fullPage?: boolean }) {
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', height: fullPage ? '100vh' : '100%', minHeight: 240 }}>
+    <Box
+      component={fullPage ? 'main' : 'div'}
+      sx={{ display: 'grid', placeItems: 'center', height: fullPage ? '100vh' : '100%', minHeight: 240 }}
+    >
       <CircularProgress aria-label={label} />
     </Box>
   )

@@ -14,16 +14,7 @@ interface Props {
 export function FailurePanel({ title, source, reason, onRetry, busy = false }: Props) {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
-      <Alert
-        severity="error"
-        role="alert"
-        sx={{ maxWidth: 720 }}
-        action={
-          <Button color="inherit" size="small" onClick={onRetry} loading={busy}>
-            Reintentar
-          </Button>
-        }
-      >
+      <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
         <Typography component="h1" sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {`${source}: ${reason}`}
@@ -31,6 +22,16 @@ export function FailurePanel({ title, source, reason, onRetry, busy = false }: P
         <Typography variant="body2" sx={{ mt: 1 }}>
           El resto de la consola sigue funcionando.
         </Typography>
+        <Button
+          color="inherit"
+          variant="outlined"
+          size="small"
+          onClick={onRetry}
+          loading={busy}
+          sx={{ mt: 1.5 }}
+        >
+          Reintentar
+        </Button>
       </Alert>
     </Box>
   )

@@ -17,7 +17,7 @@ export function assertCompatible(release: Pick<Release, 'kernel' | 'react'>, pro
     if (!isSatisfied(provided[part], release[part])) {
       throw new RemoteFailure(
         'compatibility',
-        `it needs ${part} ${release[part]} and this console has ${provided[part]}`,
+        `necesita ${part} ${release[part]} y esta consola tiene ${provided[part]}`,
       )
     }
   }

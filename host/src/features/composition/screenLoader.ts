@@ -3,7 +3,7 @@ import { createStore, type Store } from '@console/shared-kernel/core'
 import type { ComposedScreen } from './composition'
 import { assertCompatible } from './compatibility'
 import { deadlines } from './deadlines'
-import { RemoteFailure } from './failure'
+import { RemoteFailure, toRemoteFailure } from './failure'
 
 export type ScreenState =
   | { phase: 'loading'; slow: boolean }
@@ -46,8 +46,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
       const Component = await within(giveUpMs, load(screen, attempts.get(screen.remote) ?? 0))
       set({ phase: 'ready', Component })
     } catch (error) {
-      const failure =
-        error instanceof RemoteFailure ? error : new RemoteFailure('load', messageOf(error), error)
+      const failure = toRemoteFailure(error, screen.deployed.baseUrl)
       if (mine === current) report(screen, failure)
       set({ phase: 'failed', failure })
     } finally {
@@ -73,7 +72,7 @@ async function load(screen: ComposedScreen, attempt: number): Promise<ComponentT
   const exports = await loadModule(screen.remote, screen.deployed, screen.module, attempt)
   const component = (exports as { default?: unknown } | null)?.default
   if (!isComponent(component)) {
-    throw new RemoteFailure('module', `${screen.module} has no component as its default export`)
+    throw new RemoteFailure('module', `${screen.module} no exporta ningún componente por defecto`)
   }
   return component
 }
@@ -84,15 +83,23 @@ const isComponent = (value: unknown): value is ComponentType =>
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new RemoteFailure('timeout', `no answer within ${ms / 1000} seconds`)),
+      () => reject(new RemoteFailure('timeout', `sin respuesta en ${ms / 1000} segundos`)),
       ms,
     )
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-function report({ remote, deployed, module }: ComposedScreen, { phase, message }: RemoteFailure): void {
-  console.error('Fallo de un remoto:', { remote, version: deployed.release.version, module, phase, message })
+function report(
+  { remote, deployed, module }: ComposedScreen,
+  { phase, message, cause }: RemoteFailure,
+): void {
+  console.error('Fallo de un remoto:', {
+    remote,
+    version: deployed.release.version,
+    module,
+    phase,
+    message,
+    cause,
+  })
 }

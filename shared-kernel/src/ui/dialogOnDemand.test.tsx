@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { renderPart } from '../../testing/render'
+import { hideToast } from '../client/toasts'
+import { dialogOnDemand } from './dialogOnDemand'
+
+interface Props {
+  name: string
+  onClose: () => void
+}
+
+const Loaded = ({ name, onClose }: Props) => <button onClick={onClose}>{`Close ${name}`}</button>
+
+/** A page with a button that opens the dialog. */
+function pageWith(load: () => Promise<typeof Loaded>) {
+  const Dialog = dialogOnDemand<Props>(load)
+  return function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        <output>{open ? 'open' : 'closed'}</output>
+        {open && <Dialog name="ana" onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+}
+
+const open = () => screen.getByRole('button', { name: 'Open' })
+const toast = () => screen.queryByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')
+
+afterEach(() => act(hideToast))
+
+describe('a dialog whose code comes when it is needed', () => {
+  it('is loaded at its first opening, and only then', async () => {
+    const load = jest.fn(() => Promise.resolve(Loaded))
+    const Page = pageWith(load)
+    const { user } = renderPart(<Page />)
+    expect(load).not.toHaveBeenCalled()
+    for (const _time of [1, 2]) {
+      await user.click(open())
+      await user.click(await screen.findByRole('button', { name: 'Close ana' }))
+      expect(screen.getByText('closed')).toBeVisible()
+    }
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(toast()).toBeNull()
+  })
+
+  it('that cannot be loaded says so and counts as closed; opening it again tries again', async () => {
+    const load = jest
+      .fn<() => Promise<typeof Loaded>>()
+      .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockResolvedValueOnce(Loaded)
+    const Page = pageWith(load)
+    const { user } = renderPart(<Page />)
+    await user.click(open())
+    expect(await screen.findByRole('alert')).toBe(toast()?.closest('[role=alert]'))
+    expect(screen.getByText('closed')).toBeVisible()
+    await user.click(open())
+    expect(await screen.findByRole('button', { name: 'Close ana' })).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('says nothing of a failure that nobody waits for any more', async () => {
+    let fail = (_reason: Error) => {}
+    const Page = pageWith(() => new Promise((_, reject) => (fail = reject)))
+    const { user, unmount } = renderPart(<Page />)
+    await user.click(open())
+    unmount()
+    await act(async () => fail(new Error('late')))
+    renderPart(<p>elsewhere</p>)
+    expect(toast()).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { renderPart } from '../../testing/render'
+import { toggleThemeMode } from '../client/themeMode'
+import { LevelChip, LevelDot } from './LevelChip'
+import { levelShade } from './levelColours'
+import { Screen, ScreenHeader } from './ScreenHeader'
+import { SearchField } from './SearchField'
+import { CentredSpinner, EmptyState, RetryAlert } from './states'
+
+describe('states', () => {
+  it('a spinner says what is on its way', () => {
+    renderPart(<CentredSpinner label="Loading users" />)
+    expect(screen.getByRole('progressbar', { name: 'Loading users' })).toBeVisible()
+  })
+
+  it('an empty place says what is missing and what to do', () => {
+    renderPart(<EmptyState title="No users" text="Make one." action={<button>Create</button>} />)
+    expect(screen.getByRole('heading', { name: 'No users' })).toBeVisible()
+    expect(screen.getByText('Make one.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
+  })
+
+  it('an error can be tried again, once at a time', async () => {
+    const onRetry = jest.fn()
+    const { user, rerender } = renderPart(<RetryAlert message="Error cargando datos" onRetry={onRetry} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Error cargando datos')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(onRetry).toHaveBeenCalledTimes(1)
+    rerender(<RetryAlert message="Error cargando datos" onRetry={onRetry} busy />)
+    expect(screen.getByRole('button', { name: /Reintentar/ })).toBeDisabled()
+  })
+})
+
+describe('the search field', () => {
+  function Search() {
+    const [value, setValue] = useState('')
+    return <SearchField label="Search users" value={value} onChange={setValue} />
+  }
+
+  it('is found by its label, takes letters and is cleared by its button', async () => {
+    const { user } = renderPart(<Search />)
+    const field = screen.getByRole('textbox', { name: 'Search users' })
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    await user.type(field, 'ana')
+    expect(field).toHaveValue('ana')
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(field).toHaveValue('')
+  })
+})
+
+describe('a screen', () => {
+  it('has one title, its mark and its actions', () => {
+    renderPart(
+      <Screen>
+        <ScreenHeader title="Managed Users" mark={<span>mark</span>} actions={<button>Create</button>} />
+      </Screen>,
+    )
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Managed Users')
+    expect(screen.getByText('mark')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
+  })
+})
+
+describe('[ROLE-1] a level', () => {
+  it.each([
+    [1, 'Master'],
+    [7, 'Player'],
+    [999, 'Unknown'],
+  ])('%d is named on its chip, in its colour', (level, name) => {
+    renderPart(<LevelChip level={level} />)
+    expect(screen.getByText(name).parentElement).toHaveStyle({ color: levelShade(level, 'light') })
+  })
+
+  it('is a dot of its colour, which says nothing to assistive technology', () => {
+    const { container } = renderPart(<LevelDot level={1} />)
+    const dot = container.querySelector('[aria-hidden]')
+    expect(dot).toHaveStyle({ backgroundColor: levelShade(1, 'light') })
+  })
+})
+
+it('[STATE-6] the theme applies to the whole interface at once', () => {
+  renderPart(<LevelChip level={1} />)
+  const chip = screen.getByText('Master').parentElement
+  expect(document.body).toHaveStyle({ backgroundColor: '#f4f6f8' })
+  act(toggleThemeMode)
+  expect(document.body).toHaveStyle({ backgroundColor: '#121212' })
+  expect(chip).toHaveStyle({ color: levelShade(1, 'dark') })
+  act(toggleThemeMode)
+})

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { layOut, setWidth } from '../../../testing/layout'
+import { renderPart } from '../../../testing/render'
+import { nextSort, type Column, type Sort } from './columns'
+import { DataTable, type DataTableProps } from './DataTable'
+
+interface Person {
+  id: number
+  name: string
+}
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `person ${index + 1}` }))
+
+const COLUMNS: Column<Person>[] = [
+  { key: 'name', header: 'Name', sortable: true, cell: ({ name }) => name },
+  { key: 'id', header: 'Number', sortable: true, align: 'right', cell: ({ id }) => id, hideBelow: 'sm' },
+  { key: 'note', header: 'Note', cell: () => 'n', hideBelow: 'md' },
+  { key: 'actions', header: 'Actions', cell: ({ id }) => <button>{`Open ${id}`}</button> },
+]
+
+const table = (over: Partial<DataTableProps<Person>> = {}) => (
+  <DataTable label="People" columns={COLUMNS} rows={people(3)} rowKey={({ id }) => id} {...over} />
+)
+const show = (over?: Partial<DataTableProps<Person>>) => renderPart(table(over))
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) })
+const dataRows = () => document.querySelectorAll('tr[data-index]')
+
+beforeEach(() => layOut())
+afterEach(() => {
+  jest.restoreAllMocks()
+  Reflect.deleteProperty(window, 'matchMedia')
+})
+
+describe('a table', () => {
+  it('tells its name, its size and the place of each row', () => {
+    show()
+    expect(screen.getByRole('table', { name: 'People' })).toHaveAttribute('aria-rowcount', '4')
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+    ])
+    expect(within(rowOf('person 2')).getAllByRole('cell')).toHaveLength(4)
+  })
+
+  it('of 100,000 rows holds only a window of them, and spacers that are no rows', () => {
+    show({ rows: people(100_000) })
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
+    expect(dataRows().length).toBeGreaterThan(10)
+    expect(dataRows().length).toBeLessThan(40)
+    expect(screen.getAllByRole('row')).toHaveLength(dataRows().length + 1)
+    expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
+  })
+
+  it('tints the rows that it is told to', () => {
+    show({ tinted: ({ id }) => id === 2 })
+    expect(rowOf('person 2')).toHaveClass('tinted')
+    expect(rowOf('person 1')).not.toHaveClass('tinted')
+  })
+
+  it('shows skeletons while it loads, and no row of its own', () => {
+    show({ loading: true, rows: [], empty: <p>nobody</p> })
+    expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1')
+    expect(document.querySelectorAll('.MuiSkeleton-root').length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('row')).toHaveLength(1)
+    expect(screen.queryByText('nobody')).not.toBeInTheDocument()
+  })
+
+  it('keeps its rows while newer ones are on their way', () => {
+    show({ refreshing: true })
+    expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
+    expect(rowOf('person 1')).toBeInTheDocument()
+  })
+
+  it('says that it is empty below its head', () => {
+    show({ rows: [], empty: <p>nobody</p> })
+    expect(screen.getByText('nobody')).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1')
+  })
+
+  it.each([
+    [1200, ['Name', 'Number', 'Note', 'Actions']],
+    [800, ['Name', 'Number', 'Actions']],
+    [400, ['Name', 'Actions']],
+  ])('on %d px leaves columns out', (width, headers) => {
+    setWidth(width)
+    show()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
+  })
+})
+
+describe('sorting', () => {
+  const byName: Sort = { key: 'name', direction: 'asc' }
+
+  it.each<[string, Sort, string]>([
+    ['upwards', byName, 'ascending'],
+    ['downwards', { ...byName, direction: 'desc' }, 'descending'],
+  ])('%s is told at its column alone', (_, sort, expected) => {
+    show({ sort, onSort: () => {} })
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', expected)
+    expect(screen.getByRole('columnheader', { name: 'Number' })).not.toHaveAttribute('aria-sort')
+  })
+
+  it('[USERS-4] a click on the active column turns it round, on another starts upwards', async () => {
+    const onSort = jest.fn()
+    const { user } = show({ sort: byName, onSort })
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    expect(onSort.mock.calls).toEqual([
+      [{ key: 'name', direction: 'desc' }],
+      [{ key: 'id', direction: 'asc' }],
+    ])
+  })
+
+  it('is offered at sortable columns alone, by keyboard too', async () => {
+    const onSort = jest.fn()
+    const { user } = show({ sort: byName, onSort })
+    expect(within(screen.getByRole('columnheader', { name: 'Actions' })).queryByRole('button')).toBeNull()
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Name' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(onSort).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not offered where nobody sorts', () => {
+    show()
+    expect(within(screen.getAllByRole('rowgroup')[0]!).queryByRole('button')).toBeNull()
+  })
+
+  it.each<[Sort, string, Sort]>([
+    [byName, 'name', { key: 'name', direction: 'desc' }],
+    [{ key: 'name', direction: 'desc' }, 'name', { key: 'name', direction: 'asc' }],
+    [{ key: 'name', direction: 'desc' }, 'id', { key: 'id', direction: 'asc' }],
+  ])('%j and a click on %s give %j', (sort, key, expected) => expect(nextSort(sort, key)).toEqual(expected))
+})
+
+describe('the keyboard', () => {
+  const focused = () => document.activeElement?.getAttribute('data-index')
+
+  it('finds one row in the tab order, and moves from it', async () => {
+    const { user } = show({ rows: people(60) })
+    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
+    await user.tab()
+    expect(focused()).toBe('0')
+    for (const [key, index] of [
+      ['{ArrowDown}', '1'],
+      ['{ArrowDown}', '2'],
+      ['{ArrowUp}', '1'],
+      ['{PageDown}', '11'],
+      ['{PageUp}', '1'],
+      ['{Home}', '0'],
+      ['{ArrowUp}', '0'],
+    ] as const) {
+      await user.keyboard(key)
+      await waitFor(() => expect([key, focused()]).toEqual([key, index]))
+    }
+    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
+  })
+
+  it('reaches the last row and stays there', async () => {
+    const { user } = show({ rows: people(5) })
+    await user.tab()
+    await user.keyboard('{End}{ArrowDown}')
+    await waitFor(() => expect(focused()).toBe('4'))
+  })
+
+  it('leaves the keys of a row’s own button to it', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Open 2' }))
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('button', { name: 'Open 2' })).toHaveFocus()
+    expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
+  })
+
+  it('still finds a row where the list has become shorter', async () => {
+    const { user, rerender } = show({ rows: people(5) })
+    await user.tab()
+    await user.keyboard('{End}')
+    await waitFor(() => expect(focused()).toBe('4'))
+    rerender(table({ rows: people(2) }))
+    expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
+  })
+})
