@@ -1,0 +1,23 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import { StartError } from '../startError'
+import { createMachines } from './migrations/machines'
+import { createSessions } from './migrations/sessions'
+import { createUsers } from './migrations/users'
+import type { Schema } from './schema'
+
+/** In order, by name. What has been released is never edited: add a new one. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-users': createUsers,
+  '0002-sessions': createSessions,
+  '0003-machines': createMachines,
+}
+
+/** Brings the database up to this build. @throws StartError when a newer build has been at it. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results?.find(({ status }) => status === 'Error')
+  const where = failed ? `migration ${failed.migrationName}` : 'the list of migrations'
+  throw new StartError(`The database does not fit this build: ${where}: ${(error as Error).message}`)
+}

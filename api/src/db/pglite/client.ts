@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import { StartError } from '../../startError'
+import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
+
+/** A statement that PostgreSQL refused. `code` is its SQLSTATE. */
+class SqlError extends Error {
+  override name = 'SqlError'
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+
+  constructor(failure: SqlFailure) {
+    super(failure.message)
+    this.code = failure.code
+    this.constraint = failure.constraint
+  }
+}
+
+interface Pending {
+  readonly resolve: (outcome: QueryOutcome) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The engine miscounts the bytes of a lone surrogate and would garble the message, so such strings (which are
+ * no text anyway) go out as PostgreSQL on a socket would get them: with the replacement character.
+ */
+const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
+
+/** The embedded database, in a thread of its own so that a long statement never stalls the requests. */
+export class PgliteClient {
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  #nextId = 1
+  #closing = false
+
+  private constructor(worker: Worker, onCrash: (error: Error) => void) {
+    this.#worker = worker
+    worker.on('message', (reply: Reply) => this.#settle(reply))
+    worker.on('error', (error) => this.#fail(error, onCrash))
+    worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
+  }
+
+  /** Opens the directory, making the database if it is new (some seconds). Throws a StartError if it cannot. */
+  static async open(location: string, onCrash: (error: Error) => void): Promise<PgliteClient> {
+    const workerData: WorkerData = { location }
+    const worker = new Worker(new URL('./dbWorker.js', import.meta.url), { workerData })
+    const opened = await new Promise<Opened>((resolve) => {
+      worker.once('message', resolve)
+      worker.once('error', (error) => resolve({ opened: false, message: error.message }))
+      worker.once('exit', () => resolve({ opened: false, message: 'its thread ended' }))
+    })
+    if (!opened.opened) {
+      await worker.terminate()
+      throw new StartError(`The database in ${location} cannot be opened: ${opened.message}`)
+    }
+    worker.removeAllListeners('error').removeAllListeners('exit')
+    return new PgliteClient(worker, onCrash)
+  }
+
+  query(sql: string, parameters: readonly unknown[]): Promise<QueryOutcome> {
+    return this.#ask((id) => ({ id, kind: 'query', sql, parameters: parameters.map(wellFormed) }))
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return
+    this.#closing = true
+    await this.#ask((id) => ({ id, kind: 'close' }))
+  }
+
+  #ask(request: (id: number) => Request): Promise<QueryOutcome> {
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      this.#worker.postMessage(request(id))
+    })
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#pending.get(reply.id)
+    this.#pending.delete(reply.id)
+    if ('outcome' in reply) pending?.resolve(reply.outcome)
+    else pending?.reject(new SqlError(reply.failure))
+  }
+
+  #fail(error: Error, onCrash: (error: Error) => void): void {
+    for (const { reject } of this.#pending.values()) reject(error)
+    this.#pending.clear()
+    if (!this.#closing) {
+      this.#closing = true
+      onCrash(error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { MEMORY } from '../location'
+import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
+
+const INT8 = 20
+
+/** bigint columns hold cents and counts: both engines hand them out as numbers, and none beyond 2^53. */
+function readInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return value
+}
+
+async function openAt(dataDir: string): Promise<PGlite> {
+  const engine = new PGlite({ dataDir, parsers: { [INT8]: readInt8 } })
+  await engine.waitReady
+  return engine
+}
+
+/**
+ * A new database is made in a neighbouring directory which gets its name when it is whole. A process that is
+ * killed in the middle of its first start leaves nothing behind that the next one could mistake for data.
+ */
+async function open(location: string): Promise<PGlite> {
+  if (location !== MEMORY && !existsSync(location)) {
+    const partial = `${location}.partial`
+    rmSync(partial, { recursive: true, force: true })
+    const engine = await openAt(partial)
+    await engine.close()
+    renameSync(partial, location)
+  }
+  return openAt(location)
+}
+
+function toFailure(error: unknown): SqlFailure {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return { message: error.message, code, constraint }
+}
+
+async function answer(engine: PGlite, request: Request): Promise<Reply> {
+  try {
+    if (request.kind === 'close') {
+      await engine.close()
+      return { id: request.id, outcome: { rows: [], affectedRows: 0 } }
+    }
+    const { rows, affectedRows = 0 } = await engine.query(request.sql, [...request.parameters])
+    return { id: request.id, outcome: { rows, affectedRows } }
+  } catch (error) {
+    return { id: request.id, failure: toFailure(error) }
+  }
+}
+
+async function serve(): Promise<void> {
+  const port = parentPort
+  if (!port) throw new Error('This file runs as a worker thread only')
+  const post = (message: Opened | Reply): void => port.postMessage(message)
+  try {
+    const engine = await open((workerData as WorkerData).location)
+    port.on('message', (request: Request) => {
+      void answer(engine, request).then((reply) => {
+        post(reply)
+        if (request.kind === 'close') port.close()
+      })
+    })
+    post({ opened: true })
+  } catch (error) {
+    post({ opened: false, message: toFailure(error).message })
+  }
+}
+
+void serve()

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Rows as the database hands them out. Money is integer cents, instants are Dates. */
+export interface Schema {
+  countries: { id: number; name: string }
+  users: UsersTable
+  sessions: { sid: string; user_id: number; created_at: Date; expires_at: Date }
+  login_failures: { id: Generated<number>; name_key: string; address: string; failed_at: Date }
+  login_locks: { name_key: string; address: string; locked_until: Date }
+  games: { id: Generated<number>; name: string; type: string; game_state: boolean }
+  machines: MachinesTable
+  movements: MovementsTable
+  app_state: { key: string; value: ColumnType<unknown, string, string> }
+}
+
+interface UsersTable {
+  user_id: Generated<number>
+  user_name: string
+  /** The name as compared: see services/users/userName. */
+  name_key: string
+  password_hash: string
+  level: number
+  country_id: number
+  parent_id: number | null
+  /** Place in the tree: see treePath. Never changes. */
+  path: string
+  /** Names from the Master down to the user itself, with slashes. Names never change either. */
+  tree_names: string
+  name_client: string
+  is_blocked: Generated<boolean>
+  quit_pass: Generated<boolean>
+  block_disabled: Generated<boolean>
+  technician_clients: Generated<string>
+  created_at: Generated<Date>
+  /** Users are kept when deleted: movements, and the names in the tree, go on pointing at them. */
+  deleted_at: Date | null
+}
+
+interface MachinesTable {
+  id: string
+  name: string
+  owner_id: number
+  /** The owner's path, so that a subtree's machines are one range of an index. Owners never change. */
+  owner_path: string
+  credit_cents: Generated<number>
+  service_mode: Generated<boolean>
+  is_blocked: Generated<boolean>
+  status: string
+  is_connected: boolean
+  last_connection: Date | null
+  location: string
+  ip_address: string
+  security_level: string
+  jackpot_mega_cents: Generated<number>
+  jackpot_mini_cents: Generated<number>
+  created_at: Generated<Date>
+  retired_at: Date | null
+}
+
+interface MovementsTable {
+  id: Generated<number>
+  machine_id: string
+  /** 1 bet / win, 2 cash in, 3 cash out, 4 jackpot, 5 ticket, 6 point of sale. */
+  type: number
+  occurred_at: Date
+  /** What went into the machine: a bet, cash, a ticket taken. */
+  in_cents: number
+  /** What came out of it: a win, cash, a jackpot, a ticket printed. */
+  out_cents: number
+  game_id: number | null
+  /** A ticket's number, or the operation of the point of sale. */
+  reference: string | null
+  /** A ticket's state. */
+  state: string | null
+}

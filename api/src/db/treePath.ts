@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * A user's place in the tree is the ids from the top down, each written in base 36 with a fixed width and
+ * joined by dots, compared byte by byte. A subtree is then one range of an index.
+ */
+const STEP_WIDTH = 6
+/** '.' + 1 in byte order: the end of everything that continues a path. */
+const AFTER_SEPARATOR = '/'
+
+const pathStep = (userId: number): string => userId.toString(36).padStart(STEP_WIDTH, '0')
+
+export const childPath = (parentPath: string | null, userId: number): string =>
+  parentPath === null ? pathStep(userId) : `${parentPath}.${pathStep(userId)}`
+
+/** The first path behind the subtree of `path`. */
+export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
+
+/** Whether `path` is `root` itself or lies below it. */
+export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
+
+/** SQL: a user on the way from the top to `path`, the user itself included, is blocked. */
+export const blockedOnTheWay = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from users above
+  where above.is_blocked and above.path in (
+    select left(${path}, step * ${sql.lit(STEP_WIDTH + 1)} - 1)
+    from generate_series(1, (length(${path}) + 1) / ${sql.lit(STEP_WIDTH + 1)}) step
+  ))`

@@ -1,0 +1,71 @@
+import { randomFrom, type Random } from './random'
+
+export interface DemoMovement {
+  readonly machine_id: string
+  readonly type: number
+  readonly occurred_at: string
+  readonly in_cents: number
+  readonly out_cents: number
+  readonly game_id: number | null
+  readonly reference: string | null
+  readonly state: string | null
+}
+
+type Kind = Omit<DemoMovement, 'machine_id' | 'occurred_at'>
+
+export const DAY_MS = 86_400_000
+const EURO = 100
+const GAMES = 40
+const nothing = { in_cents: 0, out_cents: 0, game_id: null, reference: null, state: null }
+
+/**
+ * What happened at one machine on one day (days are counted from 1970, UTC): the same for every run, so that
+ * days can be added later as if they had always been there. About eight movements, most of them plays.
+ */
+export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
+  const random = randomFrom(`${machineId} ${day}`)
+  const kinds: Kind[] = []
+  const visits = random.between(1, 3)
+  for (let visit = 0; visit < visits; visit += 1) kinds.push(...oneVisit(random))
+  if (random.oneIn(40)) kinds.push({ ...nothing, type: 4, out_cents: random.between(50, 900) * EURO })
+  if (random.oneIn(6)) kinds.push(ticket(random))
+  if (random.oneIn(6)) kinds.push(pointOfSale(random))
+  return kinds.map((kind) => ({ machine_id: machineId, occurred_at: timeOfDay(random, day), ...kind }))
+}
+
+/** Somebody pays in, plays some of it more than once, and is paid what is left. */
+function oneVisit(random: Random): Kind[] {
+  const cash = random.between(1, 20) * 5 * EURO
+  const kinds: Kind[] = [{ ...nothing, type: 2, in_cents: cash }]
+  let left = cash
+  for (let play = random.between(1, 2); play > 0; play -= 1) {
+    const bet = random.between(20, 100) * Math.floor(left / 100)
+    const win = Math.floor((bet * random.between(40, 130)) / 100)
+    kinds.push({ ...nothing, type: 1, in_cents: bet, out_cents: win, game_id: random.between(1, GAMES) })
+    left = Math.max(0, left - bet + win)
+  }
+  if (left > 0 && !random.oneIn(3)) kinds.push({ ...nothing, type: 3, out_cents: left })
+  return kinds
+}
+
+const ticket = (random: Random): Kind => ({
+  ...nothing,
+  type: 5,
+  out_cents: random.between(200, 20_000),
+  reference: String(random.between(1, 999_999_999)).padStart(9, '0'),
+  state: random.pick(['Paid', 'Paid', 'Pending', 'Expired']),
+})
+
+function pointOfSale(random: Random): Kind {
+  const amount = random.between(1, 20) * 5 * EURO
+  return random.oneIn(3)
+    ? { ...nothing, type: 6, out_cents: amount, reference: 'Payout' }
+    : { ...nothing, type: 6, in_cents: amount, reference: 'Charge' }
+}
+
+/** Mostly between noon and the small hours. */
+function timeOfDay(random: Random, day: number): string {
+  const hour = random.oneIn(10) ? random.between(0, 23) : random.between(10, 25) % 24
+  const inDay = (hour * 3600 + random.between(0, 3599)) * 1000 + random.between(0, 999)
+  return new Date(day * DAY_MS + inDay).toISOString()
+}

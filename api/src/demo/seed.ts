@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { hashPassword } from '../services/auth/passwords'
+import { StartError } from '../startError'
+import { demoGames } from './games'
+import { demoMachines } from './machines'
+import { DAY_MS } from './movements'
+import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
+import { demoUsers } from './users'
+
+const PASSWORD = 'demo1234'
+const DAYS = 90
+/** The operators' tree is older than the movements that are shown. */
+const TREE_AGE_DAYS = 400
+
+/**
+ * Fills an empty database with demo data, and one that has demo data with the movements since. A database
+ * that somebody uses for real is left alone.
+ */
+export async function seedDemo(db: Db, now: Date, progress: Progress): Promise<void> {
+  if ((await readSeededUntil(db)) === null) {
+    const { users } = await db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('users'))
+      .executeTakeFirstOrThrow()
+    if (users > 0) throw new StartError('DEMO_DATA is true, but this database has users of its own')
+    await seedCatalogues(db, now, progress)
+  }
+  await topUpMovements(db, now, progress)
+}
+
+/** Demo accounts have a known password: they must not come into production with a copied directory. */
+export async function refuseDemoData(db: Db): Promise<void> {
+  if ((await readSeededUntil(db)) !== null) {
+    throw new StartError('This database holds demo data, which is refused when NODE_ENV is production')
+  }
+}
+
+/** All or nothing; the movements follow in steps of their own. */
+async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<void> {
+  const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS))
+  const machines = demoMachines(users, now)
+  const games = demoGames()
+  const password_hash = await hashPassword(PASSWORD)
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values(users.map((user) => ({ ...user, password_hash })))
+      .execute()
+    progress('users', users.length, users.length)
+    await trx.insertInto('games').values(games).execute()
+    progress('games', games.length, games.length)
+    await trx.insertInto('machines').values(machines).execute()
+    progress('machines', machines.length, machines.length)
+    // These came with ids of their own; the next one must not be one of them.
+    await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${users.length})`.execute(trx)
+    await sql`select setval(pg_get_serial_sequence('games', 'id'), ${games.length})`.execute(trx)
+    await writeSeededUntil(trx, new Date(now.getTime() - DAYS * DAY_MS))
+  })
+}

@@ -1,0 +1,98 @@
+import { childPath } from '../db/treePath'
+import { nameKey } from '../services/users/userName'
+import { REGIONS, SPAIN, type Region } from './names'
+
+/** A demo user as it goes into the table, without the password that all of them share. */
+export interface DemoUser {
+  readonly user_id: number
+  readonly user_name: string
+  readonly name_key: string
+  readonly level: number
+  readonly country_id: number
+  readonly parent_id: number | null
+  readonly path: string
+  readonly tree_names: string
+  readonly name_client: string
+  readonly is_blocked: boolean
+  readonly quit_pass: boolean
+  readonly block_disabled: boolean
+  readonly created_at: Date
+}
+
+interface Draft {
+  readonly user: DemoUser
+  readonly region: Region
+}
+
+/** The account that README names, first of its level and below the first of the level above. */
+const ACCOUNTS = ['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1']
+/** How many of each level, from the Master down: 200 in all. */
+const COUNTS = [1, 6, 12, 20, 30, 80, 51]
+const DAY_MS = 86_400_000
+
+/** All users, parents before their children. @param firstDay when the Master was made */
+export function demoUsers(firstDay: Date): DemoUser[] {
+  const levels: Draft[][] = []
+  const namesUsed = new Map<Region, number>()
+  let userId = 0
+  COUNTS.forEach((count, index) => {
+    const level = index + 1
+    levels.push(
+      Array.from({ length: count }, (_, position) => {
+        userId += 1
+        const parent = parentOf(levels, level, position)
+        const region = level === 2 ? (REGIONS[position] ?? SPAIN) : (parent?.region ?? SPAIN)
+        const createdAt = new Date(firstDay.getTime() + userId * 0.4 * DAY_MS)
+        return {
+          region,
+          user: makeUser(userId, level, position, parent?.user ?? null, region, namesUsed, createdAt),
+        }
+      }),
+    )
+  })
+  return levels.flat().map(({ user }) => user)
+}
+
+/** Every third Player stands directly under a Sub-Distributor, beside its Clients. */
+function parentOf(levels: readonly Draft[][], level: number, position: number): Draft | null {
+  const parentLevel = level === 7 && position % 3 === 2 ? 5 : level - 1
+  const parents = levels[parentLevel - 1] ?? []
+  return parents[position % parents.length] ?? null
+}
+
+function makeUser(
+  user_id: number,
+  level: number,
+  position: number,
+  parent: DemoUser | null,
+  region: Region,
+  namesUsed: Map<Region, number>,
+  created_at: Date,
+): DemoUser {
+  const account = position === 0 ? ACCOUNTS[level - 1] : undefined
+  const user_name = account ?? nextName(region, namesUsed)
+  return {
+    user_id,
+    user_name,
+    name_key: nameKey(user_name),
+    level,
+    country_id: region.countryId,
+    parent_id: parent?.user_id ?? null,
+    path: childPath(parent?.path ?? null, user_id),
+    tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
+    name_client: level === 6 && !account ? `${region.venue} ${region.city} ${position}` : user_name,
+    // One with people below, and a few at the bottom; never an account of the README, nor anyone above one.
+    is_blocked: position > 0 && (level === 4 ? position === 9 : level >= 6 && position % 11 === 5),
+    quit_pass: level === 7 && position % 4 === 1,
+    block_disabled: position > 0 && position % 17 === 3,
+    created_at,
+  }
+}
+
+function nextName(region: Region, namesUsed: Map<Region, number>): string {
+  const used = namesUsed.get(region) ?? 0
+  namesUsed.set(region, used + 1)
+  const given = region.given[used % 10] ?? ''
+  const family = region.family[(used * 7 + Math.floor(used / 10)) % 10] ?? ''
+  return `${given} ${family}`
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { StartError } from './startError'
+import type { App } from './http/app'
+
+const busy = (name: string, port: number): StartError =>
+  new StartError(`Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.`)
+
+const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+
+/** Looks before the seconds that opening the database takes. @throws StartError */
+export async function refuseBusyPort(name: string, host: string, port: number): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) =>
+      reject(isBusy(error) ? busy(name, port) : new StartError(`Cannot listen on ${host}: ${error.message}`)),
+    )
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** @returns the address to reach it at. @throws StartError when the port is taken */
+export async function listen(app: App, name: string, host: string, port: number): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw isBusy(error) ? busy(name, port) : error
+  }
+  const address = app.server.address()
+  const actual = typeof address === 'object' && address !== null ? address.port : port
+  return `http://${reachable(host)}:${actual}`
+}
+
+/** An address that means "all of mine" is none to connect to. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,34 @@
+import { readSettings } from './settings'
+import { start, type RunningServer } from './start'
+import { StartError } from './startError'
+
+/** Requests that take longer than this are cut off by a stop. */
+const STOP_DEADLINE_MS = 10_000
+
+function exitWith(error: unknown): never {
+  const text = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))
+  process.stderr.write(`console-api: ${text}\n`)
+  process.exit(1)
+}
+
+let running: RunningServer | null = null
+let stopping = false
+
+/** A terminal and the parent process may both pass the same wish on: the second one changes nothing. */
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  // Each step of a start is whole or not there, so the next one goes on from wherever this one was.
+  if (!running) process.exit(0)
+  setTimeout(() => exitWith(new StartError('Stopping took too long: cut off')), STOP_DEADLINE_MS).unref()
+  await running.stop()
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(exitWith))
+
+async function run(): Promise<void> {
+  running = await start(readSettings(process.env), exitWith)
+}
+
+run().catch(exitWith)

@@ -1,0 +1,24 @@
+import { loginRequest, loginResponse, validateResponse } from '@console/shared-kernel/contracts/auth.schema'
+import type { App } from '../http/app'
+import { callerOf } from '../http/guard'
+import { endSession, findCaller } from '../services/auth/session'
+import type { Services } from '../services/services'
+
+export function authRoutes(app: App, { db, tokens, login }: Services): void {
+  app.post(
+    '/api/Auth/login',
+    { schema: { body: loginRequest, response: { 200: loginResponse } } },
+    ({ body, ip }) => login({ userName: body.Username, password: body.Password, ip }),
+  )
+
+  app.get(
+    '/api/Auth/validate',
+    { schema: { response: { 200: validateResponse } } },
+    async (request) => (await findCaller(db, tokens, request.headers.authorization)) !== null,
+  )
+
+  app.post('/api/Auth/logout', async (request, reply) => {
+    await endSession(db, callerOf(request).sessionId)
+    return reply.code(204).send()
+  })
+}

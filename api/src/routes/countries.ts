@@ -1,0 +1,10 @@
+import { countryListResponse } from '@console/shared-kernel/contracts/country.schema'
+import type { App } from '../http/app'
+import { listCountries } from '../services/countries'
+import type { Services } from '../services/services'
+
+export function countryRoutes(app: App, { db }: Services): void {
+  app.get('/api/Users/countries', { schema: { response: { 200: countryListResponse } } }, () =>
+    listCountries(db),
+  )
+}

@@ -1,0 +1,15 @@
+import { userResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { App } from '../../http/app'
+import { unauthorized } from '../../http/errors'
+import { callerOf } from '../../http/guard'
+import type { Services } from '../../services/services'
+import { userJson } from '../../services/users/userJson'
+
+export function currentUserRoute(app: App, { db }: Services): void {
+  app.get('/api/Users/current', { schema: { response: { 200: userResponse } } }, async (request) => {
+    const json = await userJson(db, callerOf(request).userId)
+    // Deleted between the guard's look and this one.
+    if (json === null) throw unauthorized()
+    return userResponse.parse(JSON.parse(json))
+  })
+}

@@ -1,0 +1,43 @@
+/** Lets `size` tasks run at a time; the others wait their turn in the order they came. */
+export class Semaphore {
+  readonly #size: number
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(size: number) {
+    this.#size = size
+    this.#free = size
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  /** Nobody runs and nobody waits. */
+  get idle(): boolean {
+    return this.#free === this.#size
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1
+      return
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    await this.acquire()
+    try {
+      return await task()
+    } finally {
+      this.release()
+    }
+  }
+}

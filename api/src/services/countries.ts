@@ -1,0 +1,5 @@
+import type { CountryResponse } from '@console/shared-kernel/contracts/country.schema'
+import type { Db } from '../db/database'
+
+export const listCountries = (db: Db): Promise<CountryResponse[]> =>
+  db.selectFrom('countries').select(['id', 'name']).orderBy('id').execute()

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database'
+import { childPath } from '../../db/treePath'
+import { StartError } from '../../startError'
+import { nameKey } from './userName'
+
+const SPAIN = 1
+
+/** The first Master. @returns its id. @throws StartError when there is one already, blocked or not */
+export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const master = await trx
+      .selectFrom('users')
+      .select('user_name')
+      .where('level', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (master) throw new StartError(`There is a Master already: '${master.user_name}'`)
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
+    const userId = Number(rows[0]?.id)
+    await trx
+      .insertInto('users')
+      .values({
+        user_id: userId,
+        user_name: userName,
+        name_key: nameKey(userName),
+        password_hash: passwordHash,
+        level: 1,
+        country_id: SPAIN,
+        parent_id: null,
+        path: childPath(null, userId),
+        tree_names: userName,
+        name_client: userName,
+        deleted_at: null,
+      })
+      .execute()
+    return userId
+  })

@@ -1,0 +1,38 @@
+import type { Db } from '../../db/database'
+import { isWithin } from '../../db/treePath'
+import { notFound, notYours } from '../../http/errors'
+
+/** Where a user stands: all that rules of access need to know. */
+export interface UserPlace {
+  readonly userId: number
+  readonly level: number
+  readonly path: string
+}
+
+/** The largest id PostgreSQL's integer holds; asking for more would be an error instead of "none". */
+const MAX_ID = 2 ** 31 - 1
+
+async function findPlace(db: Db, userId: number): Promise<UserPlace | null> {
+  if (userId > MAX_ID) return null
+  const row = await db
+    .selectFrom('users')
+    .select(['user_id', 'level', 'path'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { userId: row.user_id, level: row.level, path: row.path } : null
+}
+
+/**
+ * The user with this id, if it is the caller or below. Level 1 sees everybody.
+ * @throws HttpError 403, the same whether the user is somebody else's or does not exist; 404 for level 1.
+ */
+export async function findWithin(db: Db, caller: UserPlace, userId: number): Promise<UserPlace> {
+  const place = await findPlace(db, userId)
+  if (caller.level === 1) {
+    if (!place) throw notFound()
+    return place
+  }
+  if (!place || !isWithin(place.path, caller.path)) throw notYours()
+  return place
+}

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import { subtreeEnd } from '../../db/treePath'
+import type { UserPlace } from './place'
+
+/**
+ * A user as sent, written by the database itself: a long list then costs neither a row object nor a schema
+ * check each. The columns are listed one by one so that a new column of the table never leaks; the tests
+ * hold the answers against the contract.
+ */
+const USER_JSON: RawBuilder<string> = sql`json_build_object(
+  'userId', u.user_id,
+  'userName', u.user_name,
+  'level', u.level,
+  'countryId', u.country_id,
+  'countryName', c.name,
+  'isBlocked', u.is_blocked,
+  'quitPass', u.quit_pass,
+  'botonBlockedDeshabilitado', u.block_disabled,
+  'parentUserId', u.parent_id,
+  'treeUserNamesCreators', u.tree_names,
+  'createdAt', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'numeroMaquinas', (
+    select count(*) from machines m
+    where m.retired_at is null and m.owner_path >= u.path and m.owner_path < u.path || '/'
+  ),
+  'nameClient', u.name_client,
+  'listaClientesTecnico', u.technician_clients
+)::text`
+
+/** Which users a list holds, in the order of the tree. */
+export type UserScope =
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
+
+/** What a caller sees of the tree: level 1 everyone, the others themselves and everyone below. */
+export const visibleTo = (caller: UserPlace): UserScope =>
+  caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
+
+export const below = (user: UserPlace): UserScope => ({ kind: 'subtree', path: user.path, withTop: false })
+
+const CHUNK_ROWS = 1000
+
+interface Chunk {
+  /** The rows, comma-separated; null when there are none. */
+  readonly json: string | null
+  readonly last: string | null
+}
+
+async function readChunk(db: Db, scope: UserScope, after: string | null): Promise<Chunk> {
+  const conditions = [sql`u.deleted_at is null`]
+  if (scope.kind === 'subtree') {
+    conditions.push(sql`u.path < ${subtreeEnd(scope.path)}`)
+    if (after === null)
+      conditions.push(scope.withTop ? sql`u.path >= ${scope.path}` : sql`u.path > ${scope.path}`)
+  }
+  if (after !== null) conditions.push(sql`u.path > ${after}`)
+  const { rows } = await sql<Chunk>`
+    select string_agg(json, ',' order by path) as json, max(path) as last from (
+      select u.path, ${USER_JSON} as json
+      from users u join countries c on c.id = u.country_id
+      where ${sql.join(conditions, sql` and `)}
+      order by u.path limit ${sql.lit(CHUNK_ROWS)}
+    ) chunk`.execute(db)
+  return rows[0] ?? { json: null, last: null }
+}
+
+/**
+ * The list as pieces of one JSON array. The first piece is read before this resolves, so that a failing
+ * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
+ * requests get their turn in between, and a user who comes or goes meanwhile may or may not be in the list.
+ */
+export async function userListJson(db: Db, scope: UserScope): Promise<AsyncIterable<string>> {
+  const first = await readChunk(db, scope, null)
+  return pieces(db, scope, first)
+}
+
+async function* pieces(db: Db, scope: UserScope, first: Chunk): AsyncGenerator<string> {
+  yield `[${first.json ?? ''}`
+  let { last } = first
+  while (last !== null) {
+    const chunk: Chunk = await readChunk(db, scope, last)
+    if (chunk.json !== null) yield `,${chunk.json}`
+    last = chunk.last
+  }
+  yield ']'
+}
+
+/** One user as JSON text, or null if there is none with this id. */
+export async function userJson(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ json: string }>`
+    select ${USER_JSON} as json from users u join countries c on c.id = u.country_id
+    where u.user_id = ${userId} and u.deleted_at is null`.execute(db)
+  return rows[0]?.json ?? null
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+
+/** Each reads one kind of setting; the error says what it must be, to be read behind the setting's name. */
+
+export const text = (value: string): string => value
+
+export function flag(value: string): boolean {
+  if (value === 'true') return true
+  if (value === 'false') return false
+  throw new Error('must be true or false')
+}
+
+/** 0 lets the system choose. */
+export function port(value: string): number {
+  const number = Number(value)
+  if (!/^\d{1,5}$/.test(value) || number > 65535) throw new Error('must be a port number from 0 to 65535')
+  return number
+}
+
+const SECONDS_PER: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 }
+
+/** @returns seconds */
+export function duration(value: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? []
+  const seconds = Number(amount) * (SECONDS_PER[unit ?? ''] ?? NaN)
+  if (!(seconds > 0)) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
+  return seconds
+}
+
+export function timeZone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    throw new Error('must be a time zone such as Europe/Madrid')
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export function logLevel(value: string): string {
+  if (!LOG_LEVELS.includes(value)) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`)
+  return value
+}
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** A wildcard is refused: the answers are for signed-in users and sent with credentials. */
+export function origins(value: string): string[] {
+  return list(value).map((origin) => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new Error('must be a comma-separated list of origins such as https://console.example')
+    }
+    return origin
+  })
+}
+
+export function networks(value: string): string[] {
+  return list(value).map((network) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const family = isIP(address)
+    const bitsFit =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    if (family === 0 || !bitsFit || rest.length > 0) {
+      throw new Error('must be a comma-separated list of addresses or networks such as 10.0.0.0/8')
+    }
+    return network
+  })
+}

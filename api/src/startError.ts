@@ -1,0 +1,7 @@
+/**
+ * The process cannot do what it was asked to, for a reason that whoever started it can mend.
+ * Printed as it is, without a stack; the exit code is 1.
+ */
+export class StartError extends Error {
+  override name = 'StartError'
+}

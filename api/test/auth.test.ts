@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { loginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import { startDemoApi } from './support/demo'
+import { ACCOUNTS, get, login, logout, post, tokenOf } from './support/http'
+import type { Api } from './support/server'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startDemoApi()
+})
+afterAll(() => api?.stop())
+
+const validate = (token?: string) => get<boolean>(`${api.url}/api/Auth/validate`, token)
+
+describe('signing in', () => {
+  test.each(ACCOUNTS)('[CALL-4] [ENTITY-7] %s gets a token and what the session keeps', async (name) => {
+    const { status, body } = await login(api.url, name)
+    expect(status).toBe(200)
+    expect(loginResponse.strict().parse(body)).toMatchObject({
+      userName: name,
+      nameClient: name,
+      level: ACCOUNTS.indexOf(name) + 1,
+    })
+  })
+
+  test('[CALL-4] names are found whatever their case', async () => {
+    expect((await login(api.url, 'MaStEr')).body).toMatchObject({ userName: 'master' })
+  })
+
+  test.each(["Siobhán O'Brien", 'Олена Шевченко', 'محمد حسن', '太郎 山田'])('%s signs in', async (name) => {
+    expect((await login(api.url, name)).body).toMatchObject({ userName: name, level: 2 })
+  })
+
+  test('[ERROR-5] a wrong password and an unknown name get the same answer', async () => {
+    const wrong = await login(api.url, 'admin1', 'not the password')
+    const unknown = await login(api.url, 'nobody at all', 'not the password')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toEqual({ message: 'Usuario o contraseña incorrectos' })
+    expect({ status: unknown.status, text: unknown.text }).toEqual({ status: 401, text: wrong.text })
+  })
+
+  test('an unknown name takes as long as a known one', async () => {
+    // The quickest of each: a busy machine only ever makes an answer slower.
+    const times = { known: Infinity, unknown: Infinity }
+    for (let round = 0; round < 8; round += 1) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const start = performance.now()
+        await login(api.url, kind === 'known' ? 'subadmin1' : 'nobody here', 'not the password')
+        times[kind] = Math.min(times[kind], performance.now() - start)
+      }
+    }
+    // Without the comparison against nothing an unknown name is answered several times faster.
+    expect(times.unknown).toBeGreaterThan(times.known * 0.6)
+    expect(times.unknown).toBeLessThan(times.known * 1.7)
+  })
+
+  test.each([
+    { sent: {}, paths: ['Username', 'Password'] },
+    { sent: { Username: '', Password: '' }, paths: ['Username', 'Password'] },
+    { sent: { Username: 'master' }, paths: ['Password'] },
+    { sent: { Username: 7, Password: 'x' }, paths: ['Username'] },
+    { sent: { Username: 'x'.repeat(65), Password: 'x' }, paths: ['Username'] },
+    { sent: [], paths: [''] },
+    { sent: null, paths: [''] },
+  ])('[VALID-1] $sent is 400 and names the fields', async ({ sent, paths }) => {
+    const { status, body } = await post<ErrorResponse>(`${api.url}/api/Auth/login`, sent)
+    expect(status).toBe(400)
+    expect(body.message).toBe('Hay datos que no son válidos')
+    expect(body.errors?.map(({ path }) => path)).toEqual(paths)
+    expect(body.errors?.every(({ message }) => message.length > 0)).toBe(true)
+  })
+
+  test.each(['a\u0000b', '\ud800', "' or 1=1 --", '__proto__', '%00', '٥'])(
+    'the strange name %j is just unknown',
+    async (name) => {
+      expect((await login(api.url, name, 'x')).status).toBe(401)
+    },
+  )
+
+  test('[STATE-7] a blocked user cannot sign in, nor anybody below one', async () => {
+    const users = (
+      await get<{ userName: string; isBlocked: boolean; treeUserNamesCreators: string }[]>(
+        `${api.url}/api/Users/all-hierarchy`,
+        await tokenOf(api.url, 'master'),
+      )
+    ).body
+    const blocked = users.filter(({ isBlocked }) => isBlocked)
+    const above = blocked.map(({ treeUserNamesCreators }) => `${treeUserNamesCreators}/`)
+    const below = users.filter(
+      (user) => !user.isBlocked && above.some((tree) => user.treeUserNamesCreators.startsWith(tree)),
+    )
+    expect(blocked.length).toBeGreaterThan(5)
+    expect(below.length).toBeGreaterThan(0)
+    for (const { userName } of [...blocked.slice(0, 3), ...below.slice(0, 3)]) {
+      expect(await login(api.url, userName)).toMatchObject({
+        status: 401,
+        body: { message: 'El usuario está bloqueado' },
+      })
+      expect((await login(api.url, userName, 'wrong')).body).toEqual({
+        message: 'Usuario o contraseña incorrectos',
+      })
+    }
+  })
+})
+
+describe('validating and signing out', () => {
+  test('[CALL-30] validate says true for a living token and false for anything else', async () => {
+    const token = await tokenOf(api.url, 'client1')
+    expect(await validate(token)).toMatchObject({ status: 200, text: 'true', body: true })
+    for (const other of [undefined, '', 'garbage', 'a.b.c', `${token}x`]) {
+      expect(await validate(other)).toMatchObject({ status: 200, text: 'false', body: false })
+    }
+  })
+
+  test('[CALL-30] [STATE-3] logout ends its own session at once and no other', async () => {
+    const [gone, kept] = [await tokenOf(api.url, 'client1'), await tokenOf(api.url, 'client1')]
+    expect(await logout(api.url, gone)).toBe(204)
+    expect((await validate(gone)).body).toBe(false)
+    expect((await get(`${api.url}/api/Users/current`, gone)).status).toBe(401)
+    expect(await logout(api.url, gone)).toBe(401)
+    expect((await validate(kept)).body).toBe(true)
+  })
+
+  test('[CALL-1] logout takes a JSON content type without a body', async () => {
+    const token = await tokenOf(api.url, 'client1')
+    const answer = await fetch(`${api.url}/api/Auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(204)
+  })
+})

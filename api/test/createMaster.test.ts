@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals'
+import { temporaryFolder } from './support/demo'
+import { get, login } from './support/http'
+import { run, startApi, type Run } from './support/server'
+
+const PASSWORD = 'contraseña segura'
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) }
+
+async function createMaster(folder: string, args: string[], password: string): Promise<Run> {
+  const command = await run('create-master.js', { DATA_DIR: folder }, args)
+  command.process.stdin?.end(`${password}\n`)
+  await command.ended
+  return command
+}
+
+test('the first Master of a production installation, and only the first', async () => {
+  const folder = temporaryFolder()
+  const short = await createMaster(folder, ['--username', 'Íñigo'], 'short')
+  expect([await short.ended, short.stderr()]).toEqual([
+    1,
+    'create-master: The password must have at least 8 characters\n',
+  ])
+  const made = await createMaster(folder, ['--username', 'Íñigo'], PASSWORD)
+  expect([await made.ended, made.stdout()]).toEqual([0, "Master 'Íñigo' created with id 1\n"])
+  const second = await createMaster(folder, ['--username', 'Another'], PASSWORD)
+  expect([await second.ended, second.stderr()]).toEqual([
+    1,
+    "create-master: There is a Master already: 'Íñigo'\n",
+  ])
+  const api = await startApi({ ...production, DATA_DIR: folder })
+  const { body } = await login(api.url, 'íñigo', PASSWORD)
+  expect(body).toMatchObject({ userId: 1, level: 1 })
+  expect((await get(`${api.url}/api/Users/all-hierarchy`, body.token)).body).toMatchObject([
+    { userName: 'Íñigo', countryName: 'Spain', parentUserId: null, numeroMaquinas: 0 },
+  ])
+  const running = await createMaster(folder, ['--username', 'Another'], PASSWORD)
+  expect(running.stderr()).toContain('in use by another server')
+  await api.stop()
+})
+
+test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password', 'x']]])(
+  'wrong arguments %j: how to call it',
+  async (args) => {
+    const refused = await createMaster(temporaryFolder(), args, PASSWORD)
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toContain('Usage: npm run create-master')
+  },
+)

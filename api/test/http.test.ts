@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { get, post, rawRequest } from './support/http'
+import { inMemory, startApi, type Api } from './support/server'
+
+const CONSOLE = 'http://localhost:4000'
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi({ ...inMemory, CORS_ORIGINS: `${CONSOLE}, https://console.example` })
+})
+afterAll(() => api?.stop())
+
+const loginUrl = () => `${api.url}/api/Auth/login`
+
+describe('errors', () => {
+  test.each<[string, number, () => Promise<{ status: number; text: string }>]>([
+    ['malformed JSON', 400, () => post(loginUrl(), '{"Username": ')],
+    ['a prototype smuggled in', 400, () => post(loginUrl(), '{"__proto__": {"a": 1}}')],
+    ['another content type', 415, () => post(loginUrl(), 'a=b', { 'content-type': 'text/plain' })],
+    ['a form', 415, () => post(loginUrl(), 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
+    ['a body too large', 413, () => post(loginUrl(), { Username: 'x'.repeat(300_000), Password: 'x' })],
+    ['no session', 401, () => get(`${api.url}/api/Users/current`)],
+    ['an unknown address', 404, () => get(`${api.url}/api/Nothing`)],
+    ['an address that cannot be decoded', 400, () => rawRequest(api.url, { path: '/api/%E0%A4%A' })],
+    ['headers too large', 431, () => rawRequest(api.url, { path: '/', headers: { x: 'x'.repeat(20_000) } })],
+    ['an unknown address of the external service', 404, () => get(`${api.externalUrl}/api/external/nothing`)],
+  ])('%s: %i with a message to show', async (_name, status, send) => {
+    const answer = await send()
+    expect(answer.status).toBe(status)
+    const { message } = errorResponse.strict().parse(JSON.parse(answer.text))
+    expect(message).toMatch(/^[A-ZÁÉÍÓÚ]/)
+    expect(answer.text).not.toMatch(/node_modules|\.ts|\.js|at /)
+  })
+
+  test('what is no HTTP at all is 400', async () => {
+    const { hostname, port } = new URL(api.url)
+    const text = await new Promise<string>((resolve) => {
+      let all = ''
+      const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'))
+      socket.on('data', (piece) => (all += String(piece))).on('end', () => resolve(all))
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).toContain('"message"')
+  })
+})
+
+describe('origins', () => {
+  const preflight = (origin: string) =>
+    rawRequest(api.url, {
+      method: 'OPTIONS',
+      path: '/api/Machines/1/credit',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type,if-match,idempotency-key',
+      },
+    })
+
+  test.each([CONSOLE, 'https://console.example'])(
+    '[CALL-1] %s may call, with credentials',
+    async (origin) => {
+      const { headers } = await get(`${api.url}/api/Auth/validate`, undefined, { origin })
+      expect(headers.get('access-control-allow-origin')).toBe(origin)
+      expect(headers.get('access-control-allow-credentials')).toBe('true')
+      expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+      expect(headers.get('vary')).toContain('Origin')
+    },
+  )
+
+  test('[CALL-1] the preflight allows what the client sends', async () => {
+    const { status, headers } = await preflight(CONSOLE)
+    expect(status).toBe(204)
+    expect(headers['access-control-allow-origin']).toBe(CONSOLE)
+    expect(headers['access-control-allow-methods']).toContain('PUT')
+    for (const name of ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key']) {
+      expect(headers['access-control-allow-headers']).toContain(name)
+    }
+  })
+
+  test('[CALL-1] the browser can read why a call failed', async () => {
+    const { status, headers } = await get(`${api.url}/api/Users/current`, undefined, { origin: CONSOLE })
+    expect(status).toBe(401)
+    expect(headers.get('access-control-allow-origin')).toBe(CONSOLE)
+  })
+
+  test.each([
+    'http://localhost:4001',
+    'https://localhost:4000',
+    'http://localhost:4000.evil.example',
+    'http://evil.example/http://localhost:4000',
+    'https://sub.console.example',
+    'null',
+    '*',
+  ])('%s may not', async (origin) => {
+    const { headers } = await rawRequest(api.url, { path: '/api/Auth/validate', headers: { origin } })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+test('each answer carries the headers of a careful server and its own id', async () => {
+  const answers = [await get(`${api.url}/healthz`), await get(`${api.externalUrl}/healthz`)]
+  for (const { status, body, headers } of answers) {
+    expect([status, body]).toEqual([200, { status: 'ok' }])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+  const [one, other] = answers.map(({ headers }) => headers.get('x-request-id'))
+  expect(one).toBeTruthy()
+  expect(other).not.toBe(one)
+})

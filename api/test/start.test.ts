@@ -1,0 +1,105 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readSettings } from '../src/settings'
+import { demoFolder, temporaryFolder } from './support/demo'
+import { login } from './support/http'
+import { inMemory, run, startApi } from './support/server'
+
+describe('settings', () => {
+  test('have defaults for a developer', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 4200,
+      externalPort: 4300,
+      demoData: false,
+      timeZone: 'Europe/Madrid',
+      tokenTtl: 12 * 3600,
+      loginWindow: 15 * 60,
+      logLevel: 'info',
+    })
+    expect(readSettings({}).corsOrigins).toContain('http://localhost:4000')
+    expect(readSettings({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }).corsOrigins).toEqual([])
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['EXTERNAL_PORT', '4e3'],
+    ['DEMO_DATA', 'yes'],
+    ['TIME_ZONE', 'Europe/Atlantis'],
+    ['TOKEN_TTL', '12'],
+    ['TOKEN_TTL', '0h'],
+    ['LOGIN_WINDOW', 'soon'],
+    ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://console.example/'],
+    ['CORS_ORIGINS', 'console.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
+  })
+
+  test('a short secret is refused and not shown', () => {
+    expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)
+    expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)
+  })
+
+  test('what is wrong is all said at once, and the exit code is 1', async () => {
+    const refused = await run('main.js', { NODE_ENV: 'production', PORT: 'x', DEMO_DATA: 'true' })
+    expect(await refused.ended).toBe(1)
+    for (const name of ['PORT must be', 'DEMO_DATA is refused', 'TOKEN_SECRET is required']) {
+      expect(refused.stderr()).toContain(name)
+    }
+    expect(refused.stderr()).not.toContain('    at ')
+  })
+})
+
+describe('a busy port', () => {
+  let other: Server
+  let port: string
+  beforeAll(async () => {
+    other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    port = String((other.address() as AddressInfo).port)
+  })
+  afterAll(() => void other.close())
+
+  test.each(['PORT', 'EXTERNAL_PORT'])('of %s is named, and the exit code is 1', async (name) => {
+    const refused = await run('main.js', { ...inMemory, [name]: port })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toBe(
+      `console-api: Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.\n`,
+    )
+  })
+})
+
+describe('a stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes the requests under way',
+    async (signal) => {
+      const api = await startApi({ DATA_DIR: await demoFolder() })
+      const names = Array.from({ length: 40 }, (_, index) => `somebody ${index}`)
+      const answers = names.map((name) => login(api.url, name, 'not the password'))
+      await Promise.race(answers)
+      const code = api.stop(signal)
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(names.map(() => 401))
+      expect(await code).toBe(0)
+      await expect(login(api.url, 'master')).rejects.toThrow()
+    },
+    30_000,
+  )
+
+  test('during the first start is heard at once, and the next start goes on', async () => {
+    const env = { DATA_DIR: temporaryFolder() }
+    const server = await run('main.js', env)
+    while (!server.stdout().includes('seeding: database 0/1')) await sleep(10)
+    server.process.kill('SIGTERM')
+    server.process.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(await (await startApi(env)).stop()).toBe(0)
+  })
+})

@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, jest } from '@jest/globals'
+
+// Servers start in a second or two, but not on a machine that is busy with something else.
+jest.setTimeout(120_000)
+
+const children = new Set<ChildProcess>()
+const folders: string[] = []
+
+export const forgetLater = (folder: string): void => void folders.push(folder)
+
+/** Whatever a failed test left running would keep the test process, and a port, for ever. */
+export function endLater(child: ChildProcess): void {
+  children.add(child)
+  child.once('close', () => children.delete(child))
+}
+
+// For each test file that uses the helpers, after its own hooks.
+afterAll(async () => {
+  const ending = [...children].map((child) => {
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGKILL')
+    return closed
+  })
+  await Promise.all(ending)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,100 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+
+const PASSWORD = 'demo1234'
+/** The accounts that README names, by level. */
+export const ACCOUNTS = [
+  'master',
+  'admin1',
+  'subadmin1',
+  'distributor1',
+  'subdistributor1',
+  'client1',
+  'player1',
+] as const
+
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: T
+}
+
+async function toAnswer<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson ? JSON.parse(text) : undefined) as T,
+  }
+}
+
+export async function get<T>(
+  url: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return toAnswer<T>(await fetch(url, { headers: { ...bearer, ...headers } }))
+}
+
+export async function post<T>(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const json = { 'content-type': 'application/json' }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return toAnswer<T>(await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: text }))
+}
+
+/** @param from the address to come from, believed where TRUST_PROXY is 127.0.0.1 */
+export const login = (api: string, Username: string, Password = PASSWORD, from?: string) =>
+  post<LoginResponse>(
+    `${api}/api/Auth/login`,
+    { Username, Password },
+    from ? { 'x-forwarded-for': from } : {},
+  )
+
+export async function tokenOf(api: string, name: string): Promise<string> {
+  const answer = await login(api, name)
+  if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
+  return answer.body.token
+}
+
+export const logout = async (api: string, token: string): Promise<number> => {
+  const response = await fetch(`${api}/api/Auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return response.status
+}
+
+export const allUsers = async (api: string): Promise<UserResponse[]> =>
+  (await get<UserResponse[]>(`${api}/api/Users/all-hierarchy`, await tokenOf(api, 'master'))).body
+
+export interface RawRequest {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Record<string, string>
+}
+
+/** A request as no browser would send it. */
+export function rawRequest(
+  url: string,
+  options: RawRequest,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, ...options }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { API_FOLDER, ensureBuilt } from './build'
+import { endLater } from './cleanUp'
+
+export type Environment = Record<string, string>
+
+/** A run of the real server (or of a command beside it) as a process of its own. */
+export interface Run {
+  readonly process: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves with the exit code, or the signal's name. */
+  readonly ended: Promise<number | string>
+}
+
+export const inMemory: Environment = { DATA_DIR: 'memory://' }
+
+/** Runs what is built. Nothing of this process's own environment gets through but where to find programs. */
+export function launch(script: string, env: Environment, args: string[] = []): Run {
+  const defaults = { PORT: '0', EXTERNAL_PORT: '0', LOG_LEVEL: 'info', PATH: process.env['PATH'] ?? '' }
+  const child = spawn(process.execPath, ['--enable-source-maps', join('dist', script), ...args], {
+    cwd: API_FOLDER,
+    env: { ...defaults, ...env },
+  })
+  endLater(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  return { process: child, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+export async function run(script: string, env: Environment = {}, args: string[] = []): Promise<Run> {
+  await ensureBuilt()
+  return launch(script, env, args)
+}
+
+export interface Api extends Run {
+  readonly url: string
+  readonly externalUrl: string
+  stop(signal?: NodeJS.Signals): Promise<number | string>
+}
+
+const line = (text: string, what: string): string | undefined =>
+  new RegExp(`^console-api ${what} (http://\\S+)$`, 'm').exec(text)?.[1]
+
+export const startApi = async (env: Environment): Promise<Api> => whenReady(await run('main.js', env))
+
+/** Waits for the line that says so. */
+export async function whenReady(server: Run): Promise<Api> {
+  let over = false
+  void server.ended.then(() => (over = true))
+  for (;;) {
+    const url = line(server.stdout(), 'ready')
+    const externalUrl = line(server.stdout(), 'external ready')
+    if (url && externalUrl) {
+      const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+        server.process.kill(signal)
+        return server.ended
+      }
+      return { ...server, url, externalUrl, stop }
+    }
+    if (over) throw new Error(`The server did not start:\n${server.stdout()}${server.stderr()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

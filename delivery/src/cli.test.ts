@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { serveRemote, type Serving } from './serve'
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+const root = join(folder, 'dist')
+let other: Serving
+
+beforeAll(async () => {
+  mkdirSync(root)
+  writeFileSync(join(root, 'release.json'), '{}')
+  writeFileSync(join(folder, 'package.json'), '{"name":"@console/remote-strange"}')
+  other = await serveRemote({ root, port: 0 })
+})
+afterAll(async () => {
+  await other.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs the command in a package's folder until it ends, or is ready and has been told to end. */
+function consoleServe(args: string[], env: Record<string, string> = {}) {
+  const command = join(__dirname, '..', 'bin', 'console-serve.mjs')
+  const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
+  let output = ''
+  const take = (part: Buffer) => {
+    output += String(part)
+    if (output.includes('ready')) child.kill('SIGTERM')
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  )
+}
+
+test('says where it is ready, and ends well when it is told to', async () => {
+  const { code, output } = await consoleServe(['remote', '--port', '0'])
+  expect(output).toMatch(/^console-serve ready http:\/\/localhost:\d+\n$/)
+  expect(code).toBe(0)
+})
+
+test.each<[string, () => string[], Record<string, string>, RegExp]>([
+  ['a port that is taken', () => ['remote', '--port', String(other.port)], {}, /^Port \d+ is in use\.\n$/],
+  ['a missing folder', () => ['remote', '--port', '0', '--root', 'none'], {}, /none: build it first\.\n$/],
+  ['a package without a port', () => ['remote'], {}, /^The package in this folder has no port of its own/],
+  ['a PORT that is none', () => ['remote'], { PORT: 'x' }, /^PORT must be/],
+  ['a --port that is none', () => ['remote', '--port', 'x'], {}, /^--port must be/],
+  ['no command', () => ['--port', '0'], {}, /^Usage:/],
+  ['a host without a document', () => ['host', '--port', '0'], {}, /^Usage:/],
+  ['an unknown option', () => ['remote', '--fast'], {}, /^Unknown option '--fast'/],
+])('%s: one message and code 1', async (_, args, env, message) => {
+  const { code, output } = await consoleServe(args(), env)
+  expect(output).toMatch(message)
+  expect(output).not.toContain('    at ')
+  expect(code).toBe(1)
+})

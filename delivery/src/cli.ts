@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { basePort, portOfPackage, ports } from './ports'
+import { serveHost, serveRemote, type Serving } from './serve'
+
+const USAGE = `Usage:
+  console-serve remote [--root dist] [--port N]
+  console-serve host --environment environment.json [--root dist] [--port N]
+
+Without --port the package in this folder has its own: host 4000, remotes 4101-4104, moved by PORT.`
+
+/** Runs `console-serve` until it is told to stop. A fault is one line and exit code 1. */
+export async function main(args: string[]): Promise<void> {
+  try {
+    const serving = await serve(args)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => void serving.close().then(() => process.exit(0)))
+    }
+    console.log(`console-serve ready ${serving.url}`)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+function serve(args: string[]): Promise<Serving> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      root: { type: 'string', default: 'dist' },
+      environment: { type: 'string' },
+      port: { type: 'string' },
+    },
+  })
+  const settings = { root: resolve(values.root), port: portFrom(values.port) }
+  const [kind] = positionals
+  if (kind === 'remote' && positionals.length === 1) return serveRemote(settings)
+  if (kind === 'host' && positionals.length === 1 && values.environment) {
+    return serveHost({ ...settings, environmentFile: resolve(values.environment) })
+  }
+  throw new Error(USAGE)
+}
+
+function portFrom(option: string | undefined): number {
+  if (option !== undefined) {
+    if (/^\d+$/.test(option) && Number(option) <= 65535) return Number(option)
+    throw new Error(`--port must be a number from 0 to 65535, not '${option}'.`)
+  }
+  const port = portOfPackage(packageName(), ports(basePort(process.env)))
+  if (port !== undefined) return port
+  throw new Error('The package in this folder has no port of its own: say --port.')
+}
+
+/** Of the package in the working directory; empty where there is none. */
+function packageName(): string {
+  try {
+    return (JSON.parse(readFileSync('package.json', 'utf8')) as { name?: string }).name ?? ''
+  } catch {
+    return ''
+  }
+}

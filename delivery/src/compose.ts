@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DeployedRelease, Environment, Release } from '@console/shared-kernel/remote/documents'
+
+/** A release and where it is served: `dir` is a built folder, read for its `release.json`. */
+export type RemoteSource = { baseUrl: string; integrity?: 'off' } & ({ dir: string } | { release: Release })
+
+export interface Composition {
+  name: string
+  apiUrl: string
+  externalReportsUrl: string
+  /** IANA name. */
+  timeZone: string
+  remotes: RemoteSource[]
+  telemetryUrl?: string | null
+  /** Origins a developer's override may point at; none by default. */
+  overrides?: string[]
+}
+
+/**
+ * The environment document of built folders, to be written as `environment.json`.
+ * @throws Error naming the file or the remote: a release.json that is missing, is not JSON or lacks its
+ *   name or entry, two remotes of one name.
+ */
+export function composeEnvironment(composition: Composition): Environment {
+  const remotes: Environment['remotes'] = {}
+  for (const source of composition.remotes) {
+    const deployed = deploy(source)
+    const { name } = deployed.release
+    if (Object.hasOwn(remotes, name)) throw new Error(`Two remotes are named '${name}'.`)
+    remotes[name] = deployed
+  }
+  const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl, overrides = [] } = composition
+  const telemetry = telemetryUrl === undefined ? {} : { telemetryUrl }
+  return { schema: 1, name, ...telemetry, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
+}
+
+/** @throws Error naming the file. */
+export function readRelease(dir: string): Release {
+  const file = join(dir, 'release.json')
+  let record: unknown
+  try {
+    record = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}. Is the remote built?`, {
+      cause: error,
+    })
+  }
+  return checkedRelease(record, file)
+}
+
+/**
+ * A record as far as serving it goes; whether a host can use it is the host's to say.
+ * @param source what an error names: a file or an address
+ */
+export function checkedRelease(record: unknown, source: string): Release {
+  const { name, entry } = (record ?? {}) as Partial<Record<keyof Release, unknown>>
+  for (const [field, value] of Object.entries({ name, entry })) {
+    if (typeof value !== 'string' || value === '') throw new Error(`${source} has no '${field}'.`)
+  }
+  return record as Release
+}
+
+function deploy(source: RemoteSource): DeployedRelease {
+  const release = 'release' in source ? source.release : readRelease(source.dir)
+  const baseUrl = source.baseUrl.endsWith('/') ? source.baseUrl : `${source.baseUrl}/`
+  return { baseUrl, release, ...(source.integrity && { integrity: source.integrity }) }
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { checkedRelease, composeEnvironment, type RemoteSource } from './compose'
+import { contentSecurityPolicy } from './policy'
+import { REMOTES, type Ports } from './ports'
+import { namesAFile } from './requestPath'
+
+/** A dev server that compiles answers only when it is done. */
+const PATIENCE_MS = 30_000
+
+export interface DevelopmentSettings {
+  ports: Ports
+  timeZone?: string
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/**
+ * Middleware for the host's dev server: answers `/environment.json` with the releases that the remotes'
+ * dev servers serve at that moment, and puts the policy on pages. A remote whose server does not answer
+ * is left out, with a warning.
+ */
+export function developmentEnvironment({
+  ports,
+  timeZone = 'Europe/Madrid',
+}: DevelopmentSettings): Middleware {
+  const servers = {
+    name: 'development',
+    apiUrl: address(ports.api),
+    externalReportsUrl: address(ports.external),
+    timeZone,
+  }
+  const sockets = [ports.host, ...Object.values(ports.remotes)].map((port) => `ws://localhost:${port}`)
+  // of every remote, so that one which comes up later is let in
+  const remotes = Object.fromEntries(REMOTES.map((name) => [name, { baseUrl: address(ports.remotes[name]) }]))
+  const policy = contentSecurityPolicy({ ...servers, remotes }, { sockets })
+
+  return (request, response, next) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    if (!namesAFile(path) || path.endsWith('.html')) response.setHeader('Content-Security-Policy', policy)
+    if (path !== '/environment.json') return next()
+    remotesNow(ports)
+      .then((remotes) => send(response, 200, composeEnvironment({ ...servers, remotes })))
+      .catch((error: unknown) => send(response, 500, { error: String(error) }))
+  }
+}
+
+const address = (port: number): string => `http://localhost:${port}`
+
+async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
+  const found = await Promise.all(
+    REMOTES.map(async (name): Promise<RemoteSource[]> => {
+      const baseUrl = `${address(ports.remotes[name])}/`
+      try {
+        const answer = await fetch(`${baseUrl}release.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+        if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+        return [{ baseUrl, release: checkedRelease(await answer.json(), 'it'), integrity: 'off' }]
+      } catch (error) {
+        console.warn(`remote-${name} is left out: ${baseUrl}release.json: ${reason(error)}`)
+        return []
+      }
+    }),
+  )
+  return found.flat()
+}
+
+/** What fetch wraps is what says why. */
+function reason(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? message
+}
+
+function send(response: ServerResponse, status: number, content: Environment | { error: string }): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  })
+  response.end(JSON.stringify(content, null, 2))
+}

@@ -1,0 +1,66 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Serving {
+  /** `http://localhost:4101`, without a slash at the end. */
+  url: string
+  port: number
+  /** Ends open connections at once. */
+  close(): Promise<void>
+}
+
+/** A port that cannot be listened on: another program has it, or the system keeps it. */
+export class PortTaken extends Error {
+  readonly port: number
+
+  constructor(port: number, cause: NodeJS.ErrnoException) {
+    const reason = cause.code === 'EACCES' ? 'is not open to this user' : 'is in use'
+    super(`Port ${port} ${reason}.`, { cause })
+    this.name = 'PortTaken'
+    this.port = port
+  }
+}
+
+/**
+ * Listens on this machine alone, on both addresses that `localhost` may mean; IPv6 where there is one.
+ * Port 0 takes a free one.
+ * @throws PortTaken
+ */
+export async function serveOnLoopback(listener: RequestListener, port: number): Promise<Serving> {
+  const first = await listen(listener, '127.0.0.1', port)
+  const servers = [first.server]
+  try {
+    servers.push((await listen(listener, '::1', first.port)).server)
+  } catch (error) {
+    // a machine without IPv6 is served on the other address alone, as is a port the system chose for that one
+    if (error instanceof PortTaken && port !== 0) {
+      await close(first.server)
+      throw error
+    }
+  }
+  return {
+    url: `http://localhost:${first.port}`,
+    port: first.port,
+    close: async () => void (await Promise.all(servers.map(close))),
+  }
+}
+
+function listen(listener: RequestListener, host: string, port: number) {
+  return new Promise<{ server: Server; port: number }>((resolve, reject) => {
+    const server = createServer(listener)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+      reject(taken ? new PortTaken(port, error) : error)
+    })
+    server.listen({ port, host, ipv6Only: host === '::1' }, () =>
+      resolve({ server, port: (server.address() as AddressInfo).port }),
+    )
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

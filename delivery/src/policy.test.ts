@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals'
+import { contentSecurityPolicy } from './policy'
+
+/** The sources of one directive. */
+function sources(policy: string, directive: string): string[] {
+  const line = policy.split('; ').find((part) => part.startsWith(`${directive} `))
+  return line?.split(' ').slice(1) ?? []
+}
+
+const environment = {
+  schema: 1,
+  apiUrl: 'https://api.example.com/v1/',
+  externalReportsUrl: 'https://external.example.com',
+  telemetryUrl: 'https://telemetry.example.com/events',
+  overrides: ['http://localhost:4101'],
+  remotes: {
+    users: {
+      baseUrl: 'https://static.example.com/users/2/',
+      previous: { baseUrl: 'https://old.example.com/users/1/' },
+      canary: { baseUrl: 'https://canary.example.com:8443/users/3/', percent: 5 },
+    },
+    reports: { baseUrl: 'https://static.example.com/reports/1/' },
+  },
+}
+const remotes = ['https://static.example.com', 'https://old.example.com', 'https://canary.example.com:8443']
+const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+describe('contentSecurityPolicy', () => {
+  test.each([
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...remotes, 'http://localhost:4101']],
+    ['style-src', ["'self'", ...remotes, empty]],
+    ['img-src', ["'self'", 'data:', ...remotes]],
+    ['font-src', ["'self'", ...remotes]],
+    [
+      'connect-src',
+      [
+        "'self'",
+        'https://api.example.com',
+        'https://external.example.com',
+        'https://telemetry.example.com',
+        ...remotes,
+        'http://localhost:4101',
+      ],
+    ],
+    ['manifest-src', ["'self'"]],
+    ['worker-src', ["'self'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'none'"]],
+  ])('%s', (directive, expected) => {
+    expect(sources(contentSecurityPolicy(environment), directive)).toEqual(expected)
+  })
+
+  test('names each origin once and nothing unsafe', () => {
+    const policy = contentSecurityPolicy(environment)
+    expect(policy).not.toContain('unsafe')
+    expect(sources(policy, 'script-src').filter((source) => source === remotes[0])).toHaveLength(1)
+  })
+
+  test('depends on origins alone', () => {
+    const other = structuredClone(environment)
+    other.remotes.users.baseUrl = 'https://static.example.com/users/9/'
+    expect(contentSecurityPolicy(other)).toBe(contentSecurityPolicy(environment))
+  })
+
+  test('opens the sockets of dev servers where asked to', () => {
+    const policy = contentSecurityPolicy({}, { sockets: ['ws://localhost:4101'] })
+    expect(sources(policy, 'connect-src')).toEqual(["'self'", 'ws://localhost:4101'])
+  })
+
+  const bare = contentSecurityPolicy({})
+  test.each([
+    ['null', null],
+    ['a string', 'x'],
+    ['a list', [1]],
+    ['wrong types', { apiUrl: 5, overrides: 'http://o', remotes: [1], telemetryUrl: null }],
+    ['wrong remotes', { remotes: { users: null, reports: 'x', machines: { baseUrl: 7, previous: [] } } }],
+    ['no address', { apiUrl: 'api.example.com', remotes: { users: { baseUrl: './users/' } } }],
+    ['other schemes', { apiUrl: 'data:text/plain,1', overrides: ['javascript:alert(1)', 'file:///x', '*'] }],
+    ['a directive in a host name', { apiUrl: "http://a;script-src'unsafe-inline'/" }],
+    ['a second policy in a host name', { overrides: ['http://a,b/'] }],
+  ])('%s adds no origin', (_, document) => {
+    expect(contentSecurityPolicy(document)).toBe(bare)
+  })
+
+  test('a faulty remote leaves the others', () => {
+    const policy = contentSecurityPolicy({ remotes: { a: { baseUrl: 3 }, b: { baseUrl: 'http://b/' } } })
+    expect(sources(policy, 'script-src')).toEqual(["'self'", 'http://b'])
+  })
+})

@@ -1,0 +1,55 @@
+/** Every port of a console that runs on one machine, from one base. The only place that knows them. */
+
+export const REMOTES = ['users', 'machines', 'reports', 'settings'] as const
+export type RemoteName = (typeof REMOTES)[number]
+
+export interface Ports {
+  host: number
+  remotes: Record<RemoteName, number>
+  api: number
+  /** The external reports service. */
+  external: number
+}
+
+export const DEFAULT_BASE = 4000
+
+/** Above it, the ports that follow from the base would pass the last one there is. */
+const HIGHEST_BASE = 64_000
+
+export function ports(base: number = DEFAULT_BASE): Ports {
+  const remotes = Object.fromEntries(REMOTES.map((name, index) => [name, base + 101 + index]))
+  return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
+}
+
+/** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
+const BLOCKED = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10_080,
+])
+
+/**
+ * The base that `PORT` asks for, {@link DEFAULT_BASE} where it is absent or empty.
+ * @throws Error in words for the person who set it, where it is not an integer from 1 to 64000 or leads to
+ *   a port that browsers refuse.
+ */
+export function basePort(env: { PORT?: string | undefined }): number {
+  const text = env.PORT?.trim()
+  if (!text) return DEFAULT_BASE
+  const base = Number(text)
+  if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_BASE) {
+    throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
+  }
+  const { remotes, ...others } = ports(base)
+  const blocked = [...Object.values(others), ...Object.values(remotes)].find((port) => BLOCKED.has(port))
+  if (blocked)
+    throw new Error(`PORT=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
+  return base
+}
+
+/** The port of a workspace by its package name, `@console/remote-users` or `remote-users`; undefined for a stranger. */
+export function portOfPackage(packageName: string, all: Ports): number | undefined {
+  const name = packageName.replace(/^@[^/]*\//, '')
+  if (name === 'host') return all.host
+  const remote = REMOTES.find((known) => name === `remote-${known}`)
+  return remote && all.remotes[remote]
+}

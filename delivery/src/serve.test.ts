@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { serveHost, serveRemote, type Serving } from './serve'
+
+const folder = mkdtempSync(join(tmpdir(), 'serve-'))
+const root = join(folder, 'dist')
+const environmentFile = join(folder, 'environment.json')
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const environment = (origin: string) => JSON.stringify({ remotes: { users: { baseUrl: `${origin}/` } } })
+
+beforeAll(() => {
+  mkdirSync(join(root, 'static', '.hidden'), { recursive: true })
+  const files = {
+    'index.html': '<title>host</title>',
+    'release.json': '{}',
+    'main.1a2b3c4d.js': 'x()',
+    'big.1a2b3c4d.js': 'y()',
+    'static/plain.svg': '<svg/>',
+    'static/.hidden/file.txt': 'secret',
+    '.env': 'secret',
+    '../secret.txt': 'secret',
+    '../distance.txt': 'secret',
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content)
+  writeFileSync(join(root, 'big.1a2b3c4d.js.gz'), gzipSync('y()'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let serving: Serving
+afterEach(() => serving.close())
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** The path goes out as it is written, unlike with fetch. */
+function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: serving.port, path, ...options }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (part: string) => (body += part))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const traversals = [
+  '/../secret.txt',
+  '/../distance.txt',
+  '/static/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/%2E%2E/secret.txt',
+  '/.%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e%2fsecret.txt',
+  '/static%2f..%2f..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/..\\secret.txt',
+  '/%252e%252e/secret.txt',
+  '/%252e%252e%252fsecret.txt',
+  '/%c0%ae%c0%ae/secret.txt',
+  '/%u002e%u002e/secret.txt',
+  '/..;/secret.txt',
+  '//../secret.txt',
+  '/./../secret.txt',
+  '/index.html/../../secret.txt',
+  '/..%00/secret.txt',
+  '/secret.txt%00.js',
+  'http://localhost/../secret.txt',
+  '/.env',
+  '/%2eenv',
+  '/static/.hidden/file.txt',
+]
+
+describe('serveRemote', () => {
+  beforeEach(async () => {
+    serving = await serveRemote({ root, port: 0 })
+  })
+
+  test.each([
+    ['/release.json', 200, 'application/json', 'no-cache'],
+    ['/main.1a2b3c4d.js', 200, 'text/javascript', FOR_EVER],
+    ['/main.1a2b3c4d.js?r=1', 200, 'text/javascript', FOR_EVER],
+    ['/static/plain.svg', 200, 'image/svg+xml', 'no-cache'],
+    ['/index.html', 200, 'text/html;charset=utf-8', 'no-cache'],
+    ['/missing.1a2b3c4d.js', 404, 'text/plain; charset=utf-8', 'no-cache'],
+    ['/missing', 404, 'text/plain; charset=utf-8', 'no-cache'],
+    ['/static', 404, 'text/plain; charset=utf-8', 'no-cache'],
+    ['/', 404, 'text/plain; charset=utf-8', 'no-cache'],
+  ])('%s: %i %s %s, to any origin', async (path, status, type, caching) => {
+    const { status: given, headers } = await ask(path)
+    expect([given, headers['content-type'], headers['cache-control']]).toEqual([status, type, caching])
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('answers 304 to what the browser has, and whole files to a wish for parts', async () => {
+    const { headers } = await ask('/release.json')
+    const again = await ask('/release.json', { headers: { 'If-None-Match': headers.etag ?? '' } })
+    expect(again.status).toBe(304)
+    const part = await ask('/main.1a2b3c4d.js', { headers: { Range: 'bytes=2-1' } })
+    expect([part.status, part.body]).toEqual([200, 'x()'])
+  })
+
+  test('sends a compressed neighbour to who takes it', async () => {
+    const packed = await ask('/big.1a2b3c4d.js', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'text/javascript',
+      'cache-control': FOR_EVER,
+    })
+    expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is refused', async (method) => {
+    const { status, headers } = await ask('/release.json', { method })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('HEAD answers without a body', async () => {
+    const { status, headers, body } = await ask('/main.1a2b3c4d.js', { method: 'HEAD' })
+    expect([status, headers['content-length'], body]).toEqual([200, '3', ''])
+  })
+
+  test.each(traversals)('%s leads nowhere', async (path) => {
+    const { status, body } = await ask(path)
+    expect([400, 404]).toContain(status)
+    expect(body).not.toContain('secret')
+  })
+
+  test('serves what a later build puts there', async () => {
+    writeFileSync(join(root, 'later.js'), 'z()')
+    expect((await ask('/later.js')).body).toBe('z()')
+  })
+})
+
+describe('serveHost', () => {
+  beforeEach(async () => {
+    writeFileSync(environmentFile, environment('http://one.example'))
+    serving = await serveHost({ root, port: 0, environmentFile })
+  })
+
+  test.each(['/', '/index.html', '/users', '/reports/41?from=x', '/users/'])(
+    '%s is the page',
+    async (path) => {
+      const { status, headers, body } = await ask(path)
+      expect([status, body]).toEqual([200, '<title>host</title>'])
+      expect(headers).toMatchObject({
+        'content-type': 'text/html;charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['content-security-policy']).toContain("script-src 'self' http://one.example;")
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  test.each(['/missing.js', '/static/js/main.1a2b3c4d.js', '/users/x.css'])('%s is not', async (path) => {
+    const { status, headers, body } = await ask(path)
+    expect([status, headers['cache-control'], body]).toEqual([404, 'no-cache', 'Not found\n'])
+  })
+
+  test.each(traversals)('%s leads nowhere', async (path) => {
+    const { body } = await ask(path)
+    expect(body).not.toContain('secret')
+  })
+
+  test('a changed document changes the policy without a restart', async () => {
+    writeFileSync(environmentFile, environment('http://two.example'))
+    const { headers } = await ask('/')
+    expect(headers['content-security-policy']).toContain("script-src 'self' http://two.example;")
+    const document = await ask('/environment.json')
+    expect(document.body).toBe(environment('http://two.example'))
+    expect(document.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  test.each([
+    ['truncated', '{"remotes":', 200],
+    ['null', 'null', 200],
+    ['missing', null, 404],
+  ])('a document that is %s is answered as it is, the page under its own origin', async (_, text, status) => {
+    if (text === null) rmSync(environmentFile)
+    else writeFileSync(environmentFile, text)
+    const document = await ask('/environment.json')
+    expect([document.status, document.body]).toEqual([status, text ?? 'Not found\n'])
+    const page = await ask('/')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+  })
+
+  test('answers on every address that localhost means', async () => {
+    expect((await fetch(serving.url)).status).toBe(200)
+  })
+})
+
+describe('a server', () => {
+  test('names the port that another has', async () => {
+    serving = await serveRemote({ root, port: 0 })
+    await expect(serveRemote({ root, port: serving.port })).rejects.toThrow(`Port ${serving.port} is in use.`)
+  })
+
+  test('names the folder that is not built', async () => {
+    serving = await serveRemote({ root, port: 0 })
+    expect(() => serveRemote({ root: join(folder, 'none'), port: 0 })).toThrow(/none: build it first/)
+  })
+
+  test('ends open connections at once', async () => {
+    serving = await serveRemote({ root, port: 0 })
+    await fetch(`${serving.url}/release.json`)
+    const started = Date.now()
+    await serving.close()
+    expect(Date.now() - started).toBeLessThan(500)
+    await expect(fetch(serving.url)).rejects.toThrow()
+  })
+})

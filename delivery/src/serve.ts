@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import sirv from 'sirv'
+import { serveOnLoopback, type Serving } from './loopback'
+import { contentSecurityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from './policy'
+import { cacheControl, namesAFile, requestPath } from './requestPath'
+
+export { PortTaken, type Serving } from './loopback'
+
+export interface RemoteSettings {
+  /** The built folder. */
+  root: string
+  /** 0 takes a free one. */
+  port: number
+}
+
+export interface HostSettings extends RemoteSettings {
+  /** The document served as `/environment.json`, read anew for each page. */
+  environmentFile: string
+}
+
+/**
+ * Serves a remote's built folder to any origin.
+ * @throws Error where the folder is missing, PortTaken where the port is.
+ */
+export function serveRemote({ root, port }: RemoteSettings): Promise<Serving> {
+  const files = filesOf(root)
+  return serveOnLoopback(
+    answering(async (path, request, response) => {
+      response.setHeaders(new Headers(REMOTE_HEADERS))
+      if (!(await files(path, request, response))) refuse(response, 404)
+    }),
+    port,
+  )
+}
+
+/**
+ * Serves the host's built folder, an environment document and the policy that follows from it. A
+ * document that is missing or broken is the page's to report: it is answered as it is, under the policy
+ * of no remotes.
+ * @throws Error where the folder is missing, PortTaken where the port is.
+ */
+export function serveHost({ root, port, environmentFile }: HostSettings): Promise<Serving> {
+  const files = filesOf(root)
+  return serveOnLoopback(
+    answering(async (path, request, response) => {
+      const environment = await readFile(environmentFile, 'utf8').catch(() => null)
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy(parsed(environment)))
+      if (path === '/environment.json') {
+        return environment === null ? refuse(response, 404) : sendDocument(response, environment)
+      }
+      const found = await files(path === '/' ? '/index.html' : path, request, response)
+      if (found || (!namesAFile(path) && (await files('/index.html', request, response)))) return
+      refuse(response, 404)
+    }),
+    port,
+  )
+}
+
+type Files = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+/** Answers with the file at a path; false, and nothing answered, where there is none. */
+function filesOf(root: string): Files {
+  if (!existsSync(root)) throw new Error(`There is no folder ${root}: build it first.`)
+  const handler = sirv(root, {
+    // looks at the folder for each request: a build that replaces it is served without a restart
+    dev: true,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    extensions: [],
+    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+  })
+  return (path, request, response) =>
+    new Promise((resolve) => {
+      response.once('close', () => resolve(true))
+      request.url = encodeURI(path).replace(/[?#]/g, encodeURIComponent)
+      handler(request, response, () => resolve(false))
+    })
+}
+
+function answering(
+  answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): RequestListener {
+  return (request, response) => {
+    response.setHeaders(new Headers(SECURITY_HEADERS))
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      return refuse(response, 405)
+    }
+    const asked = requestPath(request.url ?? '')
+    if ('refused' in asked) return refuse(response, asked.refused)
+    // whole files only: no browser needs parts of these, and a part asked for wrongly breaks the sender
+    delete request.headers.range
+    answer(asked.path, request, response).catch((error: unknown) => {
+      console.error(error)
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500)
+    })
+  }
+}
+
+const REFUSALS = { 400: 'Bad request', 404: 'Not found', 405: 'Method not allowed', 500: 'Server error' }
+
+function refuse(response: ServerResponse, status: keyof typeof REFUSALS): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
+  response.end(`${REFUSALS[status]}\n`)
+}
+
+function sendDocument(response: ServerResponse, text: string): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-cache',
+  })
+  response.end(text)
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import { posix, win32 } from 'node:path'
+
+export interface Machine {
+  platform: NodeJS.Platform
+  env: NodeJS.ProcessEnv
+  /** Is it a browser that can be started? */
+  works: (path: string) => boolean
+  /** Where Playwright keeps its own, installed or not. */
+  playwrights: () => string | undefined
+}
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC_APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
+const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
+
+/** The first Chromium of: `CHROMIUM_PATH`, the system's, Playwright's own. */
+export function findChromium(machine: Machine): string | undefined {
+  return candidates(machine).find(machine.works)
+}
+
+function candidates({ platform, env, playwrights }: Machine): string[] {
+  const own = playwrights()
+  return [...(env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []), ...systems(platform, env), ...(own ? [own] : [])]
+}
+
+function systems(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
+  if (platform === 'win32') {
+    const folders = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
+      (one) => one !== undefined,
+    )
+    return folders.flatMap((folder) => WINDOWS_PROGRAMS.map((program) => win32.join(folder, program)))
+  }
+  const apps = platform === 'darwin' ? MAC_APPS.map((app) => posix.join('/Applications', app)) : []
+  const folders = (env.PATH ?? '').split(':').filter(Boolean)
+  return [...COMMANDS.flatMap((command) => folders.map((folder) => posix.join(folder, command))), ...apps]
+}

@@ -1,0 +1,61 @@
+/** Numbers of a test run. */
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 }
+export const ONE_PASSED: Counts = { ...NONE, passed: 1 }
+export const ONE_FAILED: Counts = { ...NONE, failed: 1 }
+
+export const sum = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (total, one) => ({
+      passed: total.passed + one.passed,
+      failed: total.failed + one.failed,
+      skipped: total.skipped + one.skipped,
+    }),
+    NONE,
+  )
+
+/** The last line of a run. */
+export const countsLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** What `jest --json` writes, as far as it is read. */
+export interface JestResults {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  /** Files that failed before a test of theirs could. */
+  numRuntimeErrorTestSuites: number
+}
+
+export const jestCounts = (results: JestResults): Counts => ({
+  passed: results.numPassedTests,
+  failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+  skipped: results.numPendingTests + results.numTodoTests,
+})
+
+/** What Playwright's JSON reporter writes, as far as it is read. */
+export interface PlaywrightResults {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** A test that passed at the second try has passed. */
+export const playwrightCounts = ({ stats }: PlaywrightResults): Counts => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+})
+
+/**
+ * A runner's counts beside its exit: one that failed without a failed test, or wrote no numbers, counts as
+ * a failure itself.
+ */
+export function settle(counts: Counts | undefined, succeeded: boolean): Counts {
+  if (!counts) return ONE_FAILED
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}

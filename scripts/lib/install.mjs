@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the installed packages were installed from: the hash of the lockfile. */
+const STAMP = join('node_modules', '.console-lock-hash')
+const SIGN_OF_LIFE_MS = 10_000
+
+/**
+ * Installs what the lockfile says unless it is there already.
+ * @param {string} root
+ * @returns {Promise<boolean>} false after an install that failed, whose output has been shown
+ */
+export async function installWhereNeeded(root) {
+  if (!isInstallNeeded(root)) return true
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  console.log('Installing the dependencies (npm ci) ...')
+  const signOfLife = setInterval(() => console.log(`  still installing, ${seconds()} s`), SIGN_OF_LIFE_MS)
+  const { code, output } = await npmCi(root)
+  clearInterval(signOfLife)
+  if (code !== 0) {
+    console.error(`${output}\nThe install failed: npm ci ended with ${code}.`)
+    return false
+  }
+  writeFileSync(join(root, STAMP), lockHash(root))
+  console.log(`Installed in ${seconds()} s.`)
+  return true
+}
+
+/**
+ * Times alone mislead after a clone or a checkout, so the lockfile's hash decides. Where a person installed
+ * by hand there is no stamp of it, or an old one; then npm's own record tells whether that was since the
+ * lockfile changed.
+ * @param {string} root
+ */
+export function isInstallNeeded(root) {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return true
+  const stamp = join(root, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root)) return false
+  if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return true
+  writeFileSync(stamp, lockHash(root))
+  return false
+}
+
+/** @param {string} root */
+function lockHash(root) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/**
+ * @param {string} root
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function npmCi(root) {
+  // tests and builds need the development packages, whatever NODE_ENV says
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const windows = process.platform === 'win32'
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(windows ? 'npm.cmd' : 'npm', args, {
+      cwd: root,
+      shell: windows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    })
+    child.stdout.on('data', (part) => (output += part))
+    child.stderr.on('data', (part) => (output += part))
+    child.on('error', (error) => resolve({ code: null, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+
+let root: string
+const at = (path: string) => join(root, path)
+const STAMP = 'node_modules/.console-lock-hash'
+
+function write(path: string, content: string, minutesAgo: number) {
+  writeFileSync(at(path), content)
+  const time = Date.now() / 1000 - minutesAgo * 60
+  utimesSync(at(path), time, time)
+}
+
+/** In Node itself: the module is plain JavaScript, which must run before anything is installed. */
+function isInstallNeeded(): boolean {
+  const module = pathToFileURL(join(__dirname, 'install.mjs')).href
+  const code = `import { isInstallNeeded } from '${module}'; console.log(isInstallNeeded(process.argv[1]))`
+  return (
+    execFileSync(process.execPath, ['--input-type=module', '-e', code, root], { encoding: 'utf8' }) ===
+    'true\n'
+  )
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'install-'))
+  mkdirSync(at('node_modules'))
+  write('package-lock.json', '{}', 10)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+test('without node_modules it is', () => {
+  rmSync(at('node_modules'), { recursive: true })
+  expect(isInstallNeeded()).toBe(true)
+})
+
+test('after an install that was cut off it is', () => {
+  expect(isInstallNeeded()).toBe(true)
+})
+
+test('with packages older than the lockfile it is', () => {
+  write('node_modules/.package-lock.json', '{}', 20)
+  expect(isInstallNeeded()).toBe(true)
+})
+
+test('after an install by hand it is not, and stays so when the lockfile is only touched', () => {
+  write('node_modules/.package-lock.json', '{}', 5)
+  expect(isInstallNeeded()).toBe(false)
+  expect(readFileSync(at(STAMP), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  write('package-lock.json', '{}', 0)
+  expect(isInstallNeeded()).toBe(false)
+  write('package-lock.json', '{"other":1}', 0)
+  expect(isInstallNeeded()).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** What running and testing leave behind; not part of the repository. */
+const state = join(root, '.console')
+
+export const paths = {
+  state,
+  data: join(state, 'data'),
+  environment: join(state, 'environment.json'),
+  builds: join(state, 'builds.json'),
+  results: join(state, 'results'),
+  /** An address, as a preload has to be where paths have drive letters. */
+  preload: pathToFileURL(join(root, 'scripts', 'lib', 'endWithParent.mjs')).href,
+  consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
+  rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),
+  jest: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+  eslint: join(root, 'node_modules', 'eslint', 'bin', 'eslint.js'),
+  prettier: join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
+  knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
+  playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+  tsc: join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+}

@@ -1,0 +1,53 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { ports } from '@console/delivery/ports'
+import { configuredPorts, needs, portsMessage, requireFreePorts } from './ports'
+
+let blocker: Server | undefined
+afterEach(() => new Promise<void>((resolve) => (blocker ? blocker.close(() => resolve()) : resolve())))
+
+function block(host: string): Promise<number> {
+  return new Promise((resolve) => {
+    blocker = createServer()
+    blocker.listen(0, host, () => resolve((blocker?.address() as AddressInfo).port))
+  })
+}
+
+test('needs: every port of the console, once', () => {
+  const wanted = needs(ports(5000))
+  expect(wanted.map(({ port }) => port)).toEqual([5000, 5101, 5102, 5103, 5104, 5200, 5300])
+})
+
+test('configuredPorts: a bad PORT is a fault', () => {
+  expect(configuredPorts({ PORT: '5000' }).api).toBe(5200)
+  expect(() => configuredPorts({ PORT: 'x' })).toThrow(/PORT must be/)
+})
+
+describe('requireFreePorts', () => {
+  test.each(['127.0.0.1', '::1', '0.0.0.0'])(
+    'names the port that %s holds, and who needs it',
+    async (host) => {
+      const port = await block(host)
+      const all = { ...ports(), host: 0, api: port, external: 0 }
+      all.remotes = { users: 0, machines: 0, reports: 0, settings: 0 }
+      await expect(requireFreePorts(all, 'start')).rejects.toThrow(
+        `Port ${port}, which the API needs, is in use.`,
+      )
+    },
+  )
+
+  test('is content with free ones', async () => {
+    const all = { host: 0, remotes: { users: 0, machines: 0, reports: 0, settings: 0 }, api: 0, external: 0 }
+    await expect(requireFreePorts(all, 'start')).resolves.toBeUndefined()
+  })
+})
+
+test.each([
+  [4000, 4101, 'is in use', 'End the program that has it, or move all ports: PORT=5000 npm start'],
+  [5000, 5101, 'is in use', 'End the program that has it, or move all ports: PORT=4000 npm start'],
+  [80, 80, 'is not open to this user', 'Choose higher ports: PORT=4000 npm start'],
+])('portsMessage: base %i, port %i %s', (base, port, problem, wayOut) => {
+  expect(portsMessage([{ port, who: 'remote-users', problem }], base, 'start')).toBe(
+    `Port ${port}, which remote-users needs, ${problem}.\n${wayOut}`,
+  )
+})

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net'
+import { basePort, DEFAULT_BASE, ports, REMOTES, type Ports } from '@console/delivery/ports'
+import { Fault } from './fault'
+
+/** A port and who needs it. */
+export interface Need {
+  port: number
+  who: string
+}
+
+/** @throws Fault where PORT makes no sense. */
+export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
+  try {
+    return ports(basePort(env))
+  } catch (error) {
+    throw new Fault((error as Error).message)
+  }
+}
+
+export const needs = (all: Ports): Need[] => [
+  { port: all.host, who: 'the host' },
+  ...REMOTES.map((name) => ({ port: all.remotes[name], who: `remote-${name}` })),
+  { port: all.api, who: 'the API' },
+  { port: all.external, who: 'the external reports service' },
+]
+
+/** @throws Fault naming every port that cannot be had, and the way out. */
+export async function requireFreePorts(all: Ports, command: string): Promise<void> {
+  const wanted = needs(all)
+  const problems = await Promise.all(wanted.map(async ({ port }) => problemOf(port)))
+  const taken = wanted.flatMap((need, index) => {
+    const problem = problems[index]
+    return problem ? [{ ...need, problem }] : []
+  })
+  if (taken.length > 0) throw new Fault(portsMessage(taken, all.host, command))
+}
+
+export function portsMessage(taken: (Need & { problem: string })[], base: number, command: string): string {
+  const other = base === DEFAULT_BASE ? 5000 : DEFAULT_BASE
+  return [
+    ...taken.map(({ port, who, problem }) => `Port ${port}, which ${who} needs, ${problem}.`),
+    taken.some(({ port }) => port < 1024)
+      ? `Choose higher ports: PORT=${other} npm ${command}`
+      : `End the program that has it, or move all ports: PORT=${other} npm ${command}`,
+  ].join('\n')
+}
+
+/** On both addresses that `localhost` may mean; undefined for a port that is free. */
+async function problemOf(port: number): Promise<string | undefined> {
+  return (await tryToListen(port, '127.0.0.1')) ?? (await tryToListen(port, '::1'))
+}
+
+const PROBLEMS: Record<string, string> = { EADDRINUSE: 'is in use', EACCES: 'is not open to this user' }
+
+function tryToListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    // any other code is a machine without IPv6
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(PROBLEMS[error.code ?? '']))
+    server.listen({ port, host, ipv6Only: host === '::1' }, () => server.close(() => resolve(undefined)))
+  })
+}

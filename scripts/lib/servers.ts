@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { composeEnvironment } from '@console/delivery/compose'
+import { REMOTES, type Ports, type RemoteName } from '@console/delivery/ports'
+import { Fault } from './fault'
+import { paths, root } from './paths'
+import { startNode, type Running } from './processes'
+
+export interface Server extends Running {
+  who: string
+  /** Settles when it answers; a Fault with its last output where it ends before. */
+  ready: Promise<void>
+}
+
+export const localAddress = (port: number): string => `http://localhost:${port}`
+
+/** The API and the external reports service, on the data in `.console/data`, with demo data. */
+export function startApi(all: Ports): Server {
+  const origins = [localAddress(all.host), `http://127.0.0.1:${all.host}`]
+  return startServer('api', [join(root, 'api', 'dist', 'main.js')], {
+    PORT: String(all.api),
+    EXTERNAL_PORT: String(all.external),
+    DATA_DIR: paths.data,
+    CORS_ORIGINS: origins.join(','),
+    DEMO_DATA: 'true',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  })
+}
+
+export function startRemote(name: RemoteName, all: Ports): Server {
+  const port = String(all.remotes[name])
+  const dist = join(root, `remote-${name}`, 'dist')
+  return startServer(`remote-${name}`, [paths.consoleServe, 'remote', '--root', dist, '--port', port])
+}
+
+export function startHost(all: Ports): Server {
+  const files = ['--root', join(root, 'host', 'dist'), '--environment', paths.environment]
+  return startServer('host', [paths.consoleServe, 'host', ...files, '--port', String(all.host)])
+}
+
+/** Writes the environment document of the built folders, each served from its own port. */
+export function writeEnvironment(all: Ports): void {
+  const environment = composeEnvironment({
+    name: 'local',
+    apiUrl: localAddress(all.api),
+    externalReportsUrl: localAddress(all.external),
+    timeZone: 'Europe/Madrid',
+    remotes: REMOTES.map((name) => ({
+      dir: join(root, `remote-${name}`, 'dist'),
+      baseUrl: `${localAddress(all.remotes[name])}/`,
+    })),
+  })
+  mkdirSync(paths.state, { recursive: true })
+  writeFileSync(paths.environment, `${JSON.stringify(environment, null, 2)}\n`)
+}
+
+/** Starts a server that says `console-... ready <address>` on its output; its other lines are shown. */
+function startServer(who: string, args: string[], env: Record<string, string> = {}): Server {
+  let isReady = () => undefined as void
+  const announced = new Promise<void>((resolve) => (isReady = resolve))
+  const onLine = (line: string) => {
+    if (/^console-\w+ ready /.test(line)) isReady()
+    else if (!/^console-\w+ external ready /.test(line))
+      console.log(`[${who}] ${line.replace(/^console-\w+ /, '')}`)
+  }
+  const running = startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
+    env,
+    onLine,
+    channel: true,
+  })
+  const early = running.ended.then(({ words }) => {
+    throw new Fault(`${who} ${words} before it was ready.`)
+  })
+  const ready = Promise.race([announced, early])
+  // where nobody waits for it any more, an end is reported by who watches `ended`
+  ready.catch(() => undefined)
+  early.catch(() => undefined)
+  return { ...running, who, ready }
+}

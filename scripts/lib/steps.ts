@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildAll } from '../build'
+import { ensureChromium } from './browser'
+import { jestCounts, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
+import { workspacesWith } from './packages'
+import { paths, root } from './paths'
+import { inPool } from './pool'
+import { startNode, startNpmScript, stop, type Ending, type Running } from './processes'
+
+export interface StepSettings {
+  /** Handed on to jest and Playwright: names of files, options. */
+  filters: string[]
+  /** The complete tables, too. */
+  all: boolean
+  over: AbortSignal
+}
+
+const AT_ONCE = 2
+const POLL_MS = 250
+/** For a runner, from its results to its end. */
+const TIME_TO_END_MS = 20_000
+
+interface Check {
+  name: string
+  begin: () => Running
+}
+
+/** Runs programs that say by their exit code whether all is well; the output of the others is shown. */
+async function check(checks: Check[], over: AbortSignal): Promise<Counts> {
+  const results = await inPool(checks, AT_ONCE, async ({ name, begin }) => {
+    if (over.aborted) return false
+    const child = begin()
+    const { code, words } = await child.ended
+    if (code !== 0 && !over.aborted) console.error(`${child.tail()}\n${name} ${words}`)
+    return code === 0
+  })
+  return results.every(Boolean) ? ONE_PASSED : ONE_FAILED
+}
+
+export function types({ over }: StepSettings): Promise<Counts> {
+  const workspaces = workspacesWith('types').map((name) => ({
+    name,
+    begin: () => startNpmScript('types', name),
+  }))
+  const scripts = { name: 'scripts', begin: () => startNode([paths.tsc, '-p', 'scripts']) }
+  return check([...workspaces, scripts], over)
+}
+
+export function lint({ over }: StepSettings): Promise<Counts> {
+  const checks = [
+    { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
+    { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
+  ]
+  return check(checks, over)
+}
+
+export function unit({ filters, all }: StepSettings): Promise<Counts> {
+  const file = resultFile('unit')
+  const child = startNode([paths.jest, '--json', `--outputFile=${file}`, ...filters], {
+    output: 'show',
+    env: allEnv(all),
+  })
+  return finish(child, file, jestCounts)
+}
+
+export async function build({ over }: StepSettings): Promise<Counts> {
+  return (await buildAll({ over })) ? ONE_PASSED : ONE_FAILED
+}
+
+export async function e2e({ filters, all }: StepSettings): Promise<Counts> {
+  const config = join('e2e', 'playwright.config.ts')
+  if (!existsSync(join(root, config))) {
+    console.error(`There is no ${config}.`)
+    return ONE_FAILED
+  }
+  const file = resultFile('e2e')
+  const options = ['--config', config, '--reporter=list,json', ...filters]
+  const child = startNode([paths.playwright, 'test', ...options], {
+    output: 'show',
+    env: {
+      CHROMIUM_PATH: await ensureChromium(),
+      ...allEnv(all),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  })
+  return finish(child, file, playwrightCounts)
+}
+
+const allEnv = (all: boolean): Record<string, string> => (all ? { CONSOLE_TEST_ALL: '1' } : {})
+
+function resultFile(step: string): string {
+  mkdirSync(paths.results, { recursive: true })
+  const file = join(paths.results, `${step}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+/**
+ * The counts of a runner that writes its results before it ends. One that then does not end, because
+ * something that a test opened is still open, is ended, and counts as failed.
+ */
+async function finish<Results>(
+  child: Running,
+  file: string,
+  count: (results: Results) => Counts,
+): Promise<Counts> {
+  const { code } = await Promise.race([child.ended, endAfterResults(child, file)])
+  const written = existsSync(file)
+  return settle(written ? count(JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined, code === 0)
+}
+
+async function endAfterResults(child: Running, file: string): Promise<Ending> {
+  let over = false
+  void child.ended.then(() => (over = true))
+  while (!over && !existsSync(file)) await pause(POLL_MS)
+  for (let waited = 0; !over && waited < TIME_TO_END_MS; waited += POLL_MS) await pause(POLL_MS)
+  if (!over) {
+    console.error('All tests are done, but something that they opened is still open: ended by force.')
+    await stop(child)
+  }
+  return child.ended
+}

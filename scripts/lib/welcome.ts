@@ -1,0 +1,30 @@
+import { REMOTES, type Ports } from '@console/delivery/ports'
+import { levelName } from '@console/shared-kernel/domain/levels'
+import { localAddress } from './servers'
+
+/** The demo account of each level, from the top down; the API's demo data makes them. */
+const ACCOUNTS = ['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1']
+const PASSWORD = 'demo1234'
+
+/** What a person needs once everything answers. */
+export function welcome(all: Ports): string {
+  const accounts = ACCOUNTS.map((account, index) => [levelName(index + 1), account, PASSWORD])
+  const remotes = REMOTES.map((name) => `${name} ${all.remotes[name]}`).join(', ')
+  return `
+The console is ready:  ${localAddress(all.host)}
+
+${table([['Level', 'Account', 'Password'], ...accounts])}
+
+  API ${localAddress(all.api)}, external reports ${localAddress(all.external)}
+  Remotes: ${remotes}
+
+  Ctrl-C stops everything and keeps the data; npm run reset starts afresh.
+`
+}
+
+function table(rows: string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd())
+    .join('\n')
+}

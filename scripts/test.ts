@@ -1,0 +1,59 @@
+import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
+import { Fault } from './lib/fault'
+import { untilStopped } from './lib/processes'
+import { build, e2e, lint, types, unit, type StepSettings } from './lib/steps'
+
+/** In the order they run in. */
+const STEPS = { types, lint, unit, build, e2e }
+type StepName = keyof typeof STEPS
+
+/** What a step cannot do without; others run whatever failed before. */
+const NEEDS: Partial<Record<StepName, StepName>> = { e2e: 'build' }
+
+/**
+ * `npm test [-- steps...] [--all] [filters for jest and Playwright...]`: every step where none is named. The
+ * last line holds the numbers; a failure anywhere ends with 1.
+ */
+export const run = (args: string[]): Promise<number> =>
+  untilStopped(async (over) => {
+    const names = Object.keys(STEPS) as StepName[]
+    const named = names.filter((name) => args.includes(name))
+    const steps = named.length > 0 ? named : names
+    const filters = args.filter((arg) => arg !== '--all' && !names.some((name) => name === arg))
+    const settings = { filters, all: args.includes('--all'), over }
+    const results = new Map<StepName, Counts>()
+    for (const name of steps) {
+      if (over.aborted) return 1
+      results.set(name, await runStep(name, settings, results))
+    }
+    const total = sum([...results.values()])
+    console.log(`\n${countsLine(total)}`)
+    return total.failed > 0 ? 1 : 0
+  }, 130)
+
+async function runStep(
+  name: StepName,
+  settings: StepSettings,
+  earlier: Map<StepName, Counts>,
+): Promise<Counts> {
+  const started = Date.now()
+  console.log(`\n== ${name}`)
+  const need = NEEDS[name]
+  if (need && earlier.get(need)?.failed) {
+    console.error(`${name} is left out: it needs ${need}, which failed.`)
+    return ONE_FAILED
+  }
+  const counts = await attempt(name, settings)
+  console.log(`== ${name}: ${countsLine(counts)} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return counts
+}
+
+/** A fault of one step leaves the later ones. */
+async function attempt(name: StepName, settings: StepSettings): Promise<Counts> {
+  try {
+    return await STEPS[name](settings)
+  } catch (error) {
+    console.error(error instanceof Fault ? error.message : error)
+    return ONE_FAILED
+  }
+}
