@@ -41,8 +41,4 @@ export default defineConfig({
       if (action === 'dev') server.middlewares.use(developmentEnvironment({ ports: servers }))
     },
   },
-  dev: {
-    // a remote's module cannot be swapped inside a running host: the page is loaded anew
-    watchFiles: { type: 'reload-page', paths: ['../remote-*/src/**/*'] },
-  },
 })

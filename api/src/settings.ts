@@ -24,7 +24,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const DEVELOPMENT_ORIGINS = [4000, 4101, 4102, 4103, 4104].map((port) => `http://localhost:${port}`).join(',')
+const DEVELOPMENT_ORIGINS = [4000, 4111, 4112, 4113, 4114].map((port) => `http://localhost:${port}`).join(',')
 
 /** @throws StartError naming every variable that is wrong. */
 export function readSettings(env: Environment): Settings {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, portOfPackage, ports } from './ports'
+import { basePort, portOfPackage, ports, REMOTES, standalonePort } from './ports'
 
 describe('ports', () => {
   test('follow from the base', () => {
@@ -10,6 +10,10 @@ describe('ports', () => {
       external: 4300,
     })
     expect(ports(5000)).toMatchObject({ host: 5000, remotes: { users: 5101 }, api: 5200, external: 5300 })
+  })
+
+  test('of remotes that run alone stand beside those of a running console', () => {
+    expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114])
   })
 
   test.each([

@@ -21,6 +21,10 @@ export function ports(base: number = DEFAULT_BASE): Ports {
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
 }
 
+/** Where a remote listens that its developers run alone, beside a running console. */
+export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
+  base + 111 + REMOTES.indexOf(name)
+
 /** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
 const BLOCKED = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,

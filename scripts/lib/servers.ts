@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
-import { REMOTES, type Ports, type RemoteName } from '@console/delivery/ports'
+import { REMOTES, standalonePort, type Ports, type RemoteName } from '@console/delivery/ports'
 import { Fault } from './fault'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
@@ -16,7 +16,8 @@ export const localAddress = (port: number): string => `http://localhost:${port}`
 
 /** The API and the external reports service, on the data in `.console/data`, with demo data. */
 export function startApi(all: Ports): Server {
-  const origins = [localAddress(all.host), `http://127.0.0.1:${all.host}`]
+  const alone = REMOTES.map((name) => localAddress(standalonePort(name, all.host)))
+  const origins = [localAddress(all.host), `http://127.0.0.1:${all.host}`, ...alone]
   return startServer('api', [join(root, 'api', 'dist', 'main.js')], {
     PORT: String(all.api),
     EXTERNAL_PORT: String(all.external),

@@ -51,9 +51,19 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     },
     // icons are made by MUI's createSvgIcon; through the kernel it is the host's, and an icon costs its path alone
     resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/svgIcon.js') } },
-    server: { host: 'localhost', strictPort: true, cors: { origin: '*' }, port: Number(process.env.CONSOLE_PORT) || undefined },
-    // the host has no page of a remote to swap modules into: a change reloads it whole
-    dev: { assetPrefix: 'auto', hmr: false },
+    server: {
+      host: 'localhost',
+      strictPort: true,
+      cors: { origin: '*' },
+      port: Number(process.env.CONSOLE_PORT) || undefined,
+    },
+    dev: {
+      assetPrefix: 'auto',
+      // a remote's module cannot be swapped inside a running host: the page is loaded anew
+      hmr: false,
+      // the page is the host's; its socket for reloads is this server's
+      client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT },
+    },
     security: { sri: { enable: 'auto', algorithm: 'sha384' } },
     tools: {
       htmlPlugin: false,

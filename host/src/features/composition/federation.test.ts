@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { deployed } from '@console/shared-kernel/testing/documents'
+import { loadModule } from './federation'
+import { runtime } from './federationRuntime.stub'
+import { shareTable } from './shareTable'
+
+const users = deployed()
+const ENTRY = `${users.baseUrl}remoteEntry.5d1f0c2e.js`
+const CONTAINER = 'users_3f9c2a1b'
+
+afterEach(() => {
+  runtime.remotes.length = 0
+  runtime.asked.length = 0
+  document.head.replaceChildren()
+})
+
+const addScript = (src: string) =>
+  document.head.append(Object.assign(document.createElement('script'), { src }))
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src)
+
+describe('the federation runtime', () => {
+  it('is made with the share table, and one dead remote cannot stop it', () => {
+    expect(runtime.options).toMatchObject({ name: 'console', shareStrategy: 'loaded-first' })
+    expect(runtime.options!.shared).toBe(shareTable)
+    expect(runtime.options!.plugins.map(({ name }) => name)).toEqual(['script-guard'])
+  })
+
+  it('is told of a release at its first module, and gives what the module exports', async () => {
+    runtime.load = (id) => ({ default: id })
+    const remote = 'first'
+    expect(await loadModule(remote, users, './ManagedUsers', 0)).toEqual({ default: 'first/ManagedUsers' })
+    expect(await loadModule(remote, users, './Other', 0)).toEqual({ default: 'first/Other' })
+    expect(runtime.remotes).toEqual([
+      { name: remote, entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
+    ])
+  })
+
+  it('has nothing in common between two attempts', async () => {
+    runtime.load = () => null
+    await loadModule('users', users, './ManagedUsers', 0)
+    Reflect.set(globalThis, CONTAINER, { broken: true })
+    addScript(ENTRY)
+    addScript('https://static.example.com/machines/remoteEntry.js')
+    await loadModule('users', users, './ManagedUsers', 1)
+    expect(runtime.remotes.map(({ name, entry }) => [name, entry])).toEqual([
+      ['users', ENTRY],
+      ['users.1', `${ENTRY}?r=1`],
+    ])
+    expect(runtime.asked).toEqual(['users/ManagedUsers', 'users.1/ManagedUsers'])
+    expect(Reflect.get(globalThis, CONTAINER)).toBeUndefined()
+    expect(scripts()).toEqual(['https://static.example.com/machines/remoteEntry.js'])
+  })
+
+  it('keeps the container of an attempt for the other screens of it', async () => {
+    await loadModule('reports', users, './ExternalData', 1)
+    Reflect.set(globalThis, CONTAINER, { whole: true })
+    await loadModule('reports', users, './InternalData', 1)
+    expect(Reflect.get(globalThis, CONTAINER)).toEqual({ whole: true })
+    expect(runtime.remotes).toHaveLength(1)
+  })
+
+  it('admits the files of the release, so that they run with their hashes alone', async () => {
+    await loadModule('guarded', users, './ManagedUsers', 0)
+    expect(runtime.options!.plugins[0]!.createScript({ url: ENTRY })).toMatchObject({
+      script: { integrity: users.release.files['remoteEntry.5d1f0c2e.js']!.integrity },
+    })
+  })
+
+  it('passes its own failure on', async () => {
+    runtime.load = () => {
+      throw new Error('RUNTIME-008')
+    }
+    await expect(loadModule('broken', users, './ManagedUsers', 0)).rejects.toThrow('RUNTIME-008')
+  })
+})
+
+describe('the share table', () => {
+  it.each(Object.entries(shareTable))('%s is one copy, of its own version', async (_, entry) => {
+    expect(entry.shareConfig).toEqual({ singleton: true, requiredVersion: `^${entry.version}` })
+    const factory = 'get' in entry ? await entry.get() : entry.lib
+    expect(Object.keys(factory())).not.toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+/*
+ * Stands for the federation runtime in unit tests (see jest.config.mjs): it keeps what it was told, and
+ * loads what a test gives it.
+ */
+
+export interface StubbedRemote {
+  name: string
+  entry: string
+  entryGlobalName: string
+  type: string
+}
+
+export interface StubbedOptions {
+  name: string
+  shareStrategy: string
+  shared: Record<string, object>
+  plugins: { name: string; createScript: (script: { url: string }) => unknown }[]
+}
+
+/** What the console's one instance was made with, and what has happened to it since. */
+export const runtime = {
+  options: null as StubbedOptions | null,
+  remotes: [] as StubbedRemote[],
+  asked: [] as string[],
+  load: (_id: string): unknown => null,
+}
+
+export function createInstance(options: StubbedOptions) {
+  runtime.options = options
+  return {
+    registerRemotes: (remotes: StubbedRemote[]) => void runtime.remotes.push(...remotes),
+    loadRemote: async (id: string) => {
+      runtime.asked.push(id)
+      return runtime.load(id)
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { deployed, release } from '@console/shared-kernel/testing/documents'
+import type { ComposedScreen } from './composition'
+import { loadModule } from './federation'
+import { screenLoader } from './screenLoader'
+
+jest.mock('./federation', () => ({ loadModule: jest.fn() }))
+
+const load = jest.mocked(loadModule)
+const Component = () => null
+
+let count = 0
+/** A screen of a remote that no other test has touched. */
+function aScreen(over: Partial<ComposedScreen> = {}): ComposedScreen {
+  count += 1
+  const remote = `remote${count}`
+  const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
+  return { ...release().screens[0]!, remote, deployed: at, ...over }
+}
+
+/** An answer that a test gives when it likes. */
+function pending() {
+  let answer = (_value: unknown) => {}
+  let fail = (_reason: Error) => {}
+  const promise = new Promise<unknown>((resolve, reject) => ([answer, fail] = [resolve, reject]))
+  return { promise, answer, fail }
+}
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const LOADING = { phase: 'loading', slow: false }
+
+let logged: jest.SpiedFunction<typeof console.error>
+beforeEach(() => {
+  jest.useFakeTimers()
+  load.mockReset()
+  load.mockReturnValue(new Promise(() => undefined))
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.useRealTimers()
+  logged.mockRestore()
+})
+
+describe('a screen on its way', () => {
+  it('is loaded once, when somebody starts it', async () => {
+    load.mockResolvedValue({ default: Component })
+    const screen = aScreen()
+    const loader = screenLoader(screen)
+    await pass(0)
+    expect(load).not.toHaveBeenCalled()
+    loader.start()
+    screenLoader(screen).start()
+    await pass(0)
+    expect(load.mock.calls).toEqual([[screen.remote, screen.deployed, './ManagedUsers', 0]])
+    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+  })
+
+  it('[CONST-24] is slow from 3 s on and given up after 120 s', async () => {
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(2_999)
+    expect(loader.state.get()).toEqual(LOADING)
+    await pass(1)
+    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    await pass(116_999)
+    expect(loader.state.get()).toMatchObject({ phase: 'loading' })
+    await pass(1)
+    expect(loader.state.get()).toMatchObject({
+      phase: 'failed',
+      failure: { phase: 'timeout', message: 'no answer within 120 seconds' },
+    })
+  })
+
+  it('is never called slow where it came in time', async () => {
+    load.mockResolvedValue({ default: Component })
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(60_000)
+    expect(loader.state.get()).toMatchObject({ phase: 'ready' })
+  })
+
+  it('has one loader for as long as its release is the same', () => {
+    const screen = aScreen()
+    expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
+    const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
+    expect(screenLoader({ ...screen, deployed: newer })).not.toBe(screenLoader(screen))
+    expect(screenLoader({ ...screen, module: './Other' })).not.toBe(screenLoader(screen))
+  })
+})
+
+describe('a failure', () => {
+  it('is named, reported once, and mended by a second attempt', async () => {
+    load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
+    const screen = aScreen()
+    const loader = screenLoader(screen)
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({
+      phase: 'failed',
+      failure: { phase: 'load', message: 'RUNTIME-008' },
+    })
+    expect(logged.mock.calls).toEqual([
+      [
+        'Fallo de un remoto:',
+        {
+          remote: screen.remote,
+          version: '1.4.0',
+          module: './ManagedUsers',
+          phase: 'load',
+          message: 'RUNTIME-008',
+        },
+      ],
+    ])
+    loader.retry()
+    expect(loader.state.get()).toEqual(LOADING)
+    await pass(0)
+    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(load.mock.calls.map(([, , , attempt]) => attempt)).toEqual([0, 1])
+  })
+
+  it('of something that is no error is told all the same', async () => {
+    load.mockRejectedValue('get failed')
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { message: 'get failed' } })
+  })
+
+  it.each([
+    ['nothing', null],
+    ['no default', { ManagedUsers: Component }],
+    ['undefined', { default: undefined }],
+    ['a text', { default: 'ManagedUsers' }],
+    ['an object that is no component', { default: { render: Component } }],
+  ])('is a module that exports %s', async (_, exports) => {
+    load.mockResolvedValue(exports)
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({
+      phase: 'failed',
+      failure: { phase: 'module', message: './ManagedUsers has no component as its default export' },
+    })
+  })
+
+  it('is not a component that React has wrapped', async () => {
+    const wrapped = { $$typeof: Symbol.for('react.memo'), type: Component }
+    load.mockResolvedValue({ default: wrapped })
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toEqual({ phase: 'ready', Component: wrapped })
+  })
+
+  it('is a release for another kernel, and none of its code runs', async () => {
+    const loader = screenLoader(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'compatibility' } })
+    expect(load).not.toHaveBeenCalled()
+  })
+})
+
+describe('a retry', () => {
+  it.each<[string, (old: ReturnType<typeof pending>) => void]>([
+    ['answer', (old) => old.answer({ default: () => 'old' })],
+    ['failure', (old) => old.fail(new Error('late'))],
+    ['silence', () => {}],
+  ])('starts afresh while the first attempt hangs, whose late %s changes nothing', async (_, happens) => {
+    const [old, fresh] = [pending(), pending()]
+    load.mockReturnValueOnce(old.promise).mockReturnValueOnce(fresh.promise)
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(5_000)
+    loader.retry()
+    expect(loader.state.get()).toEqual(LOADING)
+    await pass(1_000)
+    happens(old)
+    await pass(1_000)
+    expect(loader.state.get()).toEqual(LOADING)
+    fresh.answer({ default: Component })
+    await pass(0)
+    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    await pass(200_000)
+    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('has its own 3 s and 120 s', async () => {
+    const loader = screenLoader(aScreen())
+    loader.start()
+    await pass(100_000)
+    loader.retry()
+    await pass(2_999)
+    expect(loader.state.get()).toEqual(LOADING)
+    await pass(117_000)
+    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    await pass(1)
+    expect(loader.state.get()).toMatchObject({ phase: 'failed' })
+  })
+
+  it('gives the other screens of the remote the container that is whole', async () => {
+    const screen = aScreen()
+    const loader = screenLoader(screen)
+    loader.start()
+    loader.retry()
+    await pass(0)
+    screenLoader({ ...screen, module: './Other' }).start()
+    await pass(0)
+    expect(load.mock.calls.at(-1)).toEqual([screen.remote, screen.deployed, './Other', 1])
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import { deployed } from '@console/shared-kernel/testing/documents'
+import { admit, scriptGuard } from './scriptGuard'
+
+const ENTRY = 'remoteEntry.5d1f0c2e.js'
+const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
+
+/** The script element that the runtime is given for an address. */
+function scriptFor(url: string): HTMLScriptElement {
+  const answer = scriptGuard(120_000).createScript!({ url }) as { script: HTMLScriptElement; timeout: number }
+  expect(answer.timeout).toBe(120_000)
+  return answer.script
+}
+
+const release = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
+
+describe('a script of a remote', () => {
+  it('carries the hash that its record names', () => {
+    admit(release)
+    const script = scriptFor(`${release.baseUrl}${ENTRY}`)
+    expect(script.src).toBe(`${release.baseUrl}${ENTRY}`)
+    expect(script.integrity).toBe(release.release.files[ENTRY]!.integrity)
+    expect(script.crossOrigin).toBe('anonymous')
+  })
+
+  it('carries it in a later attempt too', () => {
+    admit(release)
+    const script = scriptFor(`${release.baseUrl}${ENTRY}?r=1`)
+    expect(script.src).toBe(`${release.baseUrl}${ENTRY}?r=1`)
+    expect(script.integrity).toBe(release.release.files[ENTRY]!.integrity)
+  })
+
+  it.each([
+    ['a file that the record does not name', `${release.baseUrl}other.js`],
+    ['the file at another place', `https://static.example.com/b/${ENTRY}`],
+    ['the file on another origin', `https://evil.example/a/${ENTRY}`],
+    ['the name as a query', `https://evil.example/x.js?${release.baseUrl}${ENTRY}`],
+    ['a property of every object', 'constructor'],
+  ])('has a hash that matches nothing: %s', (_, url) => {
+    admit(release)
+    expect(scriptFor(url).integrity).toBe(MATCHES_NOTHING)
+  })
+
+  it('has none where the environment switched integrity off', () => {
+    const { baseUrl, release: record } = { ...deployed(), baseUrl: 'http://localhost:4101/' }
+    admit({ baseUrl, release: record, integrity: 'off' })
+    expect(scriptFor(`${baseUrl}${ENTRY}`).integrity).toBe('')
+    expect(scriptFor(`${baseUrl}other.js`).integrity).toBe(MATCHES_NOTHING)
+  })
+})

@@ -1,0 +1,70 @@
+// Run after a change of dependencies: `node scripts/completeLock.mjs`.
+//
+// A registry that mirrors only some platforms makes npm write a lock file without the others, and `npm ci`
+// then refuses that file everywhere. This adds what the packages in it name as optional for other platforms.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SYSTEMS = [
+  ...['aix', 'android', 'darwin', 'freebsd', 'linux'],
+  ...['netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'],
+]
+const PROCESSORS = [
+  ...['arm64', 'arm', 'x64', 'ia32', 'ppc64'],
+  ...['s390x', 'riscv64', 'loong64', 'wasm32', 'mips64el'],
+]
+
+const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json')
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const packages = lock.packages
+
+/**
+ * Whether a package at `place` finds `name` there or in a folder above, as Node would.
+ * @param {string} place
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isThere(place, name) {
+  if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true
+  if (!place) return false
+  const above = place.lastIndexOf('/node_modules/')
+  return isThere(above < 0 ? '' : place.slice(0, above), name)
+}
+
+/**
+ * The entry of a package that is made for one platform, or null where its name tells of none.
+ * @param {string} name
+ * @param {string} version
+ * @param {boolean | undefined} dev
+ */
+function platformEntry(name, version, dev) {
+  const words = name.replace(/.*\//, '').split('-')
+  const os = SYSTEMS.find((system) => words.includes(system))
+  const cpu = PROCESSORS.find((processor) => words.includes(processor))
+  if (!os && !cpu) return null
+  const libc = words.includes('musl') ? 'musl' : os === 'linux' && words.includes('gnu') ? 'glibc' : null
+  return {
+    version,
+    ...(cpu && { cpu: [cpu] }),
+    ...(dev && { dev: true }),
+    ...(libc && { libc: [libc] }),
+    optional: true,
+    ...(os && { os: [os] }),
+  }
+}
+
+let added = 0
+for (const [place, { optionalDependencies = {}, dev }] of Object.entries({ ...packages })) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const entry = isThere(place, name) ? null : platformEntry(name, version, dev)
+    if (!entry) continue
+    packages[`node_modules/${name}`] = entry
+    added += 1
+  }
+}
+
+const places = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'))
+lock.packages = Object.fromEntries(places.map((place) => [place, packages[place]]))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added} packages of other platforms added to package-lock.json`)
