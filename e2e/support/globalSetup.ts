@@ -16,11 +16,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const environmentFile = join(runFolder, 'environment.json')
   writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
 
-  const stopApi = await startApi()
+  // the API last: a port that is taken ends this process, and would leave the API behind
   const servers = await Promise.all([
     serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
+  const stopApi = await startApi()
   return async () => {
     await Promise.all(servers.map((server) => server.close()))
     await stopApi()

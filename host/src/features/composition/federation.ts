@@ -4,6 +4,8 @@ import { deadlines } from './deadlines'
 import { admit, scriptGuard } from './scriptGuard'
 import { shareTable } from './shareTable'
 
+export { provided } from './shareTable'
+
 const instance = createInstance({
   name: 'console',
   remotes: [],

@@ -67,7 +67,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
 }
 
 async function load(screen: ComposedScreen, attempt: number): Promise<ComponentType> {
-  const [{ provided }, { loadModule }] = await Promise.all([import('./shareTable'), import('./federation')])
+  const { loadModule, provided } = await import('./federation')
   assertCompatible(screen.deployed.release, provided)
   const exports = await loadModule(screen.remote, screen.deployed, screen.module, attempt)
   const component = (exports as { default?: unknown } | null)?.default

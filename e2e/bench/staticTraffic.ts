@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { constants, gzipSync } from 'node:zlib'
+import type { Page, Request } from '@playwright/test'
+
+/** One answer of a static server. */
+export interface StaticFile {
+  url: string
+  /** `script`, `stylesheet`, `font` ... in the browser's words. */
+  kind: string
+  /** Of the content with gzip -9, whatever the server sent. Headers are not counted. */
+  bytes: number
+}
+
+/** A page that has asked for nothing this long has what it needs. */
+const QUIET_MS = 700
+const STEP_MS = 50
+const PATIENCE_MS = 30_000
+
+/** Everything a page loads from the given origins, from now on. */
+export class StaticTraffic {
+  private readonly origins: readonly string[]
+  private readonly answers: Promise<StaticFile>[] = []
+  private pending = 0
+  private lastChange = Date.now()
+
+  constructor(page: Page, origins: readonly string[]) {
+    this.origins = origins
+    page.on('request', (request) => this.note(request, 1))
+    page.on('requestfinished', (request) => {
+      if (this.note(request, -1)) this.answers.push(answerTo(request))
+    })
+    page.on('requestfailed', (request) => {
+      if (this.note(request, -1)) this.answers.push(Promise.reject(new Error(`${request.url()} failed.`)))
+    })
+  }
+
+  /**
+   * The files so far, once the page asks for no more.
+   * @throws Error naming a file that did not come
+   */
+  async settled(): Promise<StaticFile[]> {
+    const end = Date.now() + PATIENCE_MS
+    while (this.pending > 0 || Date.now() - this.lastChange < QUIET_MS) {
+      if (Date.now() > end) throw new Error(`The page is still loading after ${PATIENCE_MS / 1000} seconds.`)
+      await pause(STEP_MS)
+    }
+    return Promise.all(this.answers)
+  }
+
+  private note(request: Request, change: 1 | -1): boolean {
+    if (!this.origins.includes(new URL(request.url()).origin)) return false
+    this.pending += change
+    this.lastChange = Date.now()
+    return true
+  }
+}
+
+async function answerTo(request: Request): Promise<StaticFile> {
+  const response = await request.response()
+  if (!response?.ok()) throw new Error(`${request.url()} was answered ${response?.status()}.`)
+  const content = await response.body()
+  return {
+    url: request.url(),
+    kind: request.resourceType(),
+    bytes: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length,
+  }
+}

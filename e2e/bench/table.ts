@@ -1,0 +1,60 @@
+import type { Stop } from './journey'
+import type { StaticFile } from './staticTraffic'
+
+/** One way through the console as two builds, stop by stop. */
+export interface Comparison {
+  federated: Stop[]
+  spa: Stop[]
+}
+
+const HEAD = ['', 'federated', 'requests', 'one SPA', 'requests', 'bytes', 'requests']
+
+/** Bytes and requests to each stop, and how many times those of the SPA they are. */
+export function ratioTable({ federated, spa }: Comparison): string {
+  const rows = federated.map(({ name, files }, index) => {
+    const reference = spa[index]?.files ?? []
+    const [bytes, fewer] = [total(files), total(reference)]
+    const counts = [thousands(bytes), String(files.length), thousands(fewer), String(reference.length)]
+    return [name, ...counts, ratio(bytes, fewer), ratio(files.length, reference.length)]
+  })
+  const title = 'Bytes are of gzip -9, answers of the API left out; the last two columns are federated / SPA.'
+  return [title, '', ...aligned([HEAD, ...rows])].join('\n')
+}
+
+/** Every file under the stop that it was first loaded for. */
+export function fileTable({ federated, spa }: Comparison): string {
+  const rows = [...listed('federated', federated), ...listed('one SPA', spa)]
+  return aligned([['build', 'bytes', 'kind', 'for', 'address'], ...rows], 1).join('\n')
+}
+
+function listed(build: string, stops: Stop[]): string[][] {
+  return stops.flatMap(({ name, files }, index) => {
+    const earlier = stops[index - 1]?.files.length ?? 0
+    return files
+      .slice(earlier)
+      .map(({ url, kind, bytes }) => [build, thousands(bytes), kind, name, addressOf(url)])
+  })
+}
+
+const total = (files: StaticFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+const thousands = (bytes: number): string => bytes.toLocaleString('en')
+const ratio = (a: number, b: number): string => (a / b).toFixed(3)
+
+function addressOf(url: string): string {
+  const { port, pathname, search } = new URL(url)
+  return `:${port}${pathname}${search}`
+}
+
+/** Numbers to the right; the first column, or with `numbers` all but that one, to the left. */
+function aligned(rows: string[][], numbers?: number): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const isNumber = (column: number) => (numbers === undefined ? column > 0 : column === numbers)
+  return rows.map((row) =>
+    row
+      .map((text, column) =>
+        isNumber(column) ? text.padStart(widths[column]!) : text.padEnd(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
