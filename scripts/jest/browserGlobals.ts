@@ -1,4 +1,17 @@
 import { TextDecoder, TextEncoder } from 'node:util'
 
+/** What the router makes of a navigation; it reads no more than these of it. */
+class Request {
+  readonly url: string
+  readonly method: string
+  readonly signal: AbortSignal | undefined
+
+  constructor(url: string | URL, { method = 'GET', signal }: { method?: string; signal?: AbortSignal } = {}) {
+    this.url = String(url)
+    this.method = method
+    this.signal = signal
+  }
+}
+
 // jsdom lacks these; the router needs them.
-Object.assign(globalThis, { TextEncoder, TextDecoder })
+Object.assign(globalThis, { TextEncoder, TextDecoder, Request })

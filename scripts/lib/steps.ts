@@ -52,6 +52,7 @@ export function lint({ over }: StepSettings): Promise<Counts> {
   const checks = [
     { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
     { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
+    { name: 'knip', begin: () => startNode([paths.knip, '--no-config-hints']) },
   ]
   return check(checks, over)
 }
