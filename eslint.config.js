@@ -109,6 +109,7 @@ export default tseslint.config(
         { type: 'entries', pattern: 'shared-kernel/src/entries' },
         { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
         { type: 'preset', pattern: 'shared-kernel/build' },
+        { type: 'testing', pattern: 'shared-kernel/testing' },
         { type: 'server', pattern: 'api/src' },
         { type: 'delivery', pattern: 'delivery/src' },
         { type: 'app', pattern: '*/src/app', capture: ['app'] },
@@ -152,6 +153,7 @@ export default tseslint.config(
               from: is('app', 'feature'),
               allow: { to: is('contracts', 'domain', 'remote', 'entries', 'standalone') },
             },
+            { from: categories('test'), allow: { to: is('testing') } },
             { from: is('feature'), allow: { to: sameFeature } },
             { from: is('app'), allow: { to: sameApp('feature', 'app') } },
             // inside a feature: a model is pure, an api file never sees a component

@@ -2,7 +2,12 @@
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
-const shared = { transform, extensionsToTreatAsEsm: [], testPathIgnorePatterns: ['/node_modules/', '/dist/'] }
+const shared = {
+  transform,
+  extensionsToTreatAsEsm: [],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/api/.console/'],
+}
 
 export default {
   projects: [
@@ -14,6 +19,7 @@ export default {
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$':
           '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
+        '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },
       setupFiles: ['<rootDir>/scripts/jest/browserGlobals.ts'],

@@ -8,6 +8,8 @@ export const http = axios.create({
   withCredentials: true,
   timeout: 0,
   headers: { 'Content-Type': 'application/json' },
+  // axios drops the type of a call whose data is undefined; with null it stays, and still no body is sent
+  transformRequest: [...[axios.defaults.transformRequest ?? []].flat(), (data: unknown) => data ?? null],
 })
 
 const LOGIN_PATH = '/api/Auth/login'
@@ -16,8 +18,6 @@ http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
-  // axios drops the type of a request without a body; the servers expect it on each
-  config.headers.setContentType('application/json')
   return config
 })
 

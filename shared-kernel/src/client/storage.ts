@@ -9,10 +9,13 @@ export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
 const memory = new Map<StorageKey, string>()
 
 export function readStorage(key: StorageKey): string | null {
+  // what could not be written is newer than what is stored
+  const unwritten = memory.get(key)
+  if (unwritten !== undefined) return unwritten
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
+    return localStorage.getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    return null
   }
 }
 
@@ -29,6 +32,8 @@ export function writeStorage(key: StorageKey, value: string | null): void {
 /** Calls back when another tab changed `key`, or cleared everything. */
 export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
+    // there it could be written: what this tab remembers is the older
+    memory.clear()
     if (event.key === key || event.key === null) callback(event.key === null ? null : event.newValue)
   })
 }

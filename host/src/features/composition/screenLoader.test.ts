@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import type { ComposedScreen } from './composition'
-import { loadModule } from './federation'
+import { runtime } from './federationRuntime.stub'
 import { screenLoader } from './screenLoader'
 
-jest.mock('./federation', () => ({ loadModule: jest.fn() }))
-
-const load = jest.mocked(loadModule)
+/** What the runtime answers when it is asked for 'remote/Module', or 'remote.1/Module' in a second attempt. */
+const load = jest.fn<(id: string) => Promise<unknown>>()
+runtime.load = load
 const Component = () => null
 
 let count = 0
@@ -16,6 +16,12 @@ function aScreen(over: Partial<ComposedScreen> = {}): ComposedScreen {
   const remote = `remote${count}`
   const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
   return { ...release().screens[0]!, remote, deployed: at, ...over }
+}
+
+function started(screen = aScreen()) {
+  const loader = screenLoader(screen)
+  loader.start()
+  return loader
 }
 
 /** An answer that a test gives when it likes. */
@@ -51,13 +57,12 @@ describe('a screen on its way', () => {
     loader.start()
     screenLoader(screen).start()
     await pass(0)
-    expect(load.mock.calls).toEqual([[screen.remote, screen.deployed, './ManagedUsers', 0]])
+    expect(load.mock.calls).toEqual([[`${screen.remote}/ManagedUsers`]])
     expect(loader.state.get()).toEqual({ phase: 'ready', Component })
   })
 
   it('[CONST-24] is slow from 3 s on and given up after 120 s', async () => {
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
     await pass(1)
@@ -67,14 +72,13 @@ describe('a screen on its way', () => {
     await pass(1)
     expect(loader.state.get()).toMatchObject({
       phase: 'failed',
-      failure: { phase: 'timeout', message: 'no answer within 120 seconds' },
+      failure: { phase: 'timeout', message: 'sin respuesta en 120 segundos' },
     })
   })
 
   it('is never called slow where it came in time', async () => {
     load.mockResolvedValue({ default: Component })
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(60_000)
     expect(loader.state.get()).toMatchObject({ phase: 'ready' })
   })
@@ -90,40 +94,20 @@ describe('a screen on its way', () => {
 
 describe('a failure', () => {
   it('is named, reported once, and mended by a second attempt', async () => {
-    load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
+    const cause = new Error('RUNTIME-008: script error')
+    load.mockRejectedValueOnce(cause).mockResolvedValueOnce({ default: Component })
     const screen = aScreen()
-    const loader = screenLoader(screen)
-    loader.start()
+    const loader = started(screen)
     await pass(0)
-    expect(loader.state.get()).toMatchObject({
-      phase: 'failed',
-      failure: { phase: 'load', message: 'RUNTIME-008' },
-    })
-    expect(logged.mock.calls).toEqual([
-      [
-        'Fallo de un remoto:',
-        {
-          remote: screen.remote,
-          version: '1.4.0',
-          module: './ManagedUsers',
-          phase: 'load',
-          message: 'RUNTIME-008',
-        },
-      ],
-    ])
+    const message = `sus archivos no se pudieron cargar de ${screen.deployed.baseUrl}`
+    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'load', message } })
+    const where = { remote: screen.remote, version: '1.4.0', module: './ManagedUsers' }
+    expect(logged.mock.calls).toEqual([['Fallo de un remoto:', { ...where, phase: 'load', message, cause }]])
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
     expect(loader.state.get()).toEqual({ phase: 'ready', Component })
-    expect(load.mock.calls.map(([, , , attempt]) => attempt)).toEqual([0, 1])
-  })
-
-  it('of something that is no error is told all the same', async () => {
-    load.mockRejectedValue('get failed')
-    const loader = screenLoader(aScreen())
-    loader.start()
-    await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { message: 'get failed' } })
+    expect(load.mock.calls).toEqual([[`${screen.remote}/ManagedUsers`], [`${screen.remote}.1/ManagedUsers`]])
   })
 
   it.each([
@@ -134,27 +118,24 @@ describe('a failure', () => {
     ['an object that is no component', { default: { render: Component } }],
   ])('is a module that exports %s', async (_, exports) => {
     load.mockResolvedValue(exports)
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(0)
     expect(loader.state.get()).toMatchObject({
       phase: 'failed',
-      failure: { phase: 'module', message: './ManagedUsers has no component as its default export' },
+      failure: { phase: 'module', message: './ManagedUsers no exporta ningún componente por defecto' },
     })
   })
 
   it('is not a component that React has wrapped', async () => {
     const wrapped = { $$typeof: Symbol.for('react.memo'), type: Component }
     load.mockResolvedValue({ default: wrapped })
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(0)
     expect(loader.state.get()).toEqual({ phase: 'ready', Component: wrapped })
   })
 
   it('is a release for another kernel, and none of its code runs', async () => {
-    const loader = screenLoader(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
-    loader.start()
+    const loader = started(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
     await pass(0)
     expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'compatibility' } })
     expect(load).not.toHaveBeenCalled()
@@ -169,8 +150,7 @@ describe('a retry', () => {
   ])('starts afresh while the first attempt hangs, whose late %s changes nothing', async (_, happens) => {
     const [old, fresh] = [pending(), pending()]
     load.mockReturnValueOnce(old.promise).mockReturnValueOnce(fresh.promise)
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(5_000)
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
@@ -187,8 +167,7 @@ describe('a retry', () => {
   })
 
   it('has its own 3 s and 120 s', async () => {
-    const loader = screenLoader(aScreen())
-    loader.start()
+    const loader = started()
     await pass(100_000)
     loader.retry()
     await pass(2_999)
@@ -201,12 +180,11 @@ describe('a retry', () => {
 
   it('gives the other screens of the remote the container that is whole', async () => {
     const screen = aScreen()
-    const loader = screenLoader(screen)
-    loader.start()
+    const loader = started(screen)
     loader.retry()
     await pass(0)
     screenLoader({ ...screen, module: './Other' }).start()
     await pass(0)
-    expect(load.mock.calls.at(-1)).toEqual([screen.remote, screen.deployed, './Other', 1])
+    expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.1/Other`])
   })
 })

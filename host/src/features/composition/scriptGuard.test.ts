@@ -44,7 +44,8 @@ describe('a script of a remote', () => {
   it('has none where the environment switched integrity off', () => {
     const { baseUrl, release: record } = { ...deployed(), baseUrl: 'http://localhost:4101/' }
     admit({ baseUrl, release: record, integrity: 'off' })
-    expect(scriptFor(`${baseUrl}${ENTRY}`).integrity).toBe('')
+    // jsdom does not know the property: it is there only where it was set
+    expect(scriptFor(`${baseUrl}${ENTRY}`).integrity).toBeFalsy()
     expect(scriptFor(`${baseUrl}other.js`).integrity).toBe(MATCHES_NOTHING)
   })
 })

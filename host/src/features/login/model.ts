@@ -4,5 +4,8 @@
  */
 export function returnPath(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/'
+  return typeof from === 'string' && OWN_PATH.test(from) ? from : '/'
 }
+
+/** Not '//host', nor what browsers read as that: they take a backslash for a slash and drop tabs and line breaks. */
+const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/

@@ -6,6 +6,7 @@ import { decodeToken, timeLeft } from './model'
 export function TokenContents({ token }: { token: string }) {
   const decoded = decodeToken(token)
   if (!decoded) return <Alert severity="warning">El texto no es un token JWT.</Alert>
+  // anybody may have written these: they need not be numbers
   const { iat, exp } = decoded.claims
   return (
     <Stack sx={{ gap: 1.5 }}>
@@ -14,7 +15,7 @@ export function TokenContents({ token }: { token: string }) {
       <Stack component="dl" sx={{ m: 0, gap: 0.5 }}>
         <Fact label="Emitido">{moment(iat)}</Fact>
         <Fact label="Expira">{moment(exp)}</Fact>
-        <Fact label="Tiempo restante">{exp === undefined ? 'N/A' : <Countdown exp={exp} />}</Fact>
+        <Fact label="Tiempo restante">{typeof exp === 'number' ? <Countdown exp={exp} /> : 'N/A'}</Fact>
       </Stack>
     </Stack>
   )

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Root } from 'react-dom/client'
+import { forgetSession, sessionStore } from '@console/shared-kernel/core'
+import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { startServer, type TestServer } from '@console/shared-kernel/testing/server'
+import { runtime } from '../features/composition/federationRuntime.stub'
+import { start } from './start'
+
+const master = { userId: 1, userName: 'master', level: 1, nameClient: '' }
+const screenAt = (path: string, label: string, order: number) => ({
+  ...release().screens[0]!,
+  path,
+  module: `./${label}`,
+  title: label,
+  nav: { label, icon: 'people', order },
+})
+const machines = {
+  ...deployed({ name: 'machines', screens: [screenAt('/machines', 'Machines', 5)] }),
+  baseUrl: 'https://static.example.com/machines/',
+}
+const reports = {
+  ...deployed({ name: 'reports', screens: [{ ...screenAt('/hidden', 'Hidden', 1), nav: undefined }] }),
+  baseUrl: 'https://static.example.com/reports/',
+}
+
+let server: TestServer
+let logged: jest.SpiedFunction<typeof console.error>
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  runtime.load = (id) => ({ default: () => <h1>{id}</h1> })
+  server.on('/api/Auth/validate', { body: true })
+  server.on('/api/Users/current', { body: master })
+})
+afterEach(() => {
+  act(() => forgetSession())
+  logged.mockRestore()
+  server.reset()
+  document.getElementById('environment')?.remove()
+})
+
+/** Starts the console at an address, with this environment in its page. */
+async function startAt(address: string, document_: unknown, token: string | null = 't') {
+  history.replaceState(null, '', address)
+  const script = Object.assign(document.createElement('script'), {
+    type: 'application/json',
+    id: 'environment',
+  })
+  script.textContent = JSON.stringify(document_)
+  document.head.append(script)
+  sessionStore.set({ token, user: null })
+  await start({ render: (page: React.ReactNode) => void render(page) } as Root)
+}
+
+const withRemotes = (remotes: object) => environment({ apiUrl: server.url, remotes })
+const all = () => withRemotes({ users: deployed(), machines, reports })
+
+describe('the console', () => {
+  it('[SCREEN-2] [SHELL-1] starts at / with the remotes that the environment names', async () => {
+    await startAt('/', all())
+    expect(await screen.findByRole('heading', { name: 'users/ManagedUsers' })).toBeVisible()
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
+  })
+
+  it.each([
+    ['/machines', 'machines/Machines'],
+    ['/hidden', 'reports/Hidden'],
+  ])('opens %s by its address', async (address, heading) => {
+    await startAt(address, all())
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  })
+
+  it('[SCREEN-9] asks for a sign-in first', async () => {
+    await startAt('/machines', all(), null)
+    expect(await screen.findByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    expect(location.pathname).toBe('/login')
+  })
+
+  it('[SCREEN-1] [SCREEN-7] has two public pages', async () => {
+    await startAt('/token-debug', all(), null)
+    expect(await screen.findByRole('heading', { name: 'Depurar token JWT' })).toBeVisible()
+  })
+
+  it.each([null, 't'])(
+    '[SCREEN-8] [NOTFOUND-1] says that any other path is none, with token %p',
+    async (token) => {
+      await startAt('/nowhere', all(), token)
+      expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+    },
+  )
+
+  it('shows a panel instead, where the path may belong to a remote left out', async () => {
+    await startAt('/machines', withRemotes({ users: deployed(), machines: { ...machines, release: {} } }))
+    const panel = await screen.findByText(/Remoto "machines" desactivado/)
+    expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }))
+    expect(await screen.findByRole('heading', { name: 'users/ManagedUsers' })).toBeVisible()
+  })
+})
+
+describe('an environment that is wrong', () => {
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ['names its field', { apiUrl: 5 }, 'apiUrl: is not a text', 'environment.json, apiUrl: is not a text'],
+    [
+      'names its schema',
+      { schema: 2 },
+      'schema: is 2; this console knows 1',
+      'environment.json, schema: is 2; this console knows 1',
+    ],
+  ])('%s, and nothing starts', async (_, over, shown, message) => {
+    await startAt('/', environment(over))
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()
+    expect(alert).toHaveTextContent('El documento environment.json no es válido.')
+    expect(within(alert).getByText(shown)).toBeVisible()
+    expect(logged).toHaveBeenCalledWith('Entorno no válido:', message)
+    expect(server.calls).toEqual([])
+    // jsdom reloads nothing, and says so
+    logged.mockClear()
+    await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }))
+    expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+  })
+})

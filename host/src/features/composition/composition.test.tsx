@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { renderAt } from '@console/shared-kernel/testing/render'
+import { compose, compositionStore, recompose } from './composition'
+import { DisabledRemotes } from './DisabledRemotes'
+import { runtime } from './federationRuntime.stub'
+import { ScreenOutlet, screenAt } from './ScreenOutlet'
+
+const machines = {
+  ...deployed({
+    name: 'machines',
+    screens: [{ ...release().screens[0]!, path: '/machines', title: 'Machines' }],
+  }),
+  baseUrl: 'https://static.example.com/machines/',
+}
+const remotes = { users: deployed(), machines }
+const composed = (over: object) =>
+  compose(parseEnvironment(environment({ remotes: { ...remotes, ...over } })))
+
+const served = jest.fn<() => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>>()
+const serve = (value: unknown, status = 200) =>
+  served.mockResolvedValue({ ok: status < 400, status, text: async () => JSON.stringify(value) })
+
+beforeEach(() => {
+  Reflect.set(globalThis, 'fetch', served)
+  runtime.load = (id) => ({ default: () => <p>{id}</p> })
+})
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'fetch')
+  act(() => compositionStore.set({ screens: [], faults: [] }))
+})
+
+describe('the composition', () => {
+  it('holds the screens of every remote, and whose they are', () => {
+    composed({})
+    expect(compositionStore.get().screens.map(({ path, title, remote }) => [path, title, remote])).toEqual([
+      ['/', 'Managed Users', 'users'],
+      ['/machines', 'Machines', 'machines'],
+    ])
+    expect(compositionStore.get().screens[1]!.deployed.baseUrl).toBe(machines.baseUrl)
+  })
+
+  it('leaves out a remote with a bad record, and says so', () => {
+    composed({ users: {} })
+    expect(compositionStore.get().screens.map(({ remote }) => remote)).toEqual(['machines'])
+    expect(compositionStore.get().faults.map(({ remote }) => remote)).toEqual(['users'])
+  })
+
+  it('is read again on request, and kept where it cannot be', async () => {
+    composed({})
+    serve(environment({ remotes: { machines } }))
+    await recompose()
+    const before = compositionStore.get()
+    expect(before.screens).toHaveLength(1)
+    serve({}, 500)
+    await expect(recompose()).rejects.toThrow('the server answered 500')
+    expect(compositionStore.get()).toBe(before)
+  })
+
+  it.each([
+    ['/', 'users'],
+    ['/machines', 'machines'],
+    ['/machines/', 'machines'],
+    ['/machines/5', undefined],
+    ['/machinesx', undefined],
+    ['/nowhere', undefined],
+  ])('at %s stands a screen of %s', (path, remote) => {
+    composed({})
+    expect(screenAt(compositionStore.get(), path)?.remote).toBe(remote)
+  })
+})
+
+describe('the outlet', () => {
+  it('shows the screen that the address names', async () => {
+    composed({})
+    renderAt('/machines', { '*': <ScreenOutlet /> })
+    expect(await screen.findByText('machines/ManagedUsers')).toBeVisible()
+  })
+
+  it('shows another build of a remote as soon as the environment names it', async () => {
+    composed({})
+    renderAt('/machines', { '*': <ScreenOutlet /> })
+    await screen.findByText('machines/ManagedUsers')
+    runtime.load = () => ({ default: () => <p>the new build</p> })
+    const next = { ...machines, baseUrl: 'https://static.example.com/machines/2/' }
+    serve(environment({ remotes: { machines: next } }))
+    await act(recompose)
+    expect(await screen.findByText('the new build')).toBeVisible()
+  })
+
+  it('shows nothing where the address names none', () => {
+    composed({})
+    const { container } = renderAt('/nowhere', { '*': <ScreenOutlet /> })
+    expect(container).toBeEmptyDOMElement()
+  })
+})
+
+describe('an address that may belong to a remote left out', () => {
+  const panel = () => renderAt('/machines', { '*': <DisabledRemotes path="/machines" /> })
+
+  it('names the remote and the field, and reads the environment again on request', async () => {
+    composed({ machines: { ...machines, baseUrl: 'x' } })
+    const { user } = panel()
+    const alert = screen.getByRole('alert')
+    expect(alert).toHaveTextContent('No se pudo mostrar "/machines"')
+    expect(alert).toHaveTextContent('Remoto "machines" desactivado')
+    expect(alert).toHaveTextContent('environment.json, remotes.machines.baseUrl: is not an absolute address')
+    serve(environment({ remotes }))
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(compositionStore.get().faults).toEqual([]))
+    expect(screenAt(compositionStore.get(), '/machines')?.remote).toBe('machines')
+  })
+
+  it('says so where the environment cannot be read, and can be tried again', async () => {
+    composed({ machines: {} })
+    serve(null, 503)
+    const { user } = panel()
+    const retry = () => screen.getByRole('button', { name: 'Reintentar' })
+    await user.click(retry())
+    expect(await screen.findByText('environment.json: the server answered 503')).toBeVisible()
+    expect(screen.getByText(/desactivado/)).toBeVisible()
+    await waitFor(() => expect(retry()).toBeEnabled())
+  })
+
+  it('shows a panel for each of several', () => {
+    composed({ machines: {}, users: {} })
+    panel()
+    expect(screen.getAllByText(/desactivado/)).toHaveLength(2)
+  })
+})

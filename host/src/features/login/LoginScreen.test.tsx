@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { connect, forgetSession, loginErrorStore, sessionStore } from '@console/shared-kernel/core'
+import { renderAt } from '@console/shared-kernel/testing/render'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { LoginScreen } from './LoginScreen'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await server.close()
+})
+afterEach(() => {
+  act(() => {
+    forgetSession()
+    loginErrorStore.set(null)
+  })
+  server.reset()
+})
+
+const PAGES = { '/login': <LoginScreen />, '/token-debug': <h1>Token page</h1>, '*': <h1>Inside</h1> }
+const show = (state?: unknown) => renderAt('/login', PAGES, state)
+
+const withToken = () => act(() => sessionStore.set({ token: 'stored', user: ana }))
+const field = (label: string) => screen.getByLabelText(label)
+const button = () => screen.getByRole('button', { name: /Login/ })
+const log = () => screen.getByRole('log', { name: 'Status' })
+
+async function signIn(user: ReturnType<typeof show>['user'], name = 'ana', password = 'secret') {
+  if (name !== '') await user.type(field('Username'), name)
+  if (password !== '') await user.type(field('Password'), password)
+  await user.click(button())
+}
+
+describe('the login screen', () => {
+  it('[SCREEN-1] [LOGIN-1] [LOGIN-2] [LOGIN-3] has heading, fields, button, log and link', async () => {
+    const { user } = show()
+    expect(screen.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    expect(field('Username')).toHaveFocus()
+    expect(field('Username')).toHaveAttribute('autocomplete', 'username')
+    expect(field('Password')).toHaveAttribute('type', 'password')
+    expect(button()).toBeEnabled()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Depurar token JWT' }))
+    expect(screen.getByRole('heading', { name: 'Token page' })).toBeVisible()
+  })
+
+  it.each([
+    ['', ''],
+    ['ana', ''],
+    ['', 'secret'],
+    ['   ', 'secret'],
+  ])('[VALID-1] [ERROR-6] asks for both fields, given %p and %p', async (name, password) => {
+    const { user } = show()
+    await signIn(user, name, password)
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Por favor, ingresa un nombre de usuario y contraseña.',
+    )
+    expect(server.calls).toEqual([])
+  })
+
+  it('[LOGIN-5] [PRODUCT-7] signs in, stores token and user, and goes to /', async () => {
+    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    const { user } = show()
+    await signIn(user, ' ana ', ' secret ')
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
+    expect(location.pathname).toBe('/')
+    expect(JSON.parse(server.calls[0]!.body)).toEqual({ Username: 'ana', Password: ' secret ' })
+    expect(sessionStore.get()).toEqual({ token: 't', user: ana })
+  })
+
+  it('returns to where the user was sent away from', async () => {
+    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    const { user } = show({ from: '/external?run=1' })
+    await signIn(user)
+    await screen.findByRole('heading', { name: 'Inside' })
+    expect(location.pathname + location.search).toBe('/external?run=1')
+  })
+
+  it('[LOGIN-3] shows a spinner while it signs in, and asks once', async () => {
+    let answer = () => {}
+    server.on('/api/Auth/login', { status: 401, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { user } = show()
+    await signIn(user)
+    expect(button()).toBeDisabled()
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    fireEvent.submit(button().closest('form')!)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(server.paths()).toEqual(['/api/Auth/login'])
+    answer()
+    await waitFor(() => expect(button()).toBeEnabled())
+  })
+
+  it.each<[string, Answer, string]>([
+    ['[ERROR-4] no token', { body: ana }, 'La respuesta del servidor no contiene un token válido'],
+    [
+      '[ERROR-5] a refusal',
+      { status: 401, body: { message: 'Credenciales incorrectas' } },
+      'Error al iniciar sesión: Error 401: Credenciales incorrectas',
+    ],
+    ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
+  ])('[LOGIN-3] tells of %s, and what was typed stays', async (_, answer, message) => {
+    server.on('/api/Auth/login', answer)
+    const { user } = show()
+    await signIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(field('Username')).toHaveValue('ana')
+    expect(button()).toBeEnabled()
+    await user.clear(field('Password'))
+    await user.click(button())
+    expect(screen.getByRole('alert')).toHaveTextContent('Por favor, ingresa')
+  })
+})
+
+describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
+  it('[LOGIN-3] that is not there is said to be none', () => {
+    show()
+    expect(log()).toHaveTextContent('No hay token almacenado.')
+  })
+
+  it('that is valid leads inside', async () => {
+    withToken()
+    let answer = () => {}
+    server.on('/api/Auth/validate', { body: true, after: new Promise<void>((resolve) => (answer = resolve)) })
+    show({ from: '/machines' })
+    expect(log()).toHaveTextContent('Verificando token…')
+    answer()
+    await screen.findByRole('heading', { name: 'Inside' })
+    expect(location.pathname).toBe('/machines')
+    expect(server.calls[0]!.headers.authorization).toBe('Bearer stored')
+  })
+
+  it.each<[string, Answer, string]>([
+    ['is not valid', { body: false }, 'Verificando token…Token inválido.'],
+    ['cannot be verified', { status: 500 }, 'Verificando token…Error al verificar el token.'],
+    ['nobody answers for', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
+  ])('[LOGIN-3] that %s lets the user stay and sign in', async (_, answer, lines) => {
+    withToken()
+    server.on('/api/Auth/validate', answer)
+    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    const { user } = show()
+    await waitFor(() => expect(log()).toHaveTextContent(lines))
+    await signIn(user)
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
+  })
+})
+
+it('a sign-in in another tab leads inside here too', async () => {
+  show()
+  act(() => sessionStore.set({ token: 'other tab', user: ana }))
+  expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { returnPath } from './model'
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/machines'],
+    ['/external?from=2026-01-01&run=1'],
+    ['/'],
+    ['/@evil.example'],
+    ['/a//b'],
+    ['/%2F%2Fevil.example'],
+  ])('back to %s', (from) => expect(returnPath({ from })).toBe(from))
+
+  it.each<[string, unknown]>([
+    ['no state', null],
+    ['undefined', undefined],
+    ['another state', 'x'],
+    ['no path', {}],
+    ['a path that is no text', { from: 5 }],
+    ['an object', { from: { pathname: '/machines' } }],
+    ['nothing', { from: '' }],
+    ['a relative path', { from: 'machines' }],
+    ['another site', { from: 'https://evil.example/' }],
+    ['a script', { from: 'javascript:alert(1)' }],
+    ['another host', { from: '//evil.example' }],
+    ['another host by backslash', { from: '/\\evil.example' }],
+    ['two backslashes', { from: '\\\\evil.example' }],
+    ['another host behind a tab, which browsers drop', { from: '/\t/evil.example' }],
+    ['behind a line break', { from: '/\n\\evil.example' }],
+    ['behind a return', { from: '/\r\n/evil.example' }],
+    ['behind a blank', { from: ' //evil.example' }],
+  ])('home for %s', (_, state) => expect(returnPath(state)).toBe('/'))
+})

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import {
+  connect,
+  forgetSession,
+  sessionStore,
+  useCurrentUser,
+  useLocation,
+} from '@console/shared-kernel/core'
+import { renderAt } from '@console/shared-kernel/testing/render'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { ProtectedArea } from './ProtectedArea'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+
+let server: TestServer
+let logged: jest.SpiedFunction<typeof console.error>
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterAll(async () => {
+  logged.mockRestore()
+  await server.close()
+})
+afterEach(() => {
+  act(() => forgetSession())
+  server.reset()
+})
+
+const Inside = () => <h1>{`Hello ${useCurrentUser().userName}`}</h1>
+const Login = () => <h1>{`Login, from ${JSON.stringify(useLocation().state)}`}</h1>
+
+function show(token: string | null, validate: Answer, current: Answer) {
+  server.on('/api/Auth/validate', validate)
+  server.on('/api/Users/current', current)
+  act(() => sessionStore.set({ token, user: null }))
+  const area = (
+    <ProtectedArea navigation={[]}>
+      <Inside />
+    </ProtectedArea>
+  )
+  return renderAt('/external?run=1', { '/login': <Login />, '*': area })
+}
+
+const YES: Answer = { body: true }
+const USER: Answer = { body: ana }
+
+describe('the protected area', () => {
+  it('[SCREEN-2] [SCREEN-9] without a token sends to the login, in place of the address', async () => {
+    const entries = history.length
+    show(null, YES, USER)
+    expect(
+      await screen.findByRole('heading', { name: 'Login, from {"from":"/external?run=1"}' }),
+    ).toBeVisible()
+    expect(location.pathname).toBe('/login')
+    expect(history.length).toBe(entries)
+    expect(server.calls).toEqual([])
+  })
+
+  it('[SCREEN-10] [SHELL-7] [SHELL-8] shows a spinner while the server is asked, then what is inside', async () => {
+    let answer = () => {}
+    show('t', YES, { ...USER, after: new Promise<void>((resolve) => (answer = resolve)) })
+    expect(screen.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+    await waitFor(() => expect(server.calls).toHaveLength(2))
+    answer()
+    expect(await screen.findByRole('heading', { name: 'Hello ana' })).toBeVisible()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(server.paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
+  })
+
+  it.each<[string, Answer, Answer]>([
+    ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
+    ['[STATE-4] the current user is refused', YES, { status: 401 }],
+    ['[SHELL-9] no user is returned', YES, { body: {} }],
+  ])('sends to the login where %s, and comes back later', async (_, validate, current) => {
+    const entries = history.length
+    show('t', validate, current)
+    expect(
+      await screen.findByRole('heading', { name: 'Login, from {"from":"/external?run=1"}' }),
+    ).toBeVisible()
+    expect(history.length).toBe(entries)
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  it.each<[string, Answer, Answer]>([
+    ['validate fails', { status: 503 }, USER],
+    ['current fails', YES, { status: 500 }],
+    ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
+  ])('[SHELL-10] [ERROR-8] says that there is no connection where %s', async (_, validate, current) => {
+    const { user } = show('t', validate, current)
+    expect(await screen.findByRole('heading', { name: 'Error de conexión' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Unable to fetch user data. Please try again.')
+    expect(sessionStore.get().token).toBe('t')
+    // jsdom reloads nothing, and says so
+    logged.mockClear()
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+  })
+
+  it('[SHELL-6] leads to the login without a way back once the user has left', async () => {
+    server.on('/api/Auth/logout', { status: 204 })
+    const { user } = show('t', YES, USER)
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+    expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()
+  })
+
+  it('follows a session that ended elsewhere', async () => {
+    show('t', YES, USER)
+    await screen.findByRole('heading', { name: 'Hello ana' })
+    localStorage.clear()
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })))
+    expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
+  })
+
+  it('checks anew for another user', async () => {
+    const { queryClient } = show('t', YES, USER)
+    await screen.findByRole('heading', { name: 'Hello ana' })
+    queryClient.setQueryData(['users'], ['of ana'])
+    server.on('/api/Users/current', { body: { ...ana, userId: 8, userName: 'bea' } })
+    act(() => sessionStore.set({ token: 't2', user: null }))
+    expect(screen.queryByRole('heading', { name: 'Hello ana' })).not.toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Hello bea' })).toBeVisible()
+    expect(queryClient.getQueryData(['users'])).toBeUndefined()
+  })
+})

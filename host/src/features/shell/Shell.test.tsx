@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
+import { setWidth } from '@console/shared-kernel/testing/layout'
+import { aUser, renderAt } from '@console/shared-kernel/testing/render'
+import { Shell } from './Shell'
+
+const NAVIGATION = [
+  { path: '/', label: 'Users', icon: 'people' },
+  { path: '/machines', label: 'Machines', icon: 'machines' },
+  { path: '/external', label: 'External', icon: 'external' },
+  { path: '/internal', label: 'Internal', icon: 'internal' },
+  { path: '/settings', label: 'Settings', icon: 'nobody knows this one' },
+]
+
+function show(address = '/', over = {}) {
+  const user = aUser({ userName: 'master', level: 1, ...over })
+  const area = (
+    <CurrentUserContext value={user}>
+      <Shell navigation={NAVIGATION}>
+        <h1>Screen</h1>
+      </Shell>
+    </CurrentUserContext>
+  )
+  return renderAt(address, { '*': area })
+}
+
+// a closed drawer is hidden, and has no role then
+const drawer = () => screen.getByText('Admin Console').closest('aside')!
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeAll(() =>
+  connect({ apiUrl: 'http://127.0.0.1:9', externalReportsUrl: 'http://127.0.0.1:9', timeZone: 'UTC' }),
+)
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  Reflect.deleteProperty(window, 'matchMedia')
+  document.documentElement.removeAttribute('data-theme')
+})
+
+describe('the side drawer', () => {
+  it('[SHELL-2] [CONST-8] is titled, 280 px wide, open at first, closed and opened again', async () => {
+    const { user } = show()
+    expect(screen.getByRole('complementary', { name: 'Admin Console' })).toBe(drawer())
+    expect(within(drawer()).getByRole('heading', { name: 'Admin Console' })).toBeVisible()
+    expect(drawer()).toHaveStyle({ width: '280px' })
+    await user.click(button('Close menu'))
+    await waitFor(() => expect(drawer()).not.toBeVisible())
+    expect(button('Open menu')).toHaveAttribute('aria-expanded', 'false')
+    await user.click(button('Open menu'))
+    expect(drawer()).toBeVisible()
+  })
+
+  it('[SHELL-1] leads to every screen, the active one marked', async () => {
+    const { user } = show('/external')
+    const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Users', '/'],
+      ['Machines', '/machines'],
+      ['External', '/external'],
+      ['Internal', '/internal'],
+      ['Settings', '/settings'],
+    ])
+    const active = () => links().filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(active().map((link) => link.textContent)).toEqual(['External'])
+    expect(active()[0]).toHaveClass('active')
+    await user.click(screen.getByRole('link', { name: 'Settings' }))
+    await waitFor(() => expect(active().map((link) => link.textContent)).toEqual(['Settings']))
+    expect(drawer()).toBeVisible()
+  })
+
+  it('[SHELL-3] holds the user with initial, name, level and dot', () => {
+    show('/', { userName: 'carla', level: 3 })
+    const card = button('View details carla')
+    expect(within(card).getByText('C')).toBeVisible()
+    expect(within(card).getByText('carla')).toBeVisible()
+    expect(within(card).getByText('Sub-Administrator')).toBeVisible()
+    expect(card.querySelector('[aria-hidden]')).toHaveStyle({ backgroundColor: 'rgb(21, 87, 176)' })
+  })
+
+  it('[SHELL-3] [CONST-7] holds time and date, anew every second', () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
+    show()
+    expect(screen.getByText(/^0?3:04:05\sPM$/)).toBeVisible()
+    expect(screen.getByText('Saturday, November 21, 2026')).toBeVisible()
+    act(() => jest.advanceTimersByTime(1000))
+    expect(screen.getByText(/^0?3:04:06\sPM$/)).toBeVisible()
+    jest.useRealTimers()
+  })
+
+  it('[SHELL-11] opens the details of oneself', async () => {
+    const { user } = show()
+    await user.click(button('View details master'))
+    const dialog = await screen.findByRole('dialog', { name: 'User Details: master' })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('on a narrow screen is closed at first, lies over the screen, and goes when an entry is chosen', async () => {
+    setWidth(400)
+    const { user } = show()
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+    await user.click(button('Open menu'))
+    await user.click(await screen.findByRole('link', { name: 'Machines' }))
+    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
+    expect(location.pathname).toBe('/machines')
+    await user.click(button('Open menu'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close menu' }))
+    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
+  })
+})
+
+describe('the top bar', () => {
+  it('[SHELL-4] has its title beside the screen', () => {
+    show()
+    expect(within(screen.getByRole('banner')).getByText('Admin Dashboard')).toBeVisible()
+    expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Screen' })).toBeVisible()
+  })
+
+  it('[SHELL-4] [PRODUCT-15] toggles the theme', async () => {
+    const { user } = show()
+    for (const [action, theme] of [
+      ['Switch to dark mode', 'dark'],
+      ['Switch to light mode', 'light'],
+    ] as const) {
+      await user.hover(button(action))
+      expect(await screen.findByRole('tooltip', { name: action })).toBeVisible()
+      await user.click(button(action))
+      expect(document.documentElement.dataset.theme).toBe(theme)
+    }
+  })
+
+  it('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {
+    sessionStore.set({ token: 't', user: null })
+    const { user } = show()
+    expect(button('Account menu')).toHaveTextContent('M')
+    await user.click(button('Account menu'))
+    const menu = screen.getByRole('menu')
+    expect(within(menu).getByText('master')).toBeVisible()
+    await user.click(within(menu).getByRole('menuitem', { name: 'Logout' }))
+    expect(sessionStore.get()).toEqual({ token: null, user: null, left: true })
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { connect, forgetSession, sessionStore } from '@console/shared-kernel/core'
+import { renderAt } from '@console/shared-kernel/testing/render'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { TokenDebugScreen } from './TokenDebugScreen'
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwt = (claims: object) => `${part({ alg: 'HS256' })}.${part(claims)}.sig`
+const now = Math.floor(Date.now() / 1000)
+const TOKEN = jwt({ sub: '7', iat: now - 60, exp: now + 3600 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await server.close()
+})
+afterEach(() => {
+  act(() => forgetSession())
+  server.reset()
+})
+
+function show(token: string | null, verdict: Answer = { body: true }) {
+  server.on('/api/Auth/validate', verdict)
+  if (token !== null) act(() => sessionStore.set({ token, user: null }))
+  return renderAt('/token-debug', { '/token-debug': <TokenDebugScreen />, '/login': <h1>Login page</h1> })
+}
+const stored = () => within(screen.getByRole('region', { name: 'Token almacenado' }))
+const other = () => within(screen.getByRole('region', { name: 'Otro token' }))
+
+describe('[SCREEN-7] the token page', () => {
+  it('says that no token is stored, and asks nobody', async () => {
+    const { user } = show(null)
+    expect(stored().getByText('No hay token almacenado.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Volver a Login' }))
+    expect(screen.getByRole('heading', { name: 'Login page' })).toBeVisible()
+    expect(server.calls).toEqual([])
+  })
+
+  it('shows the stored one decoded, its times, and what is left counted down', async () => {
+    show(TOKEN)
+    expect(stored().getByText(/"alg": "HS256"/)).toBeVisible()
+    expect(stored().getByText(/"sub": "7"/)).toBeVisible()
+    expect(stored().getByText('Emitido').nextElementSibling).toHaveTextContent(/\d{4}/)
+    const left = stored().getByText('Tiempo restante').nextElementSibling!
+    const before = left.textContent
+    expect(before).toMatch(/^0 h 59 min \d\d s$|^1 h 00 min 00 s$/)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)))
+    expect(left.textContent).not.toBe(before)
+  })
+
+  it.each<[Answer, string]>([
+    [{ body: true }, 'El servidor acepta este token.'],
+    [{ body: false }, 'El servidor no acepta este token.'],
+    [{ status: 500 }, 'Error al verificar el token con el servidor.'],
+  ])('says whether the server accepts it: %j', async (verdict, text) => {
+    show(TOKEN, verdict)
+    expect(stored().getByText('Verificando token…')).toBeVisible()
+    expect(await stored().findByText(text)).toBeVisible()
+    expect(server.paths()).toEqual(['/api/Auth/validate'])
+  })
+
+  it.each([
+    ['no JWT', 'opaque-token', 'El texto no es un token JWT.'],
+    ['expired', jwt({ exp: now - 5 }), 'Expirado'],
+  ])('says that the stored one is %s', async (_, token, text) => {
+    show(token)
+    expect(stored().getByText(text)).toBeVisible()
+  })
+
+  it.each([[{}], [{ exp: null, iat: null }], [{ exp: 'soon', iat: 'now' }], [{ exp: {}, iat: [] }]])(
+    'shows N/A for times that are none: %j',
+    (claims) => {
+      show(jwt(claims))
+      for (const label of ['Emitido', 'Expira', 'Tiempo restante'])
+        expect(stored().getByText(label).nextElementSibling).toHaveTextContent(/^N\/A$/)
+    },
+  )
+
+  it('takes another one apart and sends it nowhere', async () => {
+    const { user } = show(null)
+    await user.click(screen.getByLabelText('Pegar un token'))
+    await user.paste(jwt({ sub: 'pasted' }))
+    expect(other().getByText(/"sub": "pasted"/)).toBeVisible()
+    await user.clear(screen.getByLabelText('Pegar un token'))
+    await user.paste('nonsense')
+    expect(other().getByText('El texto no es un token JWT.')).toBeVisible()
+    expect(server.calls).toEqual([])
+  })
+
+  it('copies the stored one', async () => {
+    const { user } = show(TOKEN)
+    await user.click(stored().getByRole('button', { name: 'Copiar token' }))
+    expect(await navigator.clipboard.readText()).toBe(TOKEN)
+    expect(await screen.findByText('Token copiado')).toBeVisible()
+  })
+
+  it('says that it could not be copied', async () => {
+    const { user } = show(TOKEN)
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
+    await user.click(stored().getByRole('button', { name: 'Copiar token' }))
+    expect(await screen.findByText('No se pudo copiar el token')).toBeVisible()
+  })
+
+  it('removes the stored one', async () => {
+    const { user } = show(TOKEN)
+    await user.click(stored().getByRole('button', { name: 'Eliminar token' }))
+    expect(stored().getByText('No hay token almacenado.')).toBeVisible()
+    expect(sessionStore.get().token).toBeNull()
+  })
+})

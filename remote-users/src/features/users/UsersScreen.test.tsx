@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { connect, CurrentUserContext } from '@console/shared-kernel/core'
+import { layOut } from '@console/shared-kernel/testing/layout'
+import { aUser, renderAt } from '@console/shared-kernel/testing/render'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { UsersScreen } from './UsersScreen'
+
+const USERS = [
+  { userId: 2, userName: 'admin1', level: 2, countryName: 'Spain' },
+  { userId: 3, userName: 'Álvaro', level: 6, countryName: 'México', isBlocked: true, NumeroMaquinas: 2 },
+  { userId: 4, username: 'bea', levelU: 3, pais: 'Portugal' },
+  { id: 5, name: 'carlos', level: 6 },
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  layOut()
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  server.reset()
+})
+
+function show(address: string, level: number, answer: Answer) {
+  server.on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', answer)
+  const viewer = aUser({ userId: 1, userName: 'me', level })
+  return renderAt(address, {
+    '*': (
+      <CurrentUserContext value={viewer}>
+        <UsersScreen />
+      </CurrentUserContext>
+    ),
+  })
+}
+const shown = (address = '/', level = 1) => show(address, level, { body: USERS })
+
+const search = () => screen.getByRole('textbox', { name: 'Search users' })
+const names = () =>
+  [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) })
+
+describe('the list of users', () => {
+  it('[USERS-1] shows skeletons, then the users', async () => {
+    shown()
+    expect(screen.getByRole('heading', { level: 1, name: 'Managed Users' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'false')
+    expect(screen.getByText('4 users')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [1, true, '/api/Users/all-hierarchy'],
+    [2, false, '/api/Users/children'],
+    [5, false, '/api/Users/children'],
+  ])('[USERS-2] [ROLE-2] [ROLE-3] for level %d has the Master View chip: %p', async (level, chip, path) => {
+    shown('/', level)
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(screen.queryAllByText('Master View - All Users')).toHaveLength(chip ? 1 : 0)
+    expect(server.paths()).toEqual([path])
+  })
+
+  it('[USERS-4] [USERS-6] [USERS-7] has columns, of which three can be sorted', async () => {
+    shown()
+    await waitFor(() => expect(names()).toEqual(['admin1', 'bea', 'Álvaro', 'carlos']))
+    const heads = screen.getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Username',
+      'Level',
+      'Country',
+      'Status',
+      'Actions',
+    ])
+    expect(heads.map((head) => within(head).queryByRole('button') !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    const cells = (name: string) =>
+      within(rowOf(name))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(cells('Álvaro')).toEqual(['Álvaro', 'Client', 'México', 'Bloqueado', ''])
+    expect(cells('bea')).toEqual(['bea', 'Sub-Administrator', 'Portugal', 'Activo', ''])
+    expect(cells('carlos')).toEqual(['carlos', 'Client', 'N/A', 'Activo', ''])
+    expect(rowOf('Álvaro')).toHaveClass('tinted')
+    expect(rowOf('bea')).not.toHaveClass('tinted')
+  })
+
+  it('[USERS-4] sorts by level at first, toggles on the active column, and keeps it in the address', async () => {
+    const { user } = shown()
+    await waitFor(() => expect(names()).toHaveLength(4))
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    expect(head('Level')).toHaveAttribute('aria-sort', 'ascending')
+    for (const [column, expected, address] of [
+      ['Level', ['Álvaro', 'carlos', 'bea', 'admin1'], '?dir=desc'],
+      ['Username', ['admin1', 'Álvaro', 'bea', 'carlos'], '?sort=userName'],
+      ['Username', ['carlos', 'bea', 'Álvaro', 'admin1'], '?sort=userName&dir=desc'],
+      ['Country', ['carlos', 'Álvaro', 'bea', 'admin1'], '?sort=pais'],
+    ] as const) {
+      await user.click(within(head(column)).getByRole('button'))
+      expect([column, names()]).toEqual([column, expected])
+      expect(location.search).toBe(address)
+    }
+    expect(head('Level')).not.toHaveAttribute('aria-sort')
+  })
+
+  it('[USERS-3] [VALID-18] finds by name or country, and keeps the search in the address', async () => {
+    const { user } = shown()
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.type(search(), 'PORT')
+    expect(names()).toEqual(['bea'])
+    expect(screen.getByText('1 of 4 users')).toBeVisible()
+    expect(location.search).toBe('?search=PORT')
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(names()).toHaveLength(4)
+    await user.type(search(), 'áL')
+    expect(names()).toEqual(['Álvaro'])
+  })
+
+  it('shows what a bookmarked address says', async () => {
+    shown('/?search=a&sort=userName&dir=desc')
+    await waitFor(() => expect(names()).toEqual(['carlos', 'bea', 'Álvaro', 'admin1']))
+    expect(search()).toHaveValue('a')
+  })
+
+  it('[SHELL-11] opens the details of a row', async () => {
+    const { user } = shown()
+    await user.click(await screen.findByRole('button', { name: 'View details bea' }))
+    const dialog = await screen.findByRole('dialog', { name: 'User Details: bea' })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('[USERS-10] an empty list', () => {
+  it('says that nobody is below', async () => {
+    show('/', 2, { body: [] })
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    expect(screen.getByText('There are no users below you yet.')).toBeVisible()
+    expect(screen.getByText('No users found')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says otherwise that a search finds nobody', async () => {
+    const { user } = shown()
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.type(search(), 'zzz')
+    expect(screen.getByText('No users match your search. Try a different name or country.')).toBeVisible()
+    expect(screen.getByText('No users found')).toBeVisible()
+  })
+})
+
+describe('[ERROR-9] a list that failed', () => {
+  it('[ERROR-16] shows an empty list and an error, and is read again on request', async () => {
+    const { user } = show('/', 2, { status: 500 })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
+    expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
+    server.on('/api/Users/children', { body: USERS })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('[CALL-6] that was pieced together shows what there is, and the error', async () => {
+    server.on('/api/Users', { body: USERS })
+    show('/', 1, { status: 500 })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
+    expect(names()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
+import { connect, createQueryClient, forgetSession, sessionStore } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { usersQuery, type UserList } from './api'
+
+const master = aUser({ userId: 1, userName: 'master', level: 1 })
+const ana = aUser({ userId: 7, level: 4 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await server.close()
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  forgetSession()
+  server.reset()
+})
+
+const HIERARCHY = '/api/Users/all-hierarchy'
+const CURRENT = '/api/Users/current'
+const CHILDREN = '/api/Users/children'
+const ALL = '/api/Users'
+
+/** A list of users with these ids, as a server sends it. */
+const list = (...ids: number[]): Answer => ({
+  body: ids.map((userId) => ({ userId, userName: `u${userId}`, level: 5 })),
+})
+const me: Answer = { body: { userId: 1, userName: 'master', level: 1 } }
+const down: Answer = { status: 500 }
+const page: Answer = { body: '<html></html>', headers: { 'Content-Type': 'text/html' } }
+
+const read = (viewer = master) => createQueryClient().fetchQuery(usersQuery(viewer))
+
+/** The read by itself: a query client gives it up when the session ends. */
+const readAlone = (viewer: User) =>
+  (usersQuery(viewer).queryFn as (context: { signal: AbortSignal }) => Promise<UserList>)({
+    signal: new AbortController().signal,
+  })
+
+/** Two calls go out together: the other one may still be on its way when the first has failed. */
+const haveBeenAsked = (paths: string[]) =>
+  waitFor(() => expect(server.paths().sort()).toEqual([...paths].sort()))
+
+async function outcome(answers: Record<string, Answer>, viewer = master) {
+  for (const [path, answer] of Object.entries(answers)) server.on(path, answer)
+  const { users, complete } = await read(viewer)
+  return { ids: users.map(({ userId }) => userId), complete }
+}
+
+describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
+  const CHAIN = [HIERARCHY, CURRENT, CHILDREN, ALL]
+  const nothing: Answer = { body: 'null', headers: { 'Content-Type': 'application/json' } }
+
+  it.each<[string, Answer[], number[]]>([
+    ['the hierarchy', [list(1, 2, 3)], [1, 2, 3]],
+    ['an empty hierarchy', [list()], []],
+  ])('%s', async (_, [hierarchy], ids) => {
+    expect(await outcome({ [HIERARCHY]: hierarchy! })).toEqual({ ids, complete: true })
+    await haveBeenAsked([HIERARCHY])
+  })
+
+  it.each<[string, Answer[], number[]]>([
+    ['else the user and those below', [down, me, list(2, 3)], [1, 2, 3]],
+    ['where no hierarchy exists', [{ status: 404 }, me, list(2)], [1, 2]],
+    ['without adding the user twice', [down, me, list(2, 1)], [2, 1]],
+    ['where the hierarchy is no list', [{ body: { users: [] } }, me, list(2)], [1, 2]],
+    ['where the hierarchy is null', [nothing, me, list(2)], [1, 2]],
+    ['where the hierarchy is a page', [page, me, list(2)], [1, 2]],
+    ['where nothing answers for it', [{ fault: 'reset' }, me, list(2)], [1, 2]],
+    ['else all users', [down, down, list(2), list(1, 4)], [1, 4]],
+    ['where those below fail', [down, me, down, list(4)], [4]],
+    ['where those below are no list', [down, me, { body: {} }, list(4)], [4]],
+    ['where the user is none', [down, { body: {} }, list(2), list(4)], [4]],
+    ['else the user alone', [down, down, down, down], [1]],
+    ['where all users are no list', [down, down, down, { body: {} }], [1]],
+  ])('%s', async (_, answers, ids) => {
+    const asked = CHAIN.slice(0, answers.length)
+    const byPath = Object.fromEntries(asked.map((path, at) => [path, answers[at]!]))
+    expect(await outcome(byPath)).toEqual({ ids, complete: false })
+    await haveBeenAsked(asked)
+  })
+
+  it('the fall-backs together take 5 s and no more', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout')
+    timeout.mockImplementation((ms) => {
+      expect(ms).toBe(5_000)
+      const soon = new AbortController()
+      setTimeout(() => soon.abort(), 100)
+      return soon.signal
+    })
+    const hangs: Answer = { fault: 'hang' }
+    expect(
+      await outcome({ [HIERARCHY]: down, [CURRENT]: hangs, [CHILDREN]: hangs, [ALL]: list(4) }),
+    ).toMatchObject({
+      ids: [1],
+      complete: false,
+    })
+    expect(timeout).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('[ROLE-3] [ROLE-4] [CALL-30] all others see those below them', () => {
+  it.each<[string, Answer, number[], boolean]>([
+    ['a list', list(8, 9), [8, 9], true],
+    ['an empty list', list(), [], true],
+    ['[ERROR-16] a failure', down, [], false],
+    ['[ERROR-16] nothing', { fault: 'reset' }, [], false],
+    ['[ERROR-16] no list', { body: { users: [] } }, [], false],
+    ['[ERROR-16] a page', page, [], false],
+    ['a list with what is no user in it', { body: [{ userId: 8 }, null, {}, 'x', { userId: 8 }] }, [8], true],
+  ])('%s', async (_, answer, ids, complete) => {
+    expect(await outcome({ [CHILDREN]: answer }, ana)).toEqual({ ids, complete })
+    await haveBeenAsked([CHILDREN])
+  })
+
+  it.each([2, 3, 5, 6, 7, 999])('level %d asks for nothing else', async (level) => {
+    await outcome({ [CHILDREN]: list(8) }, aUser({ level }))
+    await haveBeenAsked([CHILDREN])
+  })
+})
+
+describe('an ended session ends the chain', () => {
+  const refused: Answer = { status: 401 }
+  it.each<[string, Record<string, Answer>, User, string[]]>([
+    ['at the hierarchy', { [HIERARCHY]: refused }, master, [HIERARCHY]],
+    [
+      'at a fall-back',
+      { [HIERARCHY]: down, [CURRENT]: refused, [CHILDREN]: list(2), [ALL]: list(4) },
+      master,
+      [HIERARCHY, CHILDREN, CURRENT],
+    ],
+    [
+      'at the last one',
+      { [HIERARCHY]: down, [CURRENT]: down, [CHILDREN]: down, [ALL]: refused },
+      master,
+      [HIERARCHY, CHILDREN, CURRENT, ALL],
+    ],
+    ['for all others', { [CHILDREN]: refused }, ana, [CHILDREN]],
+  ])('%s', async (_, answers, viewer, asked) => {
+    sessionStore.set({ token: 't', user: null })
+    for (const [path, answer] of Object.entries(answers)) server.on(path, answer)
+    await expect(readAlone(viewer)).rejects.toMatchObject({ status: 401 })
+    await haveBeenAsked(asked)
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  it('and a screen that was left asks no more', async () => {
+    server.on(HIERARCHY, { fault: 'hang' })
+    const client = createQueryClient()
+    const reading = client.fetchQuery(usersQuery(master)).catch(() => undefined)
+    while (server.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await client.cancelQueries()
+    await reading
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(server.paths()).toEqual([HIERARCHY])
+  })
+})
+
+it('what one user sees is not kept for another', () => {
+  const keys = [master, ana, aUser({ userId: 1, level: 2 })].map((viewer) =>
+    JSON.stringify(usersQuery(viewer).queryKey),
+  )
+  expect(new Set(keys).size).toBe(3)
+})

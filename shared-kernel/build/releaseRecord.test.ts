@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import { Fields } from '../src/remote/fields'
+import { parseRelease } from '../src/remote/parseRelease'
+import { kernelRange, reactRange } from './kernelFacts'
+import { chunkName, releaseRecord } from './releaseRecord'
+
+describe('the chunk of an exposed module', () => {
+  it.each([
+    ['./ManagedUsers', 'managed-users'],
+    ['./Users', 'users'],
+    ['./ExternalData2', 'external-data2'],
+    ['./settings', 'settings'],
+    ['./v2Users', 'v2-users'],
+  ])('%s is %s', (module, name) => expect(chunkName(module)).toBe(name))
+})
+
+describe('what a remote asks of its host', () => {
+  it('is the kernel’s major and at least its minor', () => expect(kernelRange).toMatch(/^\^\d+\.\d+\.0$/))
+  it('is the major of React', () => expect(reactRange).toBe('^19.0.0'))
+})
+
+const DEFINITION = {
+  name: 'users',
+  screens: [
+    {
+      path: '/',
+      module: './ManagedUsers',
+      file: 'src/app/ManagedUsers.tsx',
+      title: 'Managed Users',
+      nav: { label: 'Users', icon: 'people', order: 10 },
+    },
+  ],
+}
+const FACTS = { version: '1.0.0', build: '3f9c2a1b', kernel: kernelRange, react: reactRange }
+const BUILT = {
+  'remoteEntry.5d1f0c2e.js': 'entry',
+  'static/js/async/managed-users.1a2b3c4d.js': 'code of users',
+  'static/css/managed-users.css': 'a{}',
+  'static/image/logo.png': 'png',
+  'remoteEntry.5d1f0c2e.js.map': '{}',
+}
+
+/** Runs the plugin over a build that wrote these files, and gives the record that it writes. */
+function recordOf(built: Record<string, string>, chunks: Record<string, string[]>): string {
+  const emitted: Record<string, string> = {}
+  const compilation = {
+    namedChunks: new Map(
+      Object.entries(chunks).map(([name, files]) => [name, { groupsIterable: [{ chunks: [{ files }] }] }]),
+    ),
+    emitAsset: (name: string, source: string) => (emitted[name] = source),
+  }
+  const assets = Object.fromEntries(
+    Object.entries(built).map(([name, text]) => [name, { buffer: () => Buffer.from(text) }]),
+  )
+  const sources = {
+    RawSource: function (text: string) {
+      return Object(text)
+    },
+  }
+  const api = {
+    processAssets: (_options: object, run: (context: object) => void) =>
+      run({ assets, compilation, sources }),
+  }
+  void releaseRecord(DEFINITION, FACTS).setup(api as never)
+  return String(emitted['release.json'])
+}
+
+describe('release.json', () => {
+  const managedUsers = ['static/js/async/managed-users.1a2b3c4d.js', 'static/css/managed-users.css']
+
+  it('is a record that the host accepts, with every script and style sheet and its hash', () => {
+    const written = JSON.parse(
+      recordOf(BUILT, { 'managed-users': [...managedUsers, 'static/image/logo.png'] }),
+    )
+    const record = parseRelease(new Fields('release.json', '', written))
+    expect(record).toEqual(written)
+    expect(Object.keys(record.files)).toEqual([
+      'remoteEntry.5d1f0c2e.js',
+      'static/css/managed-users.css',
+      'static/js/async/managed-users.1a2b3c4d.js',
+    ])
+    expect(record.files['remoteEntry.5d1f0c2e.js']).toEqual({
+      bytes: 5,
+      integrity: `sha384-${createHash('sha384').update('entry').digest('base64')}`,
+    })
+    expect(record).toMatchObject({ ...FACTS, schema: 1, name: 'users', entry: 'remoteEntry.5d1f0c2e.js' })
+    expect(record.screens).toEqual([
+      {
+        path: '/',
+        module: './ManagedUsers',
+        title: 'Managed Users',
+        nav: { label: 'Users', icon: 'people', order: 10 },
+        preload: managedUsers,
+      },
+    ])
+  })
+
+  it('is not written for a build without an entry', () => {
+    const { 'remoteEntry.5d1f0c2e.js': _entry, ...others } = BUILT
+    expect(() => recordOf(others, { 'managed-users': managedUsers })).toThrow('no remoteEntry')
+  })
+
+  it('is not written for a build without a screen’s chunk', () => {
+    expect(() => recordOf(BUILT, { others: [] })).toThrow('no chunk "managed-users"')
+  })
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { remote as machines } from '../../remote-machines/remote'
+import { remote as reports } from '../../remote-reports/remote'
+import { remote as settings } from '../../remote-settings/remote'
+import { remote as users } from '../../remote-users/remote'
+import { kernelFolder } from './kernelFacts'
+
+const remotes = [users, machines, reports, settings]
+const screens = remotes.flatMap((remote) =>
+  remote.screens.map((screen) => ({ ...screen, remote: remote.name })),
+)
+
+describe('the screens of the four remotes', () => {
+  it.each([
+    ['[SCREEN-2] [SHELL-1] [USERS-1]', '/', 'Managed Users', 'Users'],
+    ['[SCREEN-3] [MACHINES-1]', '/machines', 'Managed Machines', 'Machines'],
+    ['[SCREEN-4] [SHELL-1] [EXTERNAL-1]', '/external', 'External Data', 'External'],
+    ['[SCREEN-5] [SHELL-1] [INTERNAL-1]', '/internal', 'Internal Data', 'Internal'],
+    ['[SCREEN-6] [SHELL-1] [SETTINGS-1]', '/settings', 'Settings', 'Settings'],
+  ])('%s %s is %s, called %s in the navigation', (_, path, title, label) => {
+    const found = screens.filter((screen) => screen.path === path)
+    expect(found).toMatchObject([{ title, nav: { label } }])
+  })
+
+  it('[SHELL-1] stand in the navigation in this order', () => {
+    const ordered = [...screens].sort((a, b) => a.nav!.order - b.nav!.order)
+    expect(ordered.map(({ nav }) => nav!.label)).toEqual([
+      'Users',
+      'Machines',
+      'External',
+      'Internal',
+      'Settings',
+    ])
+  })
+
+  it.each(screens)('$title is exposed by a file that exists', ({ remote, file }) =>
+    expect(existsSync(join(dirname(kernelFolder), `remote-${remote}`, file))).toBe(true),
+  )
+})

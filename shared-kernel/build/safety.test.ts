@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { kernelFolder, SHARED_ENTRIES } from './kernelFacts'
+
+/* Rules that no linter has: they look at the repository as a whole. */
+
+const root = dirname(kernelFolder)
+const THIS_FILE = 'shared-kernel/build/safety.test.ts'
+
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+})
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const readJson = (file: string) =>
+  JSON.parse(read(file)) as Record<string, Record<string, string> | undefined>
+
+const sources = tracked.filter((file) => /\.(?:[cm]?[jt]s|tsx|html)$/.test(file) && file !== THIS_FILE)
+const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+/** What ends up in a page. */
+const pages = sources.filter(
+  (file) => /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) && !tests.includes(file),
+)
+
+/** Each line of the files that the pattern matches, as 'file:line: text'. */
+const findings = (files: string[], pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  )
+
+it('the repository is looked at', () => {
+  expect(sources.length).toBeGreaterThan(100)
+  expect(tests.length).toBeGreaterThan(20)
+  expect(pages.length).toBeGreaterThan(80)
+})
+
+describe('in no source', () => {
+  it.each<[string, string[], RegExp]>([
+    // the lint rule of the same name has to spell it
+    [
+      'markup from strings',
+      sources.filter((file) => file !== 'eslint.config.js'),
+      /dangerouslySetInnerHTML|\binsertAdjacentHTML\b|\.(?:inner|outer)HTML\s*=[^=]/,
+    ],
+    ['code from strings', sources, /\beval\s*\(|\bnew\s+Function\b|\bset(?:Timeout|Interval)\(\s*['"`]/],
+    ['a calendar day cut from an instant', sources, /toISOString\(\)\s*\.(?:slice|substring|substr|split)/],
+    ['a check of types switched off', sources, /@ts-(?:ignore|nocheck)/],
+    ['a lint rule switched off without a reason', sources, /eslint-disable(?!.*\s--\s\S)/],
+    [
+      'a test that runs alone or not at all',
+      tests,
+      /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b|\b(?:fit|xit|xtest|fdescribe|xdescribe)\(/,
+    ],
+    ['an address of a server in a page', pages, /['"`](?:https?|wss?):\/\/(?!www\.w3\.org)/],
+    [
+      'test support in a page',
+      pages.filter((file) => !file.endsWith('.stub.ts')),
+      /from\s+'[^']*(?:\/testing\/|\.stub|\.test)/,
+    ],
+  ])('%s', (_, files, pattern) => expect(findings(files, pattern)).toEqual([]))
+})
+
+describe('packages', () => {
+  const manifests = tracked.filter((file) => /^(?:[a-z-]+\/)?package\.json$/.test(file))
+
+  it('have one exact version in all workspaces', () => {
+    const versions = new Map<string, Set<string>>()
+    for (const file of manifests) {
+      const { dependencies, devDependencies } = readJson(file)
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+        versions.set(name, (versions.get(name) ?? new Set()).add(version))
+    }
+    expect(versions.get('react')?.size).toBe(1)
+    const several = [...versions].filter(([, used]) => used.size > 1)
+    expect(several.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
+    const loose = [...versions].filter(([, used]) => ![...used].every((version) => /^\d/.test(version)))
+    expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
+  })
+
+  it('come from whatever registry is set up: the lock file names none', () =>
+    expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
+})
+
+describe('what the host shares', () => {
+  const kernel = '@console/shared-kernel/'
+  const table = /export const shareTable = \{([^}]*(?:\{[^}]*\}[^}]*)*)\n\}/.exec(
+    read('host/src/features/composition/shareTable.ts'),
+  )?.[1]
+  const shared = [...(table ?? '').matchAll(/^ {2}'?([@\w/-]+)'?:/gm)].map(([, name]) => name!)
+  const entries = [...SHARED_ENTRIES].sort()
+
+  it('is what remotes take from it', () => {
+    const ofKernel = shared.filter((name) => name.startsWith(kernel)).map((name) => name.slice(kernel.length))
+    expect(ofKernel.sort()).toEqual(entries)
+    const preset =
+      /const shared = \{([\s\S]*?)\n\}/.exec(read('shared-kernel/build/remotePreset.ts'))?.[1] ?? ''
+    const others = [...preset.matchAll(/^ {2}'?([@\w/-]+)'?:/gm)].map(([, name]) => name!)
+    expect(shared.filter((name) => !name.startsWith(kernel)).sort()).toEqual(others.sort())
+  })
+
+  it('is what the kernel exports as entries', () => {
+    const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})
+    const ofEntries = exported.filter(([, target]) => target.startsWith('./src/entries/'))
+    expect(ofEntries.map(([name]) => name.replace('./', '')).sort()).toEqual(entries)
+    const files = tracked.filter((file) => file.startsWith('shared-kernel/src/entries/'))
+    expect(files.map((file) => file.replace(/^.*\/(.*)\.ts$/, '$1')).sort()).toEqual(entries)
+  })
+})

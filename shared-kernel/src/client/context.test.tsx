@@ -1,0 +1,23 @@
+import { expect, it, jest } from '@jest/globals'
+import { renderHook } from '@testing-library/react'
+import { aUser } from '../../testing/render'
+import { connect, currentConnection } from './connection'
+import { CurrentUserContext, useCurrentUser } from './currentUser'
+
+it('servers are known once somebody has connected, and not before', () => {
+  expect(currentConnection).toThrow('connect() comes before the first call')
+  const connection = { apiUrl: 'http://a', externalReportsUrl: 'http://b', timeZone: 'Europe/Madrid' }
+  connect(connection)
+  expect(currentConnection()).toBe(connection)
+})
+
+it('the current user is for screens inside the protected area', () => {
+  const user = aUser()
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <CurrentUserContext value={user}>{children}</CurrentUserContext>
+  )
+  expect(renderHook(useCurrentUser, { wrapper }).result.current).toBe(user)
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => renderHook(useCurrentUser)).toThrow('inside the protected area')
+  logged.mockRestore()
+})

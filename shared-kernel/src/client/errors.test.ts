@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { AxiosError, AxiosHeaders, CanceledError, type AxiosResponse } from 'axios'
+import { CallError, messageOfBody, toCallError, wasCancelled } from './errors'
+
+describe('[ERROR-5] the text of an answer', () => {
+  it.each([
+    ['message of the body', { message: 'Nombre ocupado' }, 'Nombre ocupado'],
+    ['plain text whole', 'server says no', 'server says no'],
+    ['plain text without its edges', '  no\n', 'no'],
+    ['status text for no body', '', 'Bad Gateway'],
+    ['status text for blanks', ' \n ', 'Bad Gateway'],
+    ['status text for a page', '<!doctype html><h1>502</h1>', 'Bad Gateway'],
+    ['status text for a page after blanks', '\n <html>', 'Bad Gateway'],
+    ['status text for no message', { error: 'x' }, 'Bad Gateway'],
+    ['status text for an empty message', { message: '' }, 'Bad Gateway'],
+    ['status text for a message of another type', { message: { text: 'x' } }, 'Bad Gateway'],
+    ['status text for null', null, 'Bad Gateway'],
+    ['status text for undefined', undefined, 'Bad Gateway'],
+    ['status text for a list', ['x'], 'Bad Gateway'],
+    ['status text for a number', 5, 'Bad Gateway'],
+  ])('%s', (_, body, expected) => expect(messageOfBody(body, 'Bad Gateway')).toBe(expected))
+})
+
+const answered = (data: unknown, headers: Record<string, string> = {}, status = 429): AxiosError => {
+  const config = { headers: new AxiosHeaders() }
+  const response: AxiosResponse = { data, status, statusText: 'Too Many', headers, config }
+  return new AxiosError('failed', 'ERR_BAD_REQUEST', config, {}, response)
+}
+
+describe('Retry-After', () => {
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it.each([
+    ['seconds', '30', 30],
+    ['none', undefined, null],
+    ['empty', '', null],
+    ['zero', '0', 0],
+    ['negative', '-5', 0],
+    ['a date ahead', 'Sat, 21 Nov 2026 10:00:30 GMT', 30],
+    ['a date behind', 'Sat, 21 Nov 2026 09:00:00 GMT', 0],
+    ['nonsense', 'soon', null],
+  ])('%s', (_, header, expected) => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') })
+    const headers = header === undefined ? undefined : { 'retry-after': header }
+    expect(toCallError(answered({}, headers)).retryAfter).toBe(expected)
+  })
+})
+
+describe('the one shape of a failed call', () => {
+  it.each([
+    ['a list', [{ path: 'a', message: 'b' }], [{ path: 'a', message: 'b' }]],
+    ['none', undefined, []],
+    ['an object', { path: 'a', message: 'b' }, []],
+    ['a list of other things', [1, null, 'x', { path: 'a' }], []],
+  ])('field errors: %s', (_, errors, expected) =>
+    expect(toCallError(answered({ message: 'm', errors }, {}, 400))).toMatchObject({
+      status: 400,
+      message: 'm',
+      fieldErrors: expected,
+    }),
+  )
+
+  it.each([
+    ['no answer', new AxiosError('Network Error'), { message: 'Network Error', status: null }],
+    ['an error of the code', new TypeError('x is not a function'), { message: 'x is not a function' }],
+    ['something thrown', 'oops', { message: 'oops', status: null, fieldErrors: [], retryAfter: null }],
+  ])('%s', (_, error, expected) => {
+    const made = toCallError(error)
+    expect(made).toBeInstanceOf(CallError)
+    expect(made).toMatchObject({ ...expected, cause: error })
+  })
+
+  it('is left as it is where it already has that shape', () => {
+    const error = new CallError('x', { status: 409 })
+    expect(toCallError(error)).toBe(error)
+  })
+})
+
+describe('a call that was given up', () => {
+  it.each([
+    ['cancelled', new CanceledError(), true],
+    ['a CallError of one', new CallError('x', { cause: new CanceledError() }), true],
+    ['failed', new CallError('x'), false],
+    ['something else', new Error('x'), false],
+  ])('%s', (_, error, expected) => expect(wasCancelled(error)).toBe(expected))
+})

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { startServer, type TestServer } from '../../testing/server'
+import { connect } from './connection'
+import { CallError, wasCancelled } from './errors'
+import { http } from './http'
+import { forgetSession, rememberSession, storedToken } from './sessionStorage'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+
+let server: TestServer
+let logged: jest.SpiedFunction<typeof console.error>
+
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  logged.mockRestore()
+  forgetSession()
+  server.reset()
+})
+
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.catch((reason: unknown) => reason)
+  if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
+  return error
+}
+
+const logText = () => JSON.stringify(logged.mock.calls)
+
+describe('[CALL-1] a call', () => {
+  it.each(['get', 'post', 'put', 'delete'] as const)('%s carries token and JSON type', async (method) => {
+    rememberSession('t1', ana)
+    server.on('/api/x', { body: { ok: true } })
+    await expect(http[method]('/api/x')).resolves.toMatchObject({ data: { ok: true } })
+    expect(server.calls[0]).toMatchObject({
+      headers: { authorization: 'Bearer t1', 'content-type': 'application/json' },
+      body: '',
+    })
+  })
+
+  it('sends its data as JSON', async () => {
+    server.on('/api/x', { body: {} })
+    await http.put('/api/x', { amount: 5, name: 'Núñez' })
+    await http.put('/api/x', 0)
+    expect(server.calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
+  })
+
+  it('[STATE-1] has no authorization while nobody is signed in', async () => {
+    server.on('/api/x', { body: {} })
+    await http.get('/api/x')
+    expect(server.calls[0]!.headers).not.toHaveProperty('authorization')
+  })
+
+  it('sends credentials along, and goes elsewhere where it is told to', async () => {
+    const other = await startServer()
+    other.on('/api/external/query', { body: [] })
+    await http.get('/api/external/query', { baseURL: other.url })
+    await other.close()
+    expect(other.paths()).toEqual(['/api/external/query'])
+    expect(http.defaults.withCredentials).toBe(true)
+  })
+
+  it('[CONST-25] has no timeout', async () => {
+    server.on('/api/x', { body: {} })
+    const { config } = await http.get('/api/x')
+    expect(config.timeout).toBe(0)
+  })
+})
+
+describe('[ERROR-2] the console says in Spanish', () => {
+  it.each([
+    [
+      '[ERROR-1] where a 401 leads',
+      { status: 401 },
+      ['No autorizado, redirigiendo al inicio de sesión:', '/api/x'],
+    ],
+    ['[ERROR-3] status and address of a 404', { status: 404 }, ['Error 404 en la respuesta de /api/x']],
+    ['status and address of a 500', { status: 500 }, ['Error 500 en la respuesta de /api/x']],
+  ])('%s', async (_, answer, line) => {
+    server.on('/api/x', answer)
+    await failureOf(http.get('/api/x'))
+    expect(logged).toHaveBeenCalledWith(...line)
+  })
+
+  it('[ERROR-1] the message and the call where no answer came, and no secret', async () => {
+    rememberSession('secret-token', ana)
+    server.on('/api/x', { fault: 'reset' })
+    const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
+    expect(error).toMatchObject({ status: null, message: 'Network Error' })
+    expect(logged).toHaveBeenCalledWith('Sin respuesta del servidor:', 'Network Error', {
+      method: 'post',
+      baseURL: server.url,
+      url: '/api/x',
+      params: { a: 1 },
+    })
+    expect(logText()).not.toMatch(/secret/)
+  })
+
+  it('nothing of a call that was given up', async () => {
+    server.on('/api/x', { fault: 'hang' })
+    const gone = new AbortController()
+    const call = http.get('/api/x', { signal: gone.signal }).catch((reason: unknown) => reason)
+    gone.abort()
+    expect(wasCancelled(await call)).toBe(true)
+    expect(logged).not.toHaveBeenCalled()
+  })
+})
+
+describe('a failed call', () => {
+  it('is one CallError with what the server said', async () => {
+    const errors = [{ path: 'userName', message: 'too long' }, 'nonsense', null]
+    server.on('/api/x', {
+      status: 429,
+      body: { message: 'Espera', errors },
+      headers: { 'Retry-After': '7' },
+    })
+    expect(await failureOf(http.post('/api/x', {}))).toMatchObject({
+      status: 429,
+      message: 'Espera',
+      fieldErrors: [{ path: 'userName', message: 'too long' }],
+      retryAfter: 7,
+    })
+  })
+})
+
+describe('a 401', () => {
+  const unauthorised = { status: 401, body: { message: 'no' } }
+
+  it('[ERROR-1] ends the session whose token was refused', async () => {
+    rememberSession('t1', ana)
+    server.on('/api/x', unauthorised)
+    await failureOf(http.get('/api/x'))
+    expect(storedToken()).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  it('that comes late leaves the session that has begun since', async () => {
+    rememberSession('t1', ana)
+    let answer = () => {}
+    server.on('/api/x', { ...unauthorised, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const late = failureOf(http.get('/api/x'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    rememberSession('t2', ana)
+    answer()
+    expect((await late).status).toBe(401)
+    expect(storedToken()).toBe('t2')
+  })
+
+  it('of the login itself leaves what is stored', async () => {
+    rememberSession('t1', ana)
+    server.on('/api/Auth/login', unauthorised)
+    await failureOf(http.post('/api/Auth/login', {}))
+    expect(storedToken()).toBe('t1')
+    expect(logged).toHaveBeenCalledWith('Error 401 en la respuesta de /api/Auth/login')
+  })
+
+  it.each([403, 404, 409, 500])('is nothing like a %d, which leaves the session', async (status) => {
+    rememberSession('t1', ana)
+    server.on('/api/x', { status })
+    await failureOf(http.get('/api/x'))
+    expect(storedToken()).toBe('t1')
+  })
+})

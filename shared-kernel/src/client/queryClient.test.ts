@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { CanceledError } from 'axios'
+import { CallError } from './errors'
+import { createQueryClient } from './queryClient'
+import { forgetSession, rememberSession, updateStoredUser } from './sessionStorage'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  forgetSession()
+})
+
+/** How often a read is tried that always fails so, and when, in milliseconds after the first. */
+async function triesOf(error: unknown): Promise<number[]> {
+  const client = createQueryClient()
+  const start = Date.now()
+  const tries: number[] = []
+  const done = client
+    .fetchQuery({
+      queryKey: ['x'],
+      queryFn: () => {
+        tries.push(Date.now() - start)
+        throw error
+      },
+    })
+    .catch(() => undefined)
+  await jest.advanceTimersByTimeAsync(60_000)
+  await done
+  return tries
+}
+
+describe('a read that failed is tried again', () => {
+  const status = (code: number, retryAfter?: number) =>
+    new CallError('x', { status: code, retryAfter: retryAfter ?? null })
+  it.each([
+    ['no answer', new CallError('x'), [0, 500, 1500]],
+    ['500', status(500), [0, 500, 1500]],
+    ['503', status(503), [0, 500, 1500]],
+    ['503 that names a wait', status(503, 3), [0, 3000, 6000]],
+    ['429 with a short wait', status(429, 2), [0, 2000, 4000]],
+    ['429 with a long wait', status(429, 900), [0]],
+    ['429 without a wait', status(429), [0]],
+    ['400', status(400), [0]],
+    ['401', status(401), [0]],
+    ['403', status(403), [0]],
+    ['404', status(404), [0]],
+    ['409', status(409), [0]],
+    ['cancelled', new CanceledError(), [0]],
+    ['a fault of the code', new TypeError('x'), [0]],
+  ])('%s', async (_, error, expected) => expect(await triesOf(error)).toEqual(expected))
+
+  it('each time up to half later, so that many consoles do not come back together', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(1)
+    expect(await triesOf(new CallError('x'))).toEqual([0, 750, 2250])
+  })
+})
+
+it('a write is never repeated by itself', async () => {
+  const write = jest.fn(() => Promise.reject(new CallError('x')))
+  const mutation = createQueryClient().getMutationCache()
+  const client = createQueryClient()
+  const done = mutation
+    .build(client, client.defaultMutationOptions({ mutationFn: write }))
+    .execute(undefined)
+    .catch(() => undefined)
+  await jest.advanceTimersByTimeAsync(60_000)
+  await done
+  expect(write).toHaveBeenCalledTimes(1)
+})
+
+it('reads go out although the browser says it is offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => 5 })).resolves.toBe(5)
+})
+
+describe('what was read is forgotten', () => {
+  const holds = (client: ReturnType<typeof createQueryClient>) => client.getQueryData(['x']) !== undefined
+
+  it.each([
+    ['on sign-out', () => forgetSession(), false],
+    ['for another user', () => rememberSession('t2', ana), false],
+    ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), true],
+  ])('%s', (_, happens, kept) => {
+    rememberSession('t1', ana)
+    const client = createQueryClient()
+    client.setQueryData(['x'], 1)
+    happens()
+    expect(holds(client)).toBe(kept)
+  })
+
+  it('and given up where it is still on its way', async () => {
+    rememberSession('t1', ana)
+    const client = createQueryClient()
+    let given: AbortSignal | undefined
+    void client
+      .fetchQuery({
+        queryKey: ['x'],
+        queryFn: ({ signal }) => {
+          given = signal
+          return new Promise(() => undefined)
+        },
+      })
+      .catch(() => undefined)
+    await jest.advanceTimersByTimeAsync(0)
+    expect(given!.aborted).toBe(false)
+    forgetSession()
+    expect(given!.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { QueryClient } from '@tanstack/react-query'
+import { startServer, type Answer, type TestServer } from '../../testing/server'
+import { connect } from './connection'
+import { fetchCurrentUser, login, loginErrorStore, logout, sessionQuery, validateToken } from './session'
+import { forgetSession, rememberSession, sessionStore } from './sessionStorage'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  forgetSession()
+  loginErrorStore.set(null)
+  server.reset()
+})
+
+describe('login', () => {
+  it('[CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
+    loginErrorStore.set('what the last one failed with')
+    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    expect(await login('ana', 'secret')).toBe(true)
+    expect(server.calls[0]).toMatchObject({ method: 'POST', path: '/api/Auth/login' })
+    expect(JSON.parse(server.calls[0]!.body)).toEqual({ Username: 'ana', Password: 'secret' })
+    expect(sessionStore.get()).toEqual({ token: 't', user: ana })
+    expect(loginErrorStore.get()).toBeNull()
+  })
+
+  const noToken = 'La respuesta del servidor no contiene un token válido'
+  it.each<[string, Answer, string]>([
+    ['[VALID-2] [ERROR-4] no token', { body: { ...ana } }, noToken],
+    ['[VALID-2] an empty token', { body: { token: '', ...ana } }, noToken],
+    [
+      'a page instead of an answer',
+      { body: '<html></html>', headers: { 'Content-Type': 'text/html' } },
+      noToken,
+    ],
+    [
+      '[ERROR-5] a refusal with a message',
+      { status: 401, body: { message: 'Credenciales incorrectas' } },
+      'Error al iniciar sesión: Error 401: Credenciales incorrectas',
+    ],
+    [
+      '[ERROR-5] a refusal in plain text',
+      { status: 429, body: 'Demasiados intentos' },
+      'Error al iniciar sesión: Error 429: Demasiados intentos',
+    ],
+    [
+      '[ERROR-5] a refusal without a body',
+      { status: 500, statusText: 'Internal Server Error' },
+      'Error al iniciar sesión: Error 500: Internal Server Error',
+    ],
+    ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
+  ])('fails on %s', async (_, answer, message) => {
+    server.on('/api/Auth/login', answer)
+    expect(await login('ana', 'secret')).toBe(false)
+    expect(loginErrorStore.get()).toBe(message)
+    expect(sessionStore.get().token).toBeNull()
+  })
+})
+
+describe('[STATE-3] [SHELL-6] logout', () => {
+  it('signs out here at once and tells the server with the token it had', async () => {
+    rememberSession('t1', ana)
+    const told = new Promise<string | undefined>((resolve) =>
+      server.on('/api/Auth/logout', ({ headers }) => {
+        resolve(headers.authorization)
+        return { status: 204 }
+      }),
+    )
+    logout()
+    expect(sessionStore.get()).toEqual({ token: null, user: null, left: true })
+    expect(await told).toBe('Bearer t1')
+  })
+
+  it('signs out here where the server cannot be told', async () => {
+    rememberSession('t1', ana)
+    server.on('/api/Auth/logout', { fault: 'reset' })
+    logout()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  it('is nothing where nobody is signed in', async () => {
+    logout()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.calls).toEqual([])
+  })
+})
+
+describe('[CALL-30] what the server says of the token', () => {
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', false],
+    [{ valid: true }, false],
+    [null, false],
+  ])('%p counts as %p', async (body, expected) => {
+    server.on('/api/Auth/validate', {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(await validateToken()).toBe(expected)
+  })
+})
+
+describe('[CALL-5] the current user', () => {
+  it('[STATE-2] [ENTITY-6] is laid over the stored one', async () => {
+    rememberSession('t', ana)
+    server.on('/api/Users/current', { body: { id: 7, username: 'Ana', levelU: 3 } })
+    expect(await fetchCurrentUser()).toMatchObject({ userId: 7, userName: 'Ana', level: 3 })
+    expect(sessionStore.get().user).toEqual({ userId: 7, userName: 'Ana', level: 3, nameClient: 'Ana' })
+  })
+
+  it('[STATE-4] [CALL-32] is nobody on a 401, which ends the session', async () => {
+    rememberSession('t', ana)
+    server.on('/api/Users/current', { status: 401 })
+    expect(await fetchCurrentUser()).toBeNull()
+    expect(sessionStore.get()).toEqual({ token: null, user: null })
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('is nobody where the answer holds none, and what is stored stays', async () => {
+    rememberSession('t', ana)
+    server.on('/api/Users/current', { body: {} })
+    expect(await fetchCurrentUser()).toBeNull()
+    expect(sessionStore.get().user).toEqual(ana)
+  })
+
+  it('[SHELL-10] is unknown where the server fails: the token stays', async () => {
+    rememberSession('t', ana)
+    server.on('/api/Users/current', { status: 503 })
+    await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 503 })
+    expect(sessionStore.get().token).toBe('t')
+  })
+})
+
+describe('[SCREEN-9] the check at the door', () => {
+  const user: Answer = { body: { ...ana } }
+  const yes: Answer = { body: true }
+  const no: Answer = { body: false }
+  const down: Answer = { status: 503 }
+  const refused: Answer = { status: 401 }
+
+  const check = () => new QueryClient().fetchQuery(sessionQuery('t'))
+  const answerWith = (validate: Answer, current: Answer) => {
+    server.on('/api/Auth/validate', validate)
+    server.on('/api/Users/current', current)
+    rememberSession('t', ana)
+  }
+
+  it('[STATE-5] [SHELL-7] asks both questions and lets the user in', async () => {
+    answerWith(yes, user)
+    expect(await check()).toMatchObject(ana)
+    expect(server.paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
+    expect(sessionStore.get().token).toBe('t')
+  })
+
+  it.each<[string, Answer, Answer]>([
+    ['[ERROR-7] the token is not valid', no, user],
+    ['[STATE-4] the current user is refused', yes, refused],
+    ['[SHELL-9] no user is returned', yes, { body: {} }],
+  ])('shows the way to the login where %s', async (_, validate, current) => {
+    answerWith(validate, current)
+    expect(await check()).toBeNull()
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  it.each<[string, Answer, Answer]>([
+    ['validate fails', down, user],
+    ['current fails', yes, down],
+    ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
+  ])('[SHELL-10] [ERROR-8] fails once and keeps the token where %s', async (_, validate, current) => {
+    answerWith(validate, current)
+    await expect(check()).rejects.toThrow()
+    expect(sessionStore.get().token).toBe('t')
+    expect(server.paths().filter((path) => path.endsWith('validate'))).toHaveLength(1)
+  })
+
+  it('leaves a session that has begun since', async () => {
+    answerWith(no, user)
+    const checking = check()
+    rememberSession('t2', ana)
+    expect(await checking).toBeNull()
+    expect(sessionStore.get().token).toBe('t2')
+  })
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { createStore } from './store'
+import { forgetSession, rememberSession, sessionStore, storedToken, updateStoredUser } from './sessionStorage'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
+const SIGNED_OUT = { token: null, user: null }
+
+beforeEach(() => forgetSession())
+afterEach(() => {
+  jest.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** The session as a page finds it that starts with this in its storage. */
+async function sessionAtStart(stored: Record<string, string>) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  jest.resetModules()
+  return (await import('./sessionStorage')).sessionStore.get()
+}
+
+describe('[STATE-1] the session at the start', () => {
+  const user = JSON.stringify(ana)
+  it.each([
+    ['token and user', { token: 't', user }, { token: 't', user: ana }],
+    ['nothing', {}, SIGNED_OUT],
+    ['an empty token', { token: '', user }, SIGNED_OUT],
+    ['a user without a token', { user }, SIGNED_OUT],
+    ['a token alone', { token: 't' }, { token: 't', user: null }],
+    ['a user that is no JSON', { token: 't', user: '{"userId":' }, { token: 't', user: null }],
+    ['a user of another shape', { token: 't', user: '[1]' }, { token: 't', user: null }],
+    [
+      'a user under older names',
+      { token: 't', user: '{"id":"7","username":"ana","levelU":4}' },
+      { token: 't', user: { ...ana, nameClient: '' } },
+    ],
+  ])('%s', async (_, stored, expected) => expect(await sessionAtStart(stored)).toEqual(expected))
+
+  it('is signed out where storage may not be read', async () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    expect(await sessionAtStart({})).toEqual(SIGNED_OUT)
+  })
+})
+
+describe('a session', () => {
+  it('[LOGIN-5] [ENTITY-6] is stored as token and user', () => {
+    rememberSession('t', ana)
+    expect(storedToken()).toBe('t')
+    expect(localStorage.getItem('token')).toBe('t')
+    expect(JSON.parse(localStorage.getItem('user')!)).toEqual(ana)
+  })
+
+  it.each([
+    ['by itself', undefined, SIGNED_OUT],
+    ['[SHELL-6] because the user left', { left: true }, { ...SIGNED_OUT, left: true }],
+  ])('[STATE-3] ends %s, and nothing of it stays', (_, how, expected) => {
+    rememberSession('t', ana)
+    forgetSession(how)
+    expect(sessionStore.get()).toEqual(expected)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('goes on in this tab where storage is full', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    rememberSession('t', ana)
+    expect(sessionStore.get()).toEqual({ token: 't', user: ana })
+  })
+})
+
+describe('another tab', () => {
+  const tell = (key: string | null, newValue: string | null) =>
+    dispatchEvent(new StorageEvent('storage', { key, newValue }))
+
+  it('signs in here too', () => {
+    localStorage.setItem('user', JSON.stringify(ana))
+    localStorage.setItem('token', 't2')
+    tell('token', 't2')
+    expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
+  })
+
+  it('signs in as somebody else here too', () => {
+    rememberSession('t1', ana)
+    localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
+    localStorage.setItem('token', 't2')
+    tell('token', 't2')
+    expect(sessionStore.get()).toMatchObject({ token: 't2', user: { userId: 8 } })
+  })
+
+  it.each([
+    ['signs out', 'token'],
+    ['clears everything', null],
+  ])('%s here too', (_, key) => {
+    rememberSession('t1', ana)
+    localStorage.clear()
+    tell(key, null)
+    expect(sessionStore.get()).toEqual(SIGNED_OUT)
+  })
+
+  it('changes nothing here by another key', () => {
+    rememberSession('t1', ana)
+    const before = sessionStore.get()
+    tell('themeMode', 'dark')
+    expect(sessionStore.get()).toBe(before)
+  })
+})
+
+describe('[STATE-2] the current user over the stored one', () => {
+  it('lays what was sent over what is stored, and keeps what was not', () => {
+    rememberSession('t', ana)
+    updateStoredUser({ id: 7, username: 'Ana', level: 3 })
+    const merged = { ...ana, userName: 'Ana', level: 3 }
+    expect(sessionStore.get()).toEqual({ token: 't', user: merged })
+    expect(JSON.parse(localStorage.getItem('user')!)).toEqual(merged)
+  })
+
+  it('tells nobody where nothing changed', () => {
+    rememberSession('t', ana)
+    const before = sessionStore.get()
+    updateStoredUser({ ...ana })
+    expect(sessionStore.get()).toBe(before)
+  })
+
+  it('stores nothing while nobody is signed in', () => {
+    updateStoredUser(ana)
+    expect(sessionStore.get()).toEqual(SIGNED_OUT)
+    expect(localStorage).toHaveLength(0)
+  })
+})
+
+describe('a store', () => {
+  it('tells its listeners of another value once, until they leave', () => {
+    const store = createStore(1)
+    const listener = jest.fn()
+    const leave = store.subscribe(listener)
+    store.set(1)
+    expect(listener).not.toHaveBeenCalled()
+    store.set(2)
+    expect([store.get(), listener.mock.calls.length]).toEqual([2, 1])
+    leave()
+    store.set(3)
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells all listeners, also where one of them leaves meanwhile', () => {
+    const store = createStore(1)
+    const second = jest.fn()
+    const leave = store.subscribe(() => leave())
+    store.subscribe(second)
+    store.set(2)
+    expect(second).toHaveBeenCalledTimes(1)
+  })
+})

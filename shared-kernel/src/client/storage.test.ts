@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
+
+const fail = (name: string) => () => {
+  throw new DOMException('no', name)
+}
+const blocked = fail('SecurityError')
+const full = fail('QuotaExceededError')
+
+/** Another tab wrote to the storage that both share. */
+function otherTab(key: string | null, newValue: string | null): void {
+  if (key === null) localStorage.clear()
+  else if (newValue === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, newValue)
+  dispatchEvent(new StorageEvent('storage', { key, newValue }))
+}
+
+const calledBack = jest.fn<(value: string | null) => void>()
+onOtherTab('token', calledBack)
+
+beforeEach(() => {
+  for (const key of Object.values(STORAGE_KEYS)) writeStorage(key, null)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  calledBack.mockReset()
+})
+
+it('[CONST-1] the keys', () => expect(Object.values(STORAGE_KEYS)).toEqual(['token', 'user', 'themeMode']))
+
+describe('what is written', () => {
+  it('is read again, by other tabs too, and can be taken away', () => {
+    writeStorage('token', 't')
+    expect(readStorage('token')).toBe('t')
+    expect(localStorage.getItem('token')).toBe('t')
+    writeStorage('token', null)
+    expect(readStorage('token')).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it.each([
+    ['blocked', blocked],
+    ['full', full],
+  ])('lives in this tab where storage is %s', (_, error) => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(error)
+    writeStorage('token', 't')
+    expect(readStorage('token')).toBe('t')
+    writeStorage('token', null)
+    expect(readStorage('token')).toBeNull()
+  })
+
+  it('counts before an older value that a full storage still holds', () => {
+    writeStorage('token', 'old')
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(full)
+    writeStorage('token', 'new')
+    expect(readStorage('token')).toBe('new')
+    otherTab('token', 'newest')
+    expect(readStorage('token')).toBe('newest')
+  })
+
+  it('is not asked of a storage that may not even be read', () => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      jest.spyOn(Storage.prototype, method).mockImplementation(blocked)
+    expect(readStorage('user')).toBeNull()
+    writeStorage('user', 'u')
+    expect(readStorage('user')).toBe('u')
+    expect(() => writeStorage('user', null)).not.toThrow()
+    expect(readStorage('user')).toBeNull()
+  })
+})
+
+describe('stored JSON', () => {
+  it.each([
+    ['{"a":1}', { a: 1 }],
+    ['null', null],
+    ['', null],
+    ['{"a":', null],
+    ['undefined', null],
+    ['[object Object]', null],
+  ])('%p', (text, expected) => {
+    writeStorage('user', text)
+    expect(readStoredJson('user')).toEqual(expected)
+  })
+
+  it('that is not there', () => expect(readStoredJson('user')).toBeNull())
+})
+
+describe('another tab', () => {
+  it.each([
+    ['writes the key', 'token', 't', [['t']]],
+    ['removes the key', 'token', null, [[null]]],
+    ['writes another key', 'themeMode', 'dark', []],
+    ['clears everything', null, null, [[null]]],
+  ])('%s', (_, key, value, calls) => {
+    otherTab(key, value)
+    expect(calledBack.mock.calls).toEqual(calls)
+  })
+})

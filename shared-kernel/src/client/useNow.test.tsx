@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { useNow } from './useNow'
+
+const START = Date.parse('2026-11-21T10:00:00Z')
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: START })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+
+describe('[CONST-7] the current time', () => {
+  it('is anew every second', () => {
+    const { result } = renderHook(() => useNow())
+    expect(result.current).toBe(START)
+    pass(999)
+    expect(result.current).toBe(START)
+    pass(1)
+    expect(result.current).toBe(START + 1000)
+    pass(3000)
+    expect(result.current).toBe(START + 4000)
+  })
+
+  it('is right at once where nobody looked for a while', () => {
+    const { unmount } = renderHook(() => useNow())
+    unmount()
+    jest.setSystemTime(START + 60_000)
+    expect(renderHook(() => useNow()).result.current).toBe(START + 60_000)
+  })
+
+  it('runs only while somebody looks', () => {
+    const first = renderHook(() => useNow())
+    const second = renderHook(() => useNow())
+    expect(jest.getTimerCount()).toBeGreaterThan(0)
+    first.unmount()
+    second.unmount()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  it('follows a clock that is set back', () => {
+    const { result } = renderHook(() => useNow())
+    jest.setSystemTime(START - 3_600_000)
+    pass(1000)
+    expect(result.current).toBe(START - 3_600_000 + 1000)
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals'
+import { changed, deployed, environment } from '../../testing/documents'
+import { DocumentFault } from './fields'
+import { parseEnvironment } from './parseEnvironment'
+
+function messageOf(value: unknown): string {
+  try {
+    parseEnvironment(value)
+  } catch (error) {
+    if (error instanceof DocumentFault) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+const machines = {
+  baseUrl: 'https://static.example.com/machines/',
+  release: { ...deployed().release, name: 'machines' },
+}
+const both = environment({ remotes: { users: deployed(), machines } })
+
+/** What is wrong with the remote `users`, and which remotes are left. */
+function disabled(value: unknown): [faults: string[], left: string[]] {
+  const { environment: parsed, faults } = parseEnvironment(value)
+  return [faults.map(({ remote, fault }) => `${remote} | ${fault.message}`), Object.keys(parsed.remotes)]
+}
+
+it('a document without a fault is read whole', () =>
+  expect(parseEnvironment(environment())).toEqual({ environment: environment(), faults: [] }))
+
+it.each(['revision', 'host', 'telemetryUrl'])('%s may be absent', (key) => {
+  const value = changed(environment(), [key], undefined)
+  expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
+})
+
+it('addresses of servers are kept without the slash at their end', () => {
+  const value = environment({
+    apiUrl: 'https://api.example.com/base/',
+    externalReportsUrl: 'http://r.example//',
+  })
+  expect(parseEnvironment(value).environment).toMatchObject({
+    apiUrl: 'https://api.example.com/base',
+    externalReportsUrl: 'http://r.example',
+  })
+})
+
+describe('a document that starts nothing', () => {
+  it.each([[null], [[]], ['x'], [5], [undefined]])('%p', (value) =>
+    expect(messageOf(value)).toBe('environment.json: is not an object'),
+  )
+
+  it.each([
+    [['schema']],
+    [['name']],
+    [['apiUrl']],
+    [['externalReportsUrl']],
+    [['timeZone']],
+    [['overrides']],
+    [['remotes']],
+    [['host', 'version']],
+    [['host', 'build']],
+  ])('without %j', (path) =>
+    expect(messageOf(changed(environment(), path, undefined))).toBe(
+      `environment.json, ${path.join('.')}: is missing`,
+    ),
+  )
+
+  it.each<[string, unknown, string]>([
+    ['schema', 2, 'is 2; this console knows 1'],
+    ['schema', null, 'is null; this console knows 1'],
+    ['name', '', 'is not a text'],
+    ['revision', '42', 'is not a number'],
+    ['revision', null, 'is not a number'],
+    ['host', '2.3.0', 'is not an object'],
+    ['telemetryUrl', 5, 'is not a text'],
+    ['telemetryUrl', '/events', 'is not an absolute address'],
+    ['apiUrl', 5, 'is not a text'],
+    ['apiUrl', '/api', 'is not an absolute address'],
+    ['apiUrl', 'api.example.com', 'is not an absolute address'],
+    ['apiUrl', 'javascript:alert(1)', 'is not an absolute address'],
+    ['apiUrl', 'https://', 'is not an absolute address'],
+    ['apiUrl', 'https:///x', 'is not an absolute address'],
+    ['apiUrl', 'http://a b/', 'is not an absolute address'],
+    ['externalReportsUrl', 'ftp://reports.example.com', 'is not an absolute address'],
+    ['timeZone', 'Mars/Olympus', 'is not a time zone this browser knows: Mars/Olympus'],
+    ['timeZone', 1, 'is not a text'],
+    ['overrides', 'https://x', 'is not a list of texts'],
+    ['overrides', [5], 'is not a list of texts'],
+    ['remotes', [], 'is not an object'],
+    ['remotes', null, 'is not an object'],
+  ])('%s %j', (key, value, problem) =>
+    expect(messageOf(environment({ [key]: value }))).toBe(`environment.json, ${key}: ${problem}`),
+  )
+})
+
+describe('a wrong remote disables that remote alone', () => {
+  const users = ['remotes', 'users']
+  const record = [...users, 'release']
+  it.each<[string, string[], unknown, string]>([
+    ['no object', users, 'x', 'remotes.users: is not an object'],
+    ['null', users, null, 'remotes.users: is not an object'],
+    ['no address', [...users, 'baseUrl'], undefined, 'remotes.users.baseUrl: is missing'],
+    [
+      'a relative address',
+      [...users, 'baseUrl'],
+      '/users/',
+      'remotes.users.baseUrl: is not an absolute address',
+    ],
+    [
+      'an address without a slash',
+      [...users, 'baseUrl'],
+      'https://x/users',
+      'remotes.users.baseUrl: does not end in a slash',
+    ],
+    ['no record', record, undefined, 'remotes.users.release: is missing'],
+    ['an empty record', record, {}, 'remotes.users.release.schema: is missing'],
+    ['a record that is a list', record, [], 'remotes.users.release: is not an object'],
+    [
+      'an unknown schema',
+      [...record, 'schema'],
+      2,
+      'remotes.users.release.schema: is 2; this console knows 1',
+    ],
+    [
+      'the record of another',
+      [...record, 'name'],
+      'machines',
+      'remotes.users.release.name: is "machines", not "users"',
+    ],
+    ['no entry', [...record, 'entry'], undefined, 'remotes.users.release.entry: is missing'],
+    ['a wrong previous', [...users, 'previous'], {}, 'remotes.users.previous.baseUrl: is missing'],
+    ['a wrong canary', [...users, 'canary'], { ...deployed() }, 'remotes.users.canary.percent: is missing'],
+  ])('%s', (_, path, value, message) =>
+    expect(disabled(changed(both, path, value))).toEqual([
+      [`users | environment.json, ${message}`],
+      ['machines'],
+    ]),
+  )
+
+  it.each(['Users', '1users', 'us ers', '../users', '__proto__', 'toString', 'users/'])(
+    'a name like %p',
+    (name) => {
+      const value = {
+        ...both,
+        remotes: JSON.parse(JSON.stringify({ machines }).replace('{', `{"${name}":{},`)),
+      }
+      const [faults, left] = disabled(value)
+      expect(faults).toEqual([
+        `${name} | environment.json, remotes.${name}: is not a name of small letters, digits and dashes`,
+      ])
+      expect(left).toEqual(['machines'])
+    },
+  )
+
+  it('two wrong ones are both named', () =>
+    expect(disabled(environment({ remotes: { users: {}, machines: {} } }))).toEqual([
+      [
+        'users | environment.json, remotes.users.baseUrl: is missing',
+        'machines | environment.json, remotes.machines.baseUrl: is missing',
+      ],
+      [],
+    ]))
+})
+
+it('a document cannot reach the prototype of anything', () => {
+  const text = JSON.stringify(environment()).replace(
+    '{',
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',
+  )
+  expect(parseEnvironment(JSON.parse(text))).toEqual({ environment: environment(), faults: [] })
+  expect({}).not.toHaveProperty('polluted')
+  expect(messageOf(JSON.parse('{"__proto__":{"schema":1}}'))).toBe('environment.json, schema: is missing')
+  expect(messageOf(Object.create({ schema: 1 }))).toBe('environment.json, schema: is missing')
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals'
+import { changed, release } from '../../testing/documents'
+import { containerName } from './documents'
+import { DocumentFault, Fields } from './fields'
+import { parseRelease } from './parseRelease'
+
+const parse = (value: unknown, needsIntegrity?: boolean) =>
+  parseRelease(new Fields('release.json', '', value), needsIntegrity)
+
+function faultOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof DocumentFault) return `${error.field}: ${error.problem}`
+    throw error
+  }
+  return 'none'
+}
+
+const ENTRY = 'remoteEntry.5d1f0c2e.js'
+
+it('a record without a fault is read whole', () => expect(parse(release())).toEqual(release()))
+
+it('fields that nobody knows are left out', () =>
+  expect(parse({ ...release(), colour: 'red', files: release().files })).toEqual(release()))
+
+describe('a field that is missing is named', () => {
+  it.each([
+    [['schema']],
+    [['name']],
+    [['version']],
+    [['build']],
+    [['builtAt']],
+    [['kernel']],
+    [['react']],
+    [['entry']],
+    [['files']],
+    [['screens']],
+    [['files', 'static/js/async/managed-users.1a2b3c4d.js', 'bytes']],
+    [['files', ENTRY, 'integrity']],
+  ])('%j', (path) =>
+    expect(faultOf(() => parse(changed(release(), path, undefined)))).toBe(`${path.join('.')}: is missing`),
+  )
+
+  it.each([
+    [['path'], 'path'],
+    [['module'], 'module'],
+    [['title'], 'title'],
+    [['preload'], 'preload'],
+    [['nav', 'label'], 'nav.label'],
+    [['nav', 'icon'], 'nav.icon'],
+    [['nav', 'order'], 'nav.order'],
+  ])('%j of a screen', (path, field) =>
+    expect(faultOf(() => parse(changed(release(), ['screens', 0, ...path], undefined)))).toBe(
+      `screens[0].${field}: is missing`,
+    ),
+  )
+})
+
+describe('a field of a wrong type is named', () => {
+  const screen = ['screens', 0]
+  it.each<[(string | number)[], unknown, string]>([
+    [['schema'], 2, 'schema: is 2; this console knows 1'],
+    [['schema'], '1', 'schema: is "1"; this console knows 1'],
+    [['name'], 5, 'name: is not a text'],
+    [['version'], '', 'version: is not a text'],
+    [['build'], null, 'build: is not a text'],
+    [['kernel'], ['^1'], 'kernel: is not a text'],
+    [['files'], [], 'files: is not an object'],
+    [['files', ENTRY], 'x', `files.${ENTRY}: is not an object`],
+    [['files', ENTRY, 'bytes'], '14210', `files.${ENTRY}.bytes: is not a number`],
+    [['files', ENTRY, 'bytes'], Infinity, `files.${ENTRY}.bytes: is not a number`],
+    [['files', ENTRY, 'integrity'], true, `files.${ENTRY}.integrity: is not a text`],
+    [['screens'], {}, 'screens: is not a list'],
+    [screen, 'x', 'screens[0]: is not an object'],
+    [[...screen, 'title'], 5, 'screens[0].title: is not a text'],
+    [[...screen, 'preload'], 'x', 'screens[0].preload: is not a list of texts'],
+    [[...screen, 'preload'], [5], 'screens[0].preload: is not a list of texts'],
+    [[...screen, 'nav'], 'Users', 'screens[0].nav: is not an object'],
+    [[...screen, 'nav', 'order'], '10', 'screens[0].nav.order: is not a number'],
+  ])('%j %j', (path, value, expected) =>
+    expect(faultOf(() => parse(changed(release(), path, value)))).toBe(expected),
+  )
+})
+
+describe('what a record may not say', () => {
+  it.each([
+    ['sha256-' + 'A'.repeat(43) + '='],
+    ['sha384-' + 'A'.repeat(63)],
+    ['sha384-' + 'A'.repeat(65)],
+    ['off'],
+    [`sha384-${'A'.repeat(64)} sha384-${'B'.repeat(64)}`],
+  ])('integrity %s', (integrity) =>
+    expect(faultOf(() => parse(changed(release(), ['files', ENTRY, 'integrity'], integrity)))).toBe(
+      `files.${ENTRY}.integrity: is not a sha384 hash`,
+    ),
+  )
+
+  it.each([
+    '/etc/passwd',
+    '../other/remoteEntry.js',
+    'static/../../x.js',
+    'static/..',
+    './x.js',
+    'a/./b.js',
+    'https://evil.example/x.js',
+    '//evil.example/x.js',
+    'x.js?v=1',
+    'x.js#a',
+    'a\\..\\x.js',
+    '%2e%2e/x.js',
+    'a b.js',
+    '',
+  ])('a file %p outside its folder', (path) =>
+    expect(faultOf(() => parse(changed(release(), ['files', path], release().files[ENTRY])))).toBe(
+      `files.${path}: is not a path inside the release`,
+    ),
+  )
+
+  it.each(['remoteEntry.js', '__proto__', 'constructor', 'toString'])(
+    'an entry %s that it does not hold',
+    (entry) =>
+      expect(faultOf(() => parse({ ...release(), entry }))).toBe(
+        `entry: names ${entry}, which is not in files`,
+      ),
+  )
+
+  it.each([
+    ['path', 'machines', 'does not begin with a slash'],
+    ['module', 'ManagedUsers', 'does not begin with ./'],
+  ])('a %s %p', (key, value, problem) =>
+    expect(faultOf(() => parse(changed(release(), ['screens', 0, key], value)))).toBe(
+      `screens[0].${key}: ${problem}`,
+    ),
+  )
+})
+
+it('names with dots and scopes are paths like any other', () => {
+  const files = { [ENTRY]: release().files[ENTRY]!, 'a/..b/@x/c..js': release().files[ENTRY]! }
+  expect(Object.keys(parse({ ...release(), files, screens: [] }).files)).toEqual(Object.keys(files))
+})
+
+it('a file named __proto__ in JSON is a file, and nothing else changes', () => {
+  const file = JSON.stringify(release().files[ENTRY])
+  const { files } = parse({ ...release(), files: JSON.parse(`{"${ENTRY}":${file},"__proto__":${file}}`) })
+  expect(Object.keys(files)).toEqual([ENTRY, '__proto__'])
+  expect(Object.getPrototypeOf(files)).toBe(Object.prototype)
+  expect({}).not.toHaveProperty('integrity')
+})
+
+it('hashes are asked for unless the environment switched them off', () => {
+  const without = changed(release(), ['files'], { [ENTRY]: { bytes: 5 } })
+  expect(faultOf(() => parse({ ...(without as object), screens: [] }, true))).toContain(
+    'integrity: is missing',
+  )
+  expect(parse({ ...(without as object), screens: [] }, false).files).toEqual({
+    [ENTRY]: { bytes: 5, integrity: '' },
+  })
+})
+
+describe('the global name of a container', () => {
+  it.each([
+    ['users', '3f9c2a1b', 'users_3f9c2a1b'],
+    ['big-reports', 'development', 'big_reports_development'],
+  ])('%s %s', (name, build, expected) => expect(containerName({ name, build })).toBe(expected))
+})

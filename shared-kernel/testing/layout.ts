@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals'
+import { act } from '@testing-library/react'
+
+/**
+ * jsdom lays nothing out. With this every element is as high as told and can be scrolled, so that a
+ * windowed table draws its rows. `jest.restoreAllMocks()` undoes it.
+ */
+export function layOut(height = 600): void {
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10_000_000)
+  Element.prototype.scrollTo ??= () => undefined
+  jest.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
+    const { top = 0 } = to as ScrollToOptions
+    if (this.scrollTop === top) return
+    this.scrollTop = top
+    // as in a browser: with the next frame, before anything else that waits for it
+    requestAnimationFrame(() => act(() => void this.dispatchEvent(new Event('scroll'))))
+  })
+}
+
+/** Makes the window this wide for media queries; jsdom itself knows none. */
+export function setWidth(px: number): void {
+  const limit = (query: string, name: string) =>
+    Number(new RegExp(`${name}:\\s*([\\d.]+)px`).exec(query)?.[1])
+  window.matchMedia = (query) =>
+    ({
+      matches: !(px < limit(query, 'min-width')) && !(px > limit(query, 'max-width')),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList
+}

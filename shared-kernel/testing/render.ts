@@ -1,0 +1,50 @@
+import { createElement, type ReactElement, type ReactNode } from 'react'
+import { jest } from '@jest/globals'
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { User } from '../src/contracts/user'
+import { ConsoleProviders, createBrowserRouter, createQueryClient, RouterProvider } from '../src/entries/core'
+
+// what takes milliseconds takes seconds where builds and other tests run beside it
+configure({ asyncUtilTimeout: 5_000 })
+jest.setTimeout(20_000)
+
+/** Draws a part of a page inside everything that it finds around it. */
+export function renderPart(part: ReactElement) {
+  const queryClient = createQueryClient()
+  const around = ({ children }: { children: ReactNode }) =>
+    createElement(ConsoleProviders, { queryClient, children })
+  return { user: userEvent.setup(), queryClient, ...render(part, { wrapper: around }) }
+}
+
+/**
+ * Draws the page that the address names.
+ *
+ * @param pages what each route shows; one under '*' stands for all others
+ * @param state what the history entry carries, as a redirect writes it
+ */
+export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown) {
+  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', address)
+  const router = createBrowserRouter(Object.entries(pages).map(([path, element]) => ({ path, element })))
+  return renderPart(createElement(RouterProvider, { router }))
+}
+
+/** A user as a screen knows one. */
+export const aUser = (over: Partial<User> = {}): User => ({
+  userId: 7,
+  userName: 'ana',
+  level: 4,
+  countryId: 1,
+  countryName: 'Spain',
+  isBlocked: false,
+  quitPass: false,
+  blockDisabled: false,
+  parentUserId: 3,
+  creatorNames: ['master', 'admin1', 'ana'],
+  createdAt: '2026-11-21T10:00:00Z',
+  machineCount: 0,
+  nameClient: 'Ana S.L.',
+  technicianClients: '',
+  password: '',
+  ...over,
+})
