@@ -151,6 +151,7 @@ describe('[SCREEN-9] the check at the door', () => {
   const down: Answer = { status: 503 }
   const refused: Answer = { status: 401 }
 
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
   const check = () => new QueryClient().fetchQuery(sessionQuery('t'))
   const answerWith = (validate: Answer, current: Answer) => {
     server.on('/api/Auth/validate', validate)
@@ -169,6 +170,12 @@ describe('[SCREEN-9] the check at the door', () => {
     ['[ERROR-7] the token is not valid', no, user],
     ['[STATE-4] the current user is refused', yes, refused],
     ['[SHELL-9] no user is returned', yes, { body: {} }],
+    [
+      '[SCREEN-9] the token is not valid and the other call fails first',
+      { ...no, after: soon() },
+      { status: 500 },
+    ],
+    ['[SCREEN-9] the token is not valid and the other call never answers', no, { fault: 'hang' }],
   ])('shows the way to the login where %s', async (_, validate, current) => {
     answerWith(validate, current)
     expect(await check()).toBeNull()

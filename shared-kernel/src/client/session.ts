@@ -68,6 +68,27 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
 }
 
 /**
+ * Asks at once whether the token is accepted and who the user is. The first refusal decides, whatever
+ * becomes of the other answer; without one, a failure of either is a failure.
+ */
+function checkSession(signal: AbortSignal): Promise<User | null> {
+  return new Promise((resolve, reject) => {
+    const accepted = validateToken(signal).then((valid) => {
+      if (!valid) resolve(null)
+    })
+    const current = fetchCurrentUser(signal).then((user) => {
+      if (!user) resolve(null)
+      return user
+    })
+    void Promise.allSettled([current, accepted]).then(([user, token]) => {
+      if (user.status === 'rejected') reject(user.reason)
+      else if (token.status === 'rejected') reject(token.reason)
+      else resolve(user.value)
+    })
+  })
+}
+
+/**
  * The check at the door of the protected area: the user, or null for the way to the login. It fails
  * where the server gives no answer, and leaves the token alone then.
  */
@@ -75,11 +96,8 @@ export const sessionQuery = (token: string) =>
   queryOptions({
     queryKey: ['session', token],
     queryFn: async ({ signal }): Promise<User | null> => {
-      const [valid, user] = await Promise.all([validateToken(signal), fetchCurrentUser(signal)])
-      if (!valid || !user) {
-        if (sessionStore.get().token === token) forgetSession()
-        return null
-      }
+      const user = await checkSession(signal)
+      if (!user && sessionStore.get().token === token) forgetSession()
       return user
     },
     // the error screen has its own way to try again

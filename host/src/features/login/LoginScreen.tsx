@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import {
   Alert,
   Box,
@@ -28,6 +28,9 @@ export function LoginScreen() {
   const [busy, setBusy] = useState(false)
   const refusal = useStore(loginErrorStore)
   const { state } = useLocation()
+
+  // a refusal belongs to this visit of the screen
+  useEffect(() => () => loginErrorStore.set(null), [])
 
   // verified, or signed in since: here, or in another tab
   if (check.valid || (token !== null && token !== tokenAtStart))
