@@ -37,8 +37,8 @@ test('[STATE-4] [ERROR-1] [ERROR-2] a 401 ends the session once, in Spanish word
   await signIn('subadmin1', url)
   const spoken: string[] = []
   page.on('console', (message) => spoken.push(message.text()))
+  await expect(page.locator('tr.data').first()).toBeVisible()
   api.fault(/Users\/children/, { kind: 'answer', status: 401, body: '{"message":"over"}' })
-  await page.getByRole('link', { name: 'Machines' }).click()
   await page.goto(`${url}/?search=mar`)
   await expect(page).toHaveURL(`${url}/login`)
   expect(spoken.filter((text) => text.startsWith('No autorizado, redirigiendo'))).toHaveLength(1)

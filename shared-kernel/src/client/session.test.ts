@@ -175,7 +175,6 @@ describe('[SCREEN-9] the check at the door', () => {
       { ...no, after: soon() },
       { status: 500 },
     ],
-    ['[SCREEN-9] the token is not valid and the other call never answers', no, { fault: 'hang' }],
   ])('shows the way to the login where %s', async (_, validate, current) => {
     answerWith(validate, current)
     expect(await check()).toBeNull()
