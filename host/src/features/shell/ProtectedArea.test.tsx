@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import {
-  connect,
-  forgetSession,
-  sessionStore,
-  useCurrentUser,
-  useLocation,
-} from '@console/shared-kernel/core'
+import { connect, endSession, sessionStore, useCurrentUser, useLocation } from '@console/shared-kernel/core'
 import { renderAt } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
 import { ProtectedArea } from './ProtectedArea'
@@ -25,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 afterEach(() => {
-  act(() => forgetSession())
+  act(() => endSession())
   server.reset()
 })
 
