@@ -34,8 +34,11 @@ describe.each(rowsOf(API_ACCESS))('$name', ({ method, path, rule }) => {
   })
 })
 
-test.each(rowsOf(EXTERNAL_ACCESS))('external $name exists', async ({ method, path }) => {
-  expect((await rawRequest(api.externalUrl, { method, path })).status).toBe(200)
+describe.each(rowsOf(EXTERNAL_ACCESS))('external $name', ({ method, path, rule }) => {
+  test('[CALL-27] exists, and asks for a session exactly if its row says so', async () => {
+    const { status } = await rawRequest(api.externalUrl, { method, path })
+    expect(status).toBe(rule.caller === 'signed-in' ? 401 : 200)
+  })
 })
 
 test.each(['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST'])('%s where only GET is known is 404', async (method) => {

@@ -5,5 +5,7 @@ import { join } from 'node:path'
 export function sql<Row>(folder: string, ...statements: string[]): Row[] {
   const script = join(__dirname, 'runSql.mjs')
   const args = [script, folder, ...statements]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' })) as Row[]
+  return JSON.parse(
+    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 }),
+  ) as Row[]
 }
