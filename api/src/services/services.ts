@@ -4,6 +4,7 @@ import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { createTokens, type Tokens } from './auth/tokens'
 import { tokenSecret } from './auth/tokenSecret'
+import { createReadiness, type Readiness } from './readiness'
 
 /** What the routes work with. */
 export interface Services {
@@ -11,11 +12,12 @@ export interface Services {
   readonly tokens: Tokens
   readonly limits: LoginLimits
   readonly login: Login
+  readonly readiness: Readiness
 }
 
 export function createServices(db: Db, settings: Settings): Services {
   const tokens = createTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
   const limits = createLoginLimits(db, settings.loginWindow)
   const login = createLogin({ db, tokens, limits, tokenTtl: settings.tokenTtl })
-  return { db, tokens, limits, login }
+  return { db, tokens, limits, login, readiness: createReadiness(db) }
 }
