@@ -54,6 +54,8 @@ export async function createApp(settings: Settings): Promise<App> {
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
+    // OPTIONS is answered whoever asks; what is not a preflight is no error either.
+    strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
