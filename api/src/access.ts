@@ -17,6 +17,7 @@ const signedIn: AccessRule = { caller: 'signed-in' }
 /** The console's API. Keys are method and pattern. */
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
+  'GET /readyz': anyone,
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
@@ -33,4 +34,5 @@ export const API_ACCESS: AccessTable = {
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /api/external/query': signedIn,
+  'GET /readyz': anyone,
 }
