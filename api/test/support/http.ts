@@ -101,7 +101,8 @@ export const allUsers = async (api: string): Promise<UserResponse[]> =>
 export interface RawRequest {
   readonly method?: string
   readonly path?: string
-  readonly headers?: Record<string, string>
+  /** A list is sent as so many headers of one name. */
+  readonly headers?: Record<string, string | string[]>
 }
 
 /** A JSON request whose sending can be waited for apart from its answer. */
