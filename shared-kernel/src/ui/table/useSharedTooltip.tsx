@@ -40,12 +40,10 @@ export function useSharedTooltip() {
     onPointerOver: ({ pointerType, target }: PointerEvent) => {
       if (pointerType !== 'touch' && !isOverTooltip(target)) want(tipOf(target), TOOLTIP_DELAY_MS)
     },
+    // a finger that lifts has left too
     onPointerLeave: hide,
     onPointerDown: ({ pointerType, target }: PointerEvent) =>
       pointerType === 'touch' ? want(tipOf(target), TOOLTIP_TOUCH_DELAY_MS) : hide(),
-    onPointerUp: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'touch' && tip === null) hide()
-    },
     onFocus: ({ target }: FocusEvent) => {
       if (target.matches(':focus-visible')) want(tipOf(target), TOOLTIP_DELAY_MS)
     },
