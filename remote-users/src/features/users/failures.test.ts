@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { CallError } from '@console/shared-kernel/core'
-import { deletionFailureText, failureText, machineFailureText } from './failures'
+import {
+  countriesFailureText,
+  deletionFailureText,
+  failureText,
+  formFailureText,
+  machineFailureText,
+} from './failures'
 
 /** A refusal in the server's words, or without any. */
 const refused = (status: number, said: string | null) =>
@@ -16,6 +22,21 @@ describe('[ERROR-12] a write that failed', () => {
     [silent, 'Error desconocido'],
     ['no error at all', 'Error desconocido'],
   ])('%p: %s', (failure, text) => expect(failureText(failure)).toBe(text))
+})
+
+describe('[ERROR-13] a form that failed', () => {
+  it.each<[unknown, string]>([
+    [refused(403, 'Not yours'), 'Not yours'],
+    [noAnswer, 'Network Error'],
+    [silent, 'Error creating/updating user. Please try again.'],
+  ])('%p: %s', (failure, text) => expect(formFailureText(failure)).toBe(text))
+})
+
+describe('[ERROR-15] countries that could not be loaded', () => {
+  it.each<[unknown, string]>([
+    [refused(500, 'broken'), 'broken'],
+    [silent, 'No se pudieron cargar los países. Por favor, intente de nuevo.'],
+  ])('%p: %s', (failure, text) => expect(countriesFailureText(failure)).toBe(text))
 })
 
 describe('a deletion that failed', () => {

@@ -8,6 +8,13 @@ export function failureText(failure: unknown): string {
   return message === '' ? UNKNOWN : `Error: ${message}`
 }
 
+/** What a form says of it. */
+export const formFailureText = (failure: unknown): string =>
+  messageOf(failure, 'Error creating/updating user. Please try again.')
+
+export const countriesFailureText = (failure: unknown): string =>
+  messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
+
 /** Why a user was not deleted. */
 export function deletionFailureText(failure: unknown): string {
   const { status, said } = failure instanceof CallError ? failure : { status: null, said: null }

@@ -25,7 +25,12 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       inputRef={ref}
       error={error !== undefined}
       helperText={error?.message ?? helperText}
-      slotProps={{ ...slotProps, formHelperText: error ? { role: 'alert' } : {} }}
+      slotProps={{
+        // an asterisk would become part of the field's name
+        inputLabel: { required: false },
+        ...slotProps,
+        formHelperText: error ? { role: 'alert' } : {},
+      }}
     />
   )
 }

@@ -1,10 +1,9 @@
-import { messageOf, RetryAlert, useQuery } from '@console/shared-kernel/core'
+import { RetryAlert, useQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
+import { countriesFailureText } from '../failures'
 import { countriesQuery } from './api'
 import { LockableSelect } from './LockableSelect'
 import { countriesOnOffer } from './model'
-
-const NOT_LOADED = 'No se pudieron cargar los países. Por favor, intente de nuevo.'
 
 /**
  * The country of a form, which nobody changes.
@@ -24,7 +23,7 @@ export function CountryField({ countryId, from }: { countryId: number; from: Use
         }
       />
       {error && (
-        <RetryAlert message={messageOf(error, NOT_LOADED)} onRetry={() => void refetch()} busy={isFetching} />
+        <RetryAlert message={countriesFailureText(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError, messageOf, showToast } from '@console/shared-kernel/core'
+import { CallError, showToast } from '@console/shared-kernel/core'
 import { showServerErrors, useForm } from '@console/shared-kernel/form'
-import { failureText } from '../failures'
+import { failureText, formFailureText } from '../failures'
 import type { UserForm } from './model'
 
 /** The form's field for each name that the server calls it by. */
@@ -30,7 +30,7 @@ export function useUserForm(
     // the sign-in comes over the form, which waits as it is
     if (status === SESSION_OVER) return
     if (showServerErrors(failure, FIELDS, form.setError)) return
-    const message = messageOf(failure, 'Error creating/updating user. Please try again.')
+    const message = formFailureText(failure)
     if (status === NAME_TAKEN) {
       form.setError('userName', { type: 'server', message }, { shouldFocus: true })
       return
