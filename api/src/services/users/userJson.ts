@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import type { UserPlace } from './place'
@@ -19,7 +20,7 @@ const USER_JSON: RawBuilder<string> = sql`json_build_object(
   'botonBlockedDeshabilitado', u.block_disabled,
   'parentUserId', u.parent_id,
   'treeUserNamesCreators', u.tree_names,
-  'createdAt', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'createdAt', ${instant(sql`u.created_at`)},
   'numeroMaquinas', (
     select count(*) from machines m
     where m.retired_at is null and m.owner_path >= u.path and m.owner_path < u.path || '/'
@@ -66,7 +67,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
 }
 
 /**
- * The list as pieces of one JSON array. The first piece is read before this resolves, so that a failing
+ * The list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing
  * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
  * requests get their turn in between, and a user who comes or goes meanwhile may or may not be in the list.
  */
@@ -76,14 +77,11 @@ export async function userListJson(db: Db, scope: UserScope): Promise<AsyncItera
 }
 
 async function* pieces(db: Db, scope: UserScope, first: Chunk): AsyncGenerator<string> {
-  yield `[${first.json ?? ''}`
-  let { last } = first
-  while (last !== null) {
-    const chunk: Chunk = await readChunk(db, scope, last)
-    if (chunk.json !== null) yield `,${chunk.json}`
-    last = chunk.last
+  let chunk = first
+  while (chunk.json !== null) {
+    yield chunk.json
+    chunk = await readChunk(db, scope, chunk.last)
   }
-  yield ']'
 }
 
 /** One user as JSON text, or null if there is none with this id. */
