@@ -81,6 +81,8 @@ function build(mode: ThemeMode): Theme {
           root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: SURFACE[mode].panel },
         },
       },
+      // buttons end where the fields above them do
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiTooltip: {

@@ -15,7 +15,7 @@ export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => 
     header: 'Level',
     sortable: true,
     hideBelow: 'sm',
-    width: '176px',
+    width: compact ? '148px' : '176px',
     cell: (user) => <LevelChip level={user.level} />,
   },
   {
@@ -23,13 +23,13 @@ export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => 
     header: 'Country',
     sortable: true,
     hideBelow: 'sm',
-    width: '18%',
+    width: compact ? '96px' : '18%',
     cell: (user) => user.countryName ?? 'N/A',
   },
   {
     key: 'status',
     header: 'Status',
-    width: '128px',
+    width: compact ? '106px' : '128px',
     cell: (user) =>
       user.isBlocked ? (
         <Chip size="small" color="error" label="Bloqueado" />
@@ -41,7 +41,7 @@ export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => 
     key: 'actions',
     header: 'Actions',
     align: 'right',
-    width: compact ? '96px' : '264px',
+    width: compact ? '84px' : '264px',
     cell: (user) => <RowActions name={user.userName} actions={actionsOf(user)} compact={compact} />,
   },
 ]

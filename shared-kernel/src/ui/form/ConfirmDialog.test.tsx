@@ -53,6 +53,8 @@ describe('a question', () => {
     await user.keyboard('{Escape}')
     expect(onClose).not.toHaveBeenCalled()
     await act(async () => end())
+    expect(button('Do it')).toBeEnabled()
+    expect(button('Do it')).toHaveFocus()
     await user.click(button('Do it'))
     expect(onConfirm).toHaveBeenCalledTimes(2)
     await act(async () => end())

@@ -12,7 +12,7 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
 
 /** A text field of a form; what is wrong with it stands under it and is read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, rules = {}, helperText, slotProps, ...rest } = props
+  const { control, name, rules = {}, helperText, required, slotProps, ...rest } = props
   const {
     field: { ref, ...field },
     fieldState: { error },
@@ -26,8 +26,8 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       error={error !== undefined}
       helperText={error?.message ?? helperText}
       slotProps={{
-        // an asterisk would become part of the field's name
-        inputLabel: { required: false },
+        // said without the asterisk, which would become part of the field's name
+        htmlInput: { 'aria-required': required },
         ...slotProps,
         formHelperText: error ? { role: 'alert' } : {},
       }}

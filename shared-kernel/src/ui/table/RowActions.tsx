@@ -20,6 +20,8 @@ interface Props {
   compact: boolean
 }
 
+const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
+
 /*
  * Plain buttons, for the same reason that cells are plain: several a row come and go while one scrolls.
  * What they do is said by the one tooltip of their table.
@@ -73,7 +75,7 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
             <MenuItem
               key={label}
               aria-label={`${label} ${name}`}
-              {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
+              {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable, sx: FAINT })}
               onClick={() => {
                 if (unavailable) return
                 close()

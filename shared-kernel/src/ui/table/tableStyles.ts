@@ -35,6 +35,7 @@ export const tableStyles = (theme: Theme) => ({
     whiteSpace: 'nowrap' as const,
     fontVariantNumeric: 'tabular-nums',
   },
+  [theme.breakpoints.down('lg')]: { '& thead th, & tbody td': { paddingInline: theme.spacing(1.5) } },
   '& .right': { textAlign: 'right' as const },
   '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },

@@ -11,7 +11,13 @@ interface Props {
   helperText?: ReactNode
 }
 
-/** A choice of one, or the one thing there is: readable all the same. */
+/** What is locked is read all the same. */
+const LEGIBLE = {
+  '& .MuiSelect-select.Mui-disabled': { color: 'text.secondary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiInputLabel-root.Mui-disabled, & .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' },
+}
+
+/** A choice of one, or the one thing there is. */
 export function LockableSelect({ label, value, options, onChange, error, helperText }: Props) {
   const known = options.some(({ id }) => id === value)
   return (
@@ -25,7 +31,7 @@ export function LockableSelect({ label, value, options, onChange, error, helperT
       error={error !== undefined}
       helperText={error ?? helperText}
       slotProps={{ formHelperText: error ? { role: 'alert' } : {} }}
-      sx={{ '& .MuiSelect-select.Mui-disabled': { WebkitTextFillColor: 'currentcolor' } }}
+      sx={LEGIBLE}
     >
       {options.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
