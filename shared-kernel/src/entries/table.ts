@@ -1,5 +1,6 @@
 /** Lists: the windowed table and what stands around it. */
 export { DataTable } from '../ui/table/DataTable'
 export type { Column, Sort, SortDirection } from '../ui/table/columns'
+export { useListView } from '../ui/table/useListView'
 export { SearchField } from '../ui/SearchField'
 export { ExportCsvButton } from '../ui/ExportCsvButton'

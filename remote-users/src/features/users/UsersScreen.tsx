@@ -15,27 +15,27 @@ import type { User } from '@console/shared-kernel/contracts/user'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 import { searchUsers } from '@console/shared-kernel/domain/search'
 import { sortUsers } from '@console/shared-kernel/domain/sorting'
-import { DataTable, SearchField } from '@console/shared-kernel/table'
+import { DataTable, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { usersQuery } from './api'
 import { userColumns } from './columns'
 import { countLine, emptyText } from './model'
-import { useListView } from './useListView'
 
 const UserDetailsDialog = dialogOnDemand(
   async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
 )
 
 const NOBODY: User[] = []
+const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const { search, sort, setSearch, setSort } = useListView()
+  const { search, query, sort, setSearch, setSort } = useListView(BY_LEVEL)
   const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
   const [details, setDetails] = useState<User | null>(null)
 
   const all = data?.users ?? NOBODY
   const sorted = useMemo(() => sortUsers(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(() => [...searchUsers(sorted, search)], [sorted, search])
+  const shown = useMemo(() => [...searchUsers(sorted, query)], [sorted, query])
   const columns = useMemo(() => userColumns({ onDetails: setDetails }), [])
   const incomplete = isError || data?.complete === false
 
@@ -52,7 +52,7 @@ export function UsersScreen() {
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={setSearch} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {isPending ? '' : countLine(shown.length, all.length, search)}
+          {isPending ? '' : countLine(shown.length, all.length, query)}
         </Typography>
       </Stack>
       {incomplete && (
@@ -68,7 +68,7 @@ export function UsersScreen() {
         onSort={setSort}
         loading={isPending}
         refreshing={isFetching && !isPending}
-        empty={<EmptyState title="No Users Found" text={emptyText({ search, incomplete })} />}
+        empty={<EmptyState title="No Users Found" text={emptyText({ search: query, incomplete })} />}
       />
       {details && <UserDetailsDialog user={details} onClose={() => setDetails(null)} />}
     </Screen>

@@ -8,27 +8,28 @@ interface RowActions {
 }
 
 export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
-  { key: 'userName', header: 'Username', sortable: true, cell: (user) => user.userName },
+  { key: 'userName', header: 'Username', sortable: true, minWidth: 120, cell: (user) => user.userName },
   {
     key: 'level',
     header: 'Level',
     sortable: true,
-    hideBelow: 'sm',
-    width: '22%',
+    minWidth: 176,
+    hideBelow: 528,
     cell: (user) => <LevelChip level={user.level} />,
   },
   {
     key: 'pais',
     header: 'Country',
     sortable: true,
-    hideBelow: 'sm',
-    width: '22%',
+    minWidth: 120,
+    hideBelow: 648,
     cell: (user) => user.countryName ?? 'N/A',
   },
   {
     key: 'status',
     header: 'Status',
-    width: '128px',
+    minWidth: 120,
+    fixed: true,
     cell: (user) =>
       user.isBlocked ? (
         <Chip size="small" color="error" label="Bloqueado" />
@@ -40,7 +41,8 @@ export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
     key: 'actions',
     header: 'Actions',
     align: 'right',
-    width: '112px',
+    minWidth: 112,
+    fixed: true,
     cell: (user) => (
       <Tooltip title="View details">
         <IconButton size="small" aria-label={`View details ${user.userName}`} onClick={() => onDetails(user)}>
