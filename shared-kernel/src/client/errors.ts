@@ -15,6 +15,8 @@ export class CallError extends Error {
   readonly fieldErrors: FieldError[]
   /** Seconds the server asks to wait, where it said so. */
   readonly retryAfter: number | null
+  /** As sent: what is there now, where a write was made against something older. */
+  readonly current: unknown
 
   constructor(
     message: string,
@@ -23,6 +25,7 @@ export class CallError extends Error {
       said?: string | null
       fieldErrors?: FieldError[]
       retryAfter?: number | null
+      current?: unknown
       cause?: unknown
     } = {},
   ) {
@@ -31,12 +34,14 @@ export class CallError extends Error {
     this.said = details.said ?? null
     this.fieldErrors = details.fieldErrors ?? []
     this.retryAfter = details.retryAfter ?? null
+    this.current = details.current ?? null
   }
 }
 
 interface ErrorBody {
   message?: unknown
   errors?: unknown
+  current?: unknown
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
@@ -81,6 +86,7 @@ export function toCallError(error: unknown): CallError {
     said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfter: secondsToWait(response.headers['retry-after']),
+    current: (response.data as ErrorBody | null)?.current,
     cause: error,
   })
 }
