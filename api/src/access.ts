@@ -27,10 +27,12 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/children': signedIn,
   'GET /api/Users/children/:userId': { caller: 'signed-in', target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
+  'GET /api/internal/query': signedIn,
 }
 
 /** The external reports service. */
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
+  'GET /api/external/query': signedIn,
 }

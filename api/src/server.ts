@@ -5,6 +5,7 @@ import { guardRoutes, type Guards } from './http/guard'
 import { authRoutes } from './routes/auth'
 import { countryRoutes } from './routes/countries'
 import { healthRoutes } from './routes/health'
+import { externalReportRoute, internalReportRoute } from './routes/reports'
 import { currentUserRoute } from './routes/users/current'
 import { userListRoutes } from './routes/users/lists'
 import { findCaller } from './services/auth/session'
@@ -30,6 +31,7 @@ export async function createApi(settings: Settings, services: Services): Promise
   currentUserRoute(app, services)
   userListRoutes(app, services)
   countryRoutes(app, services)
+  internalReportRoute(app, services)
   return app
 }
 
@@ -38,5 +40,6 @@ export async function createExternal(settings: Settings, services: Services): Pr
   const app = await createApp(settings)
   guardRoutes(app, EXTERNAL_ACCESS, guardsOf(services))
   healthRoutes(app, services)
+  externalReportRoute(app, services)
   return app
 }

@@ -34,13 +34,16 @@ describe.each(rowsOf(API_ACCESS))('$name', ({ method, path, rule }) => {
   })
 })
 
-test.each(rowsOf(EXTERNAL_ACCESS))('external $name exists', async ({ method, path }) => {
-  expect((await rawRequest(api.externalUrl, { method, path })).status).toBe(200)
+describe.each(rowsOf(EXTERNAL_ACCESS))('external $name', ({ method, path, rule }) => {
+  test('[CALL-27] exists, and asks for a session exactly if its row says so', async () => {
+    const { status } = await rawRequest(api.externalUrl, { method, path })
+    expect(status).toBe(rule.caller === 'signed-in' ? 401 : 200)
+  })
 })
 
 const WRONG_METHODS = ['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND']
 test.each(WRONG_METHODS)('%s where it is not known is 405 and says what is', async (method) => {
-  const path = '/api/Users/countries?x=1'
+  const path = '/api/Auth/validate?x=1'
   const { status, headers, text } = await rawRequest(api.url, { method, path })
   expect([status, headers.allow]).toEqual([405, 'GET'])
   if (method !== 'HEAD') expect(JSON.parse(text)).toEqual({ message: 'La dirección no admite este método' })

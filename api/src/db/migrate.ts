@@ -1,6 +1,7 @@
 import { Migrator, type Kysely, type Migration } from 'kysely'
 import { StartError } from '../startError'
 import { createMachines } from './migrations/machines'
+import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
 import { createUsers } from './migrations/users'
 import type { Schema } from './schema'
@@ -10,6 +11,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,
   '0003-machines': createMachines,
+  '0010-reports': prepareReports,
 }
 
 /** Brings the database up to this build. @throws StartError when a newer build has been at it. */

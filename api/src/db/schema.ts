@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Rows as the database hands them out. Money is integer cents, instants are Dates. */
 export interface Schema {
@@ -38,6 +38,8 @@ interface UsersTable {
 
 interface MachinesTable {
   id: string
+  /** A short name for the id, for what is kept many times. In the order in which the machines were made. */
+  key: GeneratedAlways<number>
   name: string
   owner_id: number
   /** The owner's path, so that a subtree's machines are one range of an index. Owners never change. */

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../http/app'
 import { callerOf, targetOf } from '../../http/guard'
+import { sendJsonList } from '../../http/jsonList'
 import type { Services } from '../../services/services'
 import { below, userListJson, visibleTo, type UserScope } from '../../services/users/userJson'
 
@@ -16,9 +16,7 @@ const targetParams = z.object({
 /** The lists of users. Streamed: level 1 may see 100,000 of them. */
 export function userListRoutes(app: App, { db }: Services): void {
   const send = async (reply: FastifyReply, scope: UserScope) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(await userListJson(db, scope), { objectMode: false }))
+    sendJsonList(reply, await userListJson(db, scope))
 
   for (const url of ['/api/Users', '/api/Users/all-hierarchy']) {
     app.get(url, (request, reply) => send(reply, visibleTo(callerOf(request))))

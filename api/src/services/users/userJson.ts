@@ -66,7 +66,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
 }
 
 /**
- * The list as pieces of one JSON array. The first piece is read before this resolves, so that a failing
+ * The list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing
  * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
  * requests get their turn in between, and a user who comes or goes meanwhile may or may not be in the list.
  */
@@ -76,14 +76,11 @@ export async function userListJson(db: Db, scope: UserScope): Promise<AsyncItera
 }
 
 async function* pieces(db: Db, scope: UserScope, first: Chunk): AsyncGenerator<string> {
-  yield `[${first.json ?? ''}`
-  let { last } = first
-  while (last !== null) {
-    const chunk: Chunk = await readChunk(db, scope, last)
-    if (chunk.json !== null) yield `,${chunk.json}`
-    last = chunk.last
+  let chunk = first
+  while (chunk.json !== null) {
+    yield chunk.json
+    chunk = await readChunk(db, scope, chunk.last)
   }
-  yield ']'
 }
 
 /** One user as JSON text, or null if there is none with this id. */

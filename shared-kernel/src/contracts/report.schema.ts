@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+/** What the date pickers offer. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2099-12-31'
+
+// What is wrong here aborts, so that a field gets one message and the order of the two ends none.
+const day = z.iso
+  .date({ error: 'Debe ser un día AAAA-MM-DD', abort: true })
+  .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
+    error: `Debe estar entre ${FIRST_DAY} y ${LAST_DAY}`,
+    abort: true,
+  })
+
+/** HH:MM. Seconds may be sent and are 00. */
+const minute = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: 'Debe ser una hora HH:MM', abort: true })
+  .transform((text) => text.slice(0, 5))
+
+const userId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+
+const common = {
+  dateFrom: day,
+  dateTo: day,
+  timeFrom: minute,
+  timeTo: minute,
+  subAdminId: userId,
+  distributorId: userId,
+  subDistributorId: userId,
+  clientId: userId,
+  machineId: z.uuid().optional(),
+  /** Sent when no filter is: the answer is the caller's whole subtree either way. */
+  globalSearch: z.literal('true').optional(),
+}
+
+type Period = Readonly<Record<'dateFrom' | 'timeFrom' | 'dateTo' | 'timeTo', string>>
+
+/** From and To may be the same minute, which both include. */
+function refuseReversed(period: Period, context: z.RefinementCtx): void {
+  const { dateFrom, timeFrom, dateTo, timeTo } = period
+  const path = dateFrom > dateTo ? 'dateTo' : dateFrom === dateTo && timeFrom > timeTo ? 'timeTo' : null
+  if (path) context.addIssue({ code: 'custom', path: [path], message: 'El final es anterior al principio' })
+}
+
+/** GET /api/internal/query: Total is the only query type there is so far. */
+export const internalReportQuery = z
+  .object({ ...common, queryType: z.literal('Total') })
+  .superRefine(refuseReversed)
+
+export const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
+
+/** GET /api/external/query on the external service. `tipoMovs` counts for Total and Detail. */
+export const externalReportQuery = z
+  .object({
+    ...common,
+    queryType: z.enum(EXTERNAL_QUERY_TYPES),
+    tipoMovs: z
+      .string()
+      .regex(/^[1-6](,[1-6])*$/)
+      .default('2,3')
+      .transform((text) => text.split(',').map(Number)),
+  })
+  .superRefine(refuseReversed)
+
+/** Money: a JSON number of euros with at most two decimals. */
+const money = z.number()
+
+/** One machine with movements in the range. */
+export const internalTotalRow = z.object({
+  machineId: z.uuid(),
+  machineName: z.string(),
+  numMovements: z.int().min(1),
+  totalBet: money,
+  totalWin: money,
+  totalProfit: money,
+  /** Percent, two decimals; 0 where nothing was bet. */
+  returnPercentage: z.number(),
+  /** What players won, and what they lost: 0 where they won more than they bet. */
+  ganado: money,
+  perdido: money,
+})
+
+/** `pago` is what was paid in, `cobro` what was paid out. */
+export const externalTotalRow = z.object({
+  machineId: z.uuid(),
+  machineName: z.string(),
+  numMovements: z.int().min(1),
+  pago: money,
+  cobro: money,
+  totalProfit: money,
+  returnPercentage: z.number(),
+})
+
+/** One movement. Date is dd-MM-yyyy and Hour HH:MM:SS, in the zone of the reports. */
+const movement = { Machine: z.string(), Date: z.string(), Hour: z.string() }
+export const detailRow = z.object({ ...movement, Type: z.string(), IN: money, OUT: money })
+export const ticketRow = z.object({ ...movement, Ticket: z.string(), Amount: money, State: z.string() })
+export const posRow = z.object({ ...movement, Operation: z.string(), Amount: money })
+
+type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>
+export type InternalReportQuery = QueryOf<typeof internalReportQuery>
+export type ExternalReportQuery = QueryOf<typeof externalReportQuery>
