@@ -77,6 +77,17 @@ describe('several processes on one database', () => {
     for (const api of [one, other]) expect((await login(api.url, 'client1')).status).toBe(429)
   })
 
+  test('of two commands at once that make the first Master one does', async () => {
+    const folder = temporaryFolder()
+    const commands = await Promise.all(
+      ['One', 'Other'].map((name) => run('create-master.js', { DATA_DIR: folder }, ['--username', name])),
+    )
+    for (const { process } of commands) process.stdin?.end('a long password\n')
+    const codes = await Promise.all(commands.map(({ ended }) => ended))
+    expect(codes.sort()).toEqual([0, 1])
+    expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
+  })
+
   test('one that is killed takes nothing with it', async () => {
     const { one, other } = await pair()
     const token = await tokenOf(one.url, 'client1')
