@@ -1,7 +1,12 @@
+import {
+  isPassword,
+  isUserName,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@console/shared-kernel/contracts/userRules'
 import { openDatabase } from '../db/database'
 import { hashPassword } from '../services/auth/passwords'
 import { createMaster } from '../services/users/createMaster'
-import { isUserName, MIN_PASSWORD_LENGTH } from '../services/users/userName'
 import { readDatabaseLocation } from '../settings'
 import { StartError } from '../startError'
 import { exitWith, readOption, runCommand } from './command'
@@ -20,8 +25,8 @@ async function run(): Promise<void> {
     )
   }
   const password = await readPassword()
-  if ([...password].length < MIN_PASSWORD_LENGTH) {
-    throw new StartError(`The password must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  if (!isPassword(password)) {
+    throw new StartError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`)
   }
   const database = await openDatabase(readDatabaseLocation(process.env), (error) => exitWith(NAME, error))
   try {

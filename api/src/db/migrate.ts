@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type Migration } from 'kysely'
 import { StartError } from '../startError'
+import { addMachineSettings, createAudit } from './migrations/entities'
 import { createMachines } from './migrations/machines'
 import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
@@ -11,6 +12,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,
   '0003-machines': createMachines,
+  '0004-audit': createAudit,
+  '0005-machine-settings': addMachineSettings,
   '0010-reports': prepareReports,
 }
 

@@ -16,7 +16,9 @@ export function answerUnknown(app: App): void {
     const path = url.split('?')[0] ?? ''
     const allowed = [...methods].flatMap(([pattern, names]) => (fits(pattern, path) ? [...names] : []))
     if (allowed.length === 0) throw new HttpError(404, messageOf(404))
-    throw new HttpError(405, messageOf(405), { allow: [...new Set(allowed)].sort().join(', ') })
+    throw new HttpError(405, messageOf(405), {
+      headers: { allow: [...new Set(allowed)].sort().join(', ') },
+    })
   })
 }
 

@@ -4,8 +4,8 @@ import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { createTokens, type Tokens } from './auth/tokens'
 import { tokenSecret } from './auth/tokenSecret'
-import { createReadiness, type Readiness } from './readiness'
 import { createReports, type Reports } from './reports/reports'
+import { createReadiness, type Readiness } from './readiness'
 
 /** What the routes work with. */
 export interface Services {
@@ -13,8 +13,8 @@ export interface Services {
   readonly tokens: Tokens
   readonly limits: LoginLimits
   readonly login: Login
-  readonly readiness: Readiness
   readonly reports: Reports
+  readonly readiness: Readiness
 }
 
 export function createServices(db: Db, settings: Settings): Services {

@@ -10,6 +10,8 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null where no answer came. */
   readonly status: number | null
+  /** What the server itself said, where it said something; `message` has words for the other cases too. */
+  readonly said: string | null
   readonly fieldErrors: FieldError[]
   /** Seconds the server asks to wait, where it said so. */
   readonly retryAfter: number | null
@@ -18,6 +20,7 @@ export class CallError extends Error {
     message: string,
     details: {
       status?: number | null
+      said?: string | null
       fieldErrors?: FieldError[]
       retryAfter?: number | null
       cause?: unknown
@@ -25,6 +28,7 @@ export class CallError extends Error {
   ) {
     super(message, { cause: details.cause })
     this.status = details.status ?? null
+    this.said = details.said ?? null
     this.fieldErrors = details.fieldErrors ?? []
     this.retryAfter = details.retryAfter ?? null
   }
@@ -39,17 +43,21 @@ const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
 /**
- * What the user may read of an answer: the body's `message`, a plain-text body whole, else the status
- * text. A page of HTML (a proxy's error page) is nobody's message.
+ * What the user may read of an answer's body: its `message`, or a plain text whole. A page of HTML (a
+ * proxy's error page) is nobody's message.
  */
-export function messageOfBody(body: unknown, statusText: string): string {
+export function messageOfBody(body: unknown): string | null {
   if (typeof body === 'string') {
     const text = body.trim()
-    return text === '' || text.startsWith('<') ? statusText : text
+    return text === '' || text.startsWith('<') ? null : text
   }
   const message = (body as ErrorBody | null)?.message
-  return typeof message === 'string' && message !== '' ? message : statusText
+  return typeof message === 'string' && message !== '' ? message : null
 }
+
+/** What is to be read of a failure of any kind, or other words where it has none. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : otherwise
 
 function secondsToWait(header: unknown): number | null {
   if (typeof header !== 'string' || header === '') return null
@@ -67,8 +75,10 @@ export function toCallError(error: unknown): CallError {
   const { response } = error
   if (!response) return new CallError(error.message, { cause: error })
   const errors = (response.data as ErrorBody | null)?.errors
-  return new CallError(messageOfBody(response.data, response.statusText), {
+  const said = messageOfBody(response.data)
+  return new CallError(said ?? response.statusText, {
     status: response.status,
+    said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfter: secondsToWait(response.headers['retry-after']),
     cause: error,

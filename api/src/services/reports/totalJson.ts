@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { amount } from '../../db/wireSql'
 import type { Db } from '../../db/database'
 import { machineTotals, type TotalsQuery } from './totals'
-
-/** SQL: cents as an amount with two decimals, exactly. */
-export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
 
 const RETURN_PERCENT = sql`case when t.in_cents = 0 then 0
   else round(t.out_cents * 100.0 / t.in_cents, 2) end`

@@ -1,20 +1,21 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import { Chip, IconButton, LevelChip, Tooltip } from '@console/shared-kernel/core'
+import { Chip, LevelChip } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import type { Column } from '@console/shared-kernel/table'
+import { RowActions, type Column, type RowAction } from '@console/shared-kernel/table'
 
-interface RowActions {
-  onDetails: (user: User) => void
+interface Actions {
+  actionsOf: (user: User) => (RowAction | null)[]
+  /** One menu of actions a row, where the screen is too narrow for their buttons. */
+  compact: boolean
 }
 
-export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
+export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => [
   { key: 'userName', header: 'Username', sortable: true, cell: (user) => user.userName },
   {
     key: 'level',
     header: 'Level',
     sortable: true,
     hideBelow: 'sm',
-    width: '22%',
+    width: compact ? '148px' : '176px',
     cell: (user) => <LevelChip level={user.level} />,
   },
   {
@@ -22,13 +23,13 @@ export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
     header: 'Country',
     sortable: true,
     hideBelow: 'sm',
-    width: '22%',
+    width: compact ? '96px' : '18%',
     cell: (user) => user.countryName ?? 'N/A',
   },
   {
     key: 'status',
     header: 'Status',
-    width: '128px',
+    width: compact ? '106px' : '128px',
     cell: (user) =>
       user.isBlocked ? (
         <Chip size="small" color="error" label="Bloqueado" />
@@ -40,13 +41,7 @@ export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
     key: 'actions',
     header: 'Actions',
     align: 'right',
-    width: '112px',
-    cell: (user) => (
-      <Tooltip title="View details">
-        <IconButton size="small" aria-label={`View details ${user.userName}`} onClick={() => onDetails(user)}>
-          <VisibilityIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    ),
+    width: compact ? '84px' : '264px',
+    cell: (user) => <RowActions name={user.userName} actions={actionsOf(user)} compact={compact} />,
   },
 ]

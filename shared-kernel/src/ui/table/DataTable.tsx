@@ -9,6 +9,7 @@ import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
 import { ROW_HEIGHT, tableStyles } from './tableStyles'
 import { useRowFocus } from './useRowFocus'
+import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
@@ -45,6 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scrollPaddingStart: ROW_HEIGHT,
   })
   const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index))
+  const { listeners, tooltip } = useSharedTooltip()
 
   return (
     <Frame
@@ -53,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
+      {...listeners}
     >
       {refreshing && (
         <LinearProgress
@@ -82,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Table>
       {!loading && rows.length === 0 && empty}
+      {tooltip}
     </Frame>
   )
 }
