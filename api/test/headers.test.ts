@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startDemoApi } from './support/demo'
 import { rawRequest } from './support/http'
-import { inMemory, startApi, type Api } from './support/server'
+import type { Api } from './support/server'
 
 let api: Api
 
 beforeAll(async () => {
-  api = await startApi(inMemory)
+  api = await startDemoApi()
 })
 afterAll(() => api?.stop())
 

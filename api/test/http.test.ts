@@ -1,14 +1,15 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { startDemoApi } from './support/demo'
 import { get, post, rawRequest } from './support/http'
-import { inMemory, startApi, type Api } from './support/server'
+import type { Api } from './support/server'
 
 const CONSOLE = 'http://localhost:4000'
 let api: Api
 
 beforeAll(async () => {
-  api = await startApi({ ...inMemory, CORS_ORIGINS: `${CONSOLE}, https://console.example` })
+  api = await startDemoApi({ CORS_ORIGINS: `${CONSOLE}, https://console.example` })
 })
 afterAll(() => api?.stop())
 

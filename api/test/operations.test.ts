@@ -7,18 +7,19 @@ import { readSettings } from '../src/settings'
 import { API_FOLDER } from './support/build'
 import { demoFolder } from './support/demo'
 import { get, login, rawRequest, sendRequest } from './support/http'
-import { inMemory, startApi, type Api, type Environment } from './support/server'
+import { startApi, type Api, type Environment } from './support/server'
 
 let api: Api
-const start = async (env: Environment): Promise<void> => {
-  api = await startApi(env)
+// On data that is there: the embedded engine takes seconds to make some, also in memory.
+const start = async (env: Environment = {}): Promise<void> => {
+  api = await startApi({ DATA_DIR: await demoFolder(), ...env })
 }
 afterEach(() => api?.stop())
 
 const both = () => [api.url, api.externalUrl]
 
 test('both listeners say that they live and are ready', async () => {
-  await start(inMemory)
+  await start()
   for (const url of both()) {
     for (const path of ['/healthz', '/readyz']) {
       expect(await get(url + path)).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -28,7 +29,7 @@ test('both listeners say that they live and are ready', async () => {
 
 describe('a stop', () => {
   test('is told to whoever asks whether to send requests, and answers those that still come', async () => {
-    await start({ ...inMemory, STOP_DELAY: '2s' })
+    await start({ STOP_DELAY: '2s' })
     const code = api.stop()
     // The signal and the request take different ways.
     while ((await get(`${api.url}/readyz`)).status === 200);
@@ -43,7 +44,7 @@ describe('a stop', () => {
   })
 
   test('finishes a slow request, lets nobody else in, and writes no error', async () => {
-    await start({ DATA_DIR: await demoFolder(), TRUST_PROXY: '127.0.0.1' })
+    await start({ TRUST_PROXY: '127.0.0.1' })
     // Failures from many addresses make the next attempt wait.
     for (let from = 1; from <= 13; from += 1) await login(api.url, 'client1', 'wrong', `192.0.2.${from}`)
     const slow = sendRequest(api.url, {
@@ -77,7 +78,7 @@ async function isOpen(url: string): Promise<boolean> {
 
 describe('the log', () => {
   test('has a line a request, under the id that the answer carries, whatever id was sent', async () => {
-    await start(inMemory)
+    await start()
     const { headers } = await get(`${api.url}/api/Users/current?secret=in-the-address`, undefined, {
       'x-request-id': 'id-of-somebody-else',
       'request-id': 'id-of-somebody-else',
@@ -97,7 +98,7 @@ describe('the log', () => {
 
 describe('requests a minute', () => {
   test('beyond RATE_LIMIT are 429 with Retry-After, for that address alone and not for health checks', async () => {
-    await start({ ...inMemory, RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' })
+    await start({ RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' })
     const ask = (from: string, path = '/api/Auth/validate') =>
       get(`${api.url}${path}`, undefined, { 'x-forwarded-for': from, origin: 'http://localhost:4000' })
     for (let time = 0; time < 5; time += 1) expect((await ask('192.0.2.1')).status).toBe(200)
@@ -134,7 +135,7 @@ describe('README.md', () => {
 
 describe('connections', () => {
   test('beyond MAX_CONNECTIONS are closed, and there is room again when one goes', async () => {
-    await start({ ...inMemory, MAX_CONNECTIONS: '3' })
+    await start({ MAX_CONNECTIONS: '3' })
     const { hostname, port } = new URL(api.url)
     const sockets = await Promise.all(
       [1, 2, 3].map(async () => {

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { PASSWORD } from './support/clusterUser'
 import { demoFolder, temporaryFolder } from './support/demo'
 import { databaseOf, onCluster } from './support/engine'
-import { get, login, logout, tokenOf } from './support/http'
+import { call, get, login, logout, tokenOf } from './support/http'
+import { meetPeople, newUser, type People } from './support/people'
 import { run, startApi, type Api, type Environment } from './support/server'
 import { sql } from './support/sql'
 
@@ -25,6 +27,79 @@ async function pair(env: Environment = {}): Promise<{ folder: string; one: Api; 
 const statusOf = async (api: Api, token: string): Promise<number> =>
   (await get(`${api.url}/api/Users/current`, token)).status
 
+/** A row of the access table and its body. */
+type Change = (userId: number) => [row: string, body?: object]
+
+describe('two processes on one database', () => {
+  let one: Api
+  let other: Api
+  let people: People
+  beforeAll(async () => {
+    const env = { DATA_DIR: await demoFolder() }
+    ;[one, other] = await Promise.all([startApi(env), startApi(env)])
+    people = await meetPeople(one.url)
+  })
+  afterAll(() => Promise.all([one?.stop(), other?.stop()]))
+
+  test('a session of one is a session of the other, and ends there with the next call', async () => {
+    const token = await tokenOf(one.url, 'client1')
+    expect(await statusOf(other, token)).toBe(200)
+    expect(await logout(one.url, token)).toBe(204)
+    expect(await statusOf(other, token)).toBe(401)
+  })
+
+  test.each<[string, string, Change]>([
+    ['blocked', 'client', (user) => [`PUT /api/Users/${user}`, { isBlocked: true }]],
+    ['below somebody who is blocked', 'parent', (user) => [`PUT /api/Users/${user}`, { isBlocked: true }]],
+    ['deleted', 'client', (user) => [`DELETE /api/Users/${user}`]],
+    ['given another password', 'client', (user) => [`PUT /api/Users/${user}`, { password: 'another one' }]],
+  ])(
+    '[STATE-7] a user who is %s is out on every one of them with the next call',
+    async (_how, whom, change) => {
+      const parent = await people.create('distributor1', 5)
+      const client = await people.create(parent, 6)
+      const tokens = [await tokenOf(one.url, client.userName), await tokenOf(other.url, client.userName)]
+      for (const token of tokens) expect(await statusOf(other, token)).toBe(200)
+      const [row, body] = change((whom === 'parent' ? parent : client).userId)
+      expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
+      for (const token of tokens) {
+        for (const api of [other, one]) expect(await statusOf(api, token)).toBe(401)
+      }
+    },
+  )
+
+  test('changes of one credit through both lose nothing, and one key makes one change', async () => {
+    const { machine } = await people.createClient()
+    const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
+      call<{ creditVersion: string }>(
+        (index % 2 ? one : other).url,
+        `PUT /api/Machines/${machine.idMachine}/credit`,
+        { token: people.master, body: { amount }, headers },
+      )
+    const many = <T>(make: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => make(index)))
+
+    const plain = await many((index) => put(index))
+    const versions = plain.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+    const guarded = await many((index) => put(index, { 'if-match': '21' }))
+    expect(guarded.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(guarded.filter(({ status }) => status === 409)).toHaveLength(19)
+    const key = randomUUID()
+    const repeated = await many((index) => put(index, { 'idempotency-key': key }, 7))
+    expect(new Set(repeated.map(({ text }) => text))).toEqual(new Set(['{"credit":7,"creditVersion":"23"}']))
+  })
+
+  test('one name, asked for at both at once, is given once', async () => {
+    const token = await tokenOf(one.url, 'subdistributor1')
+    const body = newUser(6)
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ url }) => call(url, 'POST /api/Users', { token, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+})
+
 describe('several processes on one database', () => {
   test('started at once on an empty one: it is made and filled once', async () => {
     const env = { DATA_DIR: temporaryFolder(), DEMO_DATA: 'true' }
@@ -34,32 +109,6 @@ describe('several processes on one database', () => {
     const duplicates =
       'select machine_id, occurred_at, type from movements group by 1, 2, 3, reference having count(*) > 1'
     expect(sql(env.DATA_DIR, `select count(*)::int as n from (${duplicates}) d`)).toEqual([{ n: 0 }])
-  })
-
-  test('a session of one is a session of the other, and ends there with the next call', async () => {
-    const { one, other } = await pair()
-    const token = await tokenOf(one.url, 'client1')
-    expect(await statusOf(other, token)).toBe(200)
-    expect(await logout(one.url, token)).toBe(204)
-    expect(await statusOf(other, token)).toBe(401)
-  })
-
-  test.each([
-    ['blocked', `update users set is_blocked = true where user_name = 'client1'`],
-    ['below somebody who is blocked', `update users set is_blocked = true where user_name = 'distributor1'`],
-    ['deleted', `update users set deleted_at = now() where user_name = 'client1'`],
-    [
-      'given another password, which ends the sessions',
-      `delete from sessions using users u where u.user_id = sessions.user_id and user_name = 'client1'`,
-    ],
-  ])('[STATE-7] a user who is %s is out on every one of them with the next call', async (_how, change) => {
-    const { folder, one, other } = await pair()
-    const tokens = [await tokenOf(one.url, 'client1'), await tokenOf(other.url, 'client1')] as const
-    for (const token of tokens) expect(await statusOf(other, token)).toBe(200)
-    sql(folder, change)
-    for (const api of [one, other]) {
-      for (const token of tokens) expect(await statusOf(api, token)).toBe(401)
-    }
   })
 
   test('failed logins count together, and lock together', async () => {
@@ -75,6 +124,17 @@ describe('several processes on one database', () => {
     expect(tried?.n).toBeGreaterThanOrEqual(10)
     expect(tried?.n).toBeLessThanOrEqual(11)
     for (const api of [one, other]) expect((await login(api.url, 'client1')).status).toBe(429)
+  })
+
+  test('of two commands at once that make the first Master one does', async () => {
+    const folder = temporaryFolder()
+    const commands = await Promise.all(
+      ['One', 'Other'].map((name) => run('create-master.js', { DATA_DIR: folder }, ['--username', name])),
+    )
+    for (const { process } of commands) process.stdin?.end('a long password\n')
+    const codes = await Promise.all(commands.map(({ ended }) => ended))
+    expect(codes.sort()).toEqual([0, 1])
+    expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
   })
 
   test('one that is killed takes nothing with it', async () => {

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startDemoApi } from './support/demo'
 import { get, post, rawRequest } from './support/http'
-import { inMemory, startApi, type Api } from './support/server'
+import type { Api } from './support/server'
 
 let api: Api
 
 beforeAll(async () => {
-  api = await startApi({ ...inMemory, REQUEST_TIMEOUT: '2s' })
+  api = await startDemoApi({ REQUEST_TIMEOUT: '2s' })
 })
 afterAll(() => api?.stop())
 

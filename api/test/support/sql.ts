@@ -12,7 +12,6 @@ export const sql = <Row>(folder: string, ...statements: string[]): Row[] =>
 /** @param place a data directory, or the address of a database */
 export function sqlAt<Row>(place: string, ...statements: string[]): Row[] {
   const args = [join(__dirname, 'runSql.mjs'), place, ...statements]
-  return JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 }),
-  ) as Row[]
+  const options = { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 } as const
+  return JSON.parse(execFileSync(process.execPath, args, options)) as Row[]
 }

@@ -15,7 +15,10 @@ const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 5_000
 
-/** A user is never locked out by strangers elsewhere: across addresses there is only a growing delay. @returns milliseconds */
+/**
+ * A user is never locked out by strangers elsewhere: across addresses there is only a growing delay.
+ * @returns milliseconds
+ */
 export const delayAfter = (failures: number): number =>
   failures < PAIR_FAILURES
     ? 0
@@ -67,7 +70,7 @@ export function createLoginLimits(db: Db, window: number) {
         join
           .onRef('l.name_key', '=', 'f.name_key')
           .onRef('l.address', '=', 'f.address')
-          // One in force was set by another process while this attempt was looked at: this one is locked as well.
+          // One in force was set by another process meanwhile: this attempt is locked as well.
           .on('l.locked_until', '<=', new Date(now)),
       )
       .select(({ fn }) => fn.countAll<number>().as('failures'))
