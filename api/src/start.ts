@@ -4,6 +4,7 @@ import { listen, refuseBusyPort } from './listen'
 import { createApi, createExternal } from './server'
 import { hashOfNothing } from './services/auth/passwords'
 import { startHousekeeping } from './services/housekeeping'
+import { startClosingDays } from './services/reports/closingJob'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
 
@@ -26,18 +27,19 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   sayProgress('database', 1, 1)
   try {
     if (settings.production) await refuseDemoData(database.db)
-    if (settings.demoData) await seedDemo(database.db, new Date(), sayProgress)
+    if (settings.demoData) await seedDemo(database.db, settings.timeZone, new Date(), sayProgress)
     const services = createServices(database.db, settings)
     await hashOfNothing()
     const api = await createApi(settings, services)
     const external = await createExternal(settings, services)
     const stopHousekeeping = startHousekeeping(services, api.log)
+    const stopClosingDays = startClosingDays(database.db, settings.timeZone, api.log)
     say(`external ready ${await listen(external, 'EXTERNAL_PORT', host, externalPort)}`)
     say(`ready ${await listen(api, 'PORT', host, port)}`)
     return {
       stop: async () => {
         stopHousekeeping()
-        await Promise.all([api.close(), external.close()])
+        await Promise.all([api.close(), external.close(), stopClosingDays()])
         await database.close()
       },
     }

@@ -10,6 +10,8 @@ export interface Schema {
   games: { id: Generated<number>; name: string; type: string; game_state: boolean }
   machines: MachinesTable
   movements: MovementsTable
+  closed_days: { ends_at: Date }
+  machine_totals: MachineTotalsTable
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }
 
@@ -74,4 +76,17 @@ interface MovementsTable {
   reference: string | null
   /** A ticket's state. */
   state: string | null
+}
+
+/** What a machine has taken and given since the beginning, at the end of a closed day. */
+interface MachineTotalsTable {
+  ends_at: Date
+  machine_key: number
+  plays: number
+  bet_cents: number
+  win_cents: number
+  cash_ins: number
+  cash_in_cents: number
+  cash_outs: number
+  cash_out_cents: number
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { hashPassword } from '../services/auth/passwords'
+import { closeDays } from '../services/reports/closeDays'
 import { StartError } from '../startError'
 import { demoGames } from './games'
 import { demoMachines } from './machines'
@@ -17,7 +18,7 @@ const TREE_AGE_DAYS = 400
  * Fills an empty database with demo data, and one that has demo data with the movements since. A database
  * that somebody uses for real is left alone.
  */
-export async function seedDemo(db: Db, now: Date, progress: Progress): Promise<void> {
+export async function seedDemo(db: Db, timeZone: string, now: Date, progress: Progress): Promise<void> {
   if ((await readSeededUntil(db)) === null) {
     const { users } = await db
       .selectFrom('users')
@@ -27,6 +28,7 @@ export async function seedDemo(db: Db, now: Date, progress: Progress): Promise<v
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)
+  await closeDays(db, timeZone, { onClosed: (done, all) => progress('days of totals', done, all) })
 }
 
 /** Demo accounts have a known password: they must not come into production with a copied directory. */

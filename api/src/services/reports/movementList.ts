@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { HttpError } from '../../http/errors'
-import { amount, countMovements } from './totalJson'
+import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** A list for reading; whoever needs more wants an export, and no table shows it. */
@@ -13,6 +13,9 @@ export interface MovementList extends TotalsQuery {
   readonly columns: RawBuilder<unknown>
   readonly timeZone: string
 }
+
+/** SQL: cents as an amount with two decimals, exactly. */
+const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
 
 const TOOK_OR_GAVE = amount(sql`v.in_cents + v.out_cents`)
 
