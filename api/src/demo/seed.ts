@@ -4,10 +4,10 @@ import { hashPassword } from '../services/auth/passwords'
 import { closeDays } from '../services/reports/closeDays'
 import { StartError } from '../startError'
 import { demoGames } from './games'
-import { demoMachines } from './machines'
+import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS } from './movements'
 import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
-import { demoUsers } from './users'
+import { DEMO_COUNTS, demoUsers } from './users'
 
 const PASSWORD = 'demo1234'
 const DAYS = 90
@@ -28,7 +28,8 @@ export async function seedDemo(db: Db, timeZone: string, now: Date, progress: Pr
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)
-  await closeDays(db, timeZone, { onClosed: (done, all) => progress('days of totals', done, all) })
+  await closeDays(db, timeZone)
+  progress('totals', 1, 1)
 }
 
 /** Demo accounts have a known password: they must not come into production with a copied directory. */
@@ -40,8 +41,8 @@ export async function refuseDemoData(db: Db): Promise<void> {
 
 /** All or nothing; the movements follow in steps of their own. */
 async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<void> {
-  const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS))
-  const machines = demoMachines(users, now)
+  const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS), DEMO_COUNTS)
+  const machines = demoMachines(users, DEMO_MACHINES, now)
   const games = demoGames()
   const password_hash = await hashPassword(PASSWORD)
   await db.transaction().execute(async (trx) => {

@@ -10,8 +10,8 @@ const LOCK = 7_302_001
 interface ClosingOptions {
   /** Stops between two days. */
   readonly signal?: AbortSignal
-  /** Told how many days are done, and how many there are to look through. */
-  readonly onClosed?: (done: number, all: number) => void
+  /** Told the end of each day that was closed. */
+  readonly onClosed?: (endsAt: Date) => void
 }
 
 /**
@@ -27,11 +27,11 @@ export async function closeDays(
   { signal, onClosed }: ClosingOptions = {},
 ): Promise<void> {
   await startOver(db, timeZone)
-  const days = await daysToClose(db, timeZone)
-  for (const [index, endsAt] of days.entries()) {
-    if (signal?.aborted) return
-    await closeDay(db, endsAt)
-    onClosed?.(index + 1, days.length)
+  const complete = await allWrittenUntil(db)
+  while (!signal?.aborted) {
+    const endsAt = await closeNextDay(db, timeZone, complete)
+    if (!endsAt) return
+    onClosed?.(endsAt)
   }
 }
 
@@ -63,36 +63,45 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
 }
 
 /**
- * The ends of the days that are over, from the last closed one on; before the first day with a movement
- * lies one without totals, from which a range over everything starts.
+ * Up to when the movements are all there: whoever is writing one that is stamped before is waited for, and
+ * whoever begins now stamps it later.
  */
-async function daysToClose(db: Db, timeZone: string): Promise<Date[]> {
-  // Whoever is writing a movement stamped before now is waited for, and whoever begins stamps it later.
-  await db.transaction().execute((trx) => sql`lock table movements in share mode`.execute(trx))
-  const start = sql`coalesce(${lastClosed}, (select min(occurred_at) from movements))`
-  const { rows } = await sql<{ ends_at: Date }>`
-    select distinct ends_at from (
-      select ${firstInstantAt(sql`day`, timeZone)} as ends_at
-      from generate_series(
-        date_trunc('day', ${start} at time zone ${timeZone}), now() at time zone ${timeZone}, '1 day') day
-    ) days
-    where ends_at <= now() and ends_at > coalesce(${lastClosed}, '-infinity') order by ends_at`.execute(db)
-  return rows.map(({ ends_at }) => ends_at)
+const allWrittenUntil = (db: Db): Promise<Date> =>
+  db.transaction().execute(async (trx) => {
+    await sql`lock table movements in share mode`.execute(trx)
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+    return rows[0]?.now ?? new Date(0)
+  })
+
+/**
+ * The end of the next day to close: the day of the n-th movement since the last closed one, n being the
+ * number of machines. Before the first of all days lies one without totals, where a range over everything
+ * starts.
+ */
+async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(occurred_at at time zone ${timeZone} + case when ${lastClosed} is null
+      then interval '0' else interval '1 day' end, 'YYYY-MM-DD') as day
+    from movements where occurred_at >= coalesce(${lastClosed}, '-infinity') order by occurred_at
+    offset case when ${lastClosed} is null then 0 else (select greatest(1, count(*)) - 1 from machines) end
+    limit 1`.execute(db)
+  if (!rows[0]) return null
+  const midnight = sql`${rows[0].day}::timestamp`
+  const { rows: found } = await sql<{ ends_at: Date }>`
+    select ${firstInstantAt(midnight, timeZone)} as ends_at`.execute(db)
+  return found[0]?.ends_at ?? null
 }
 
 const countOf = (type: number): RawBuilder<number> => sql`count(*) filter (where v.type = ${sql.lit(type)})`
 const sumOf = (type: number, column: string): RawBuilder<number> =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where v.type = ${sql.lit(type)}), 0)`
 
-/** All or nothing, and nothing where another process was faster. */
-const closeDay = (db: Db, endsAt: Date): Promise<void> =>
+/** All or nothing. @returns the end of the day, or null when there is none to close */
+const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-    const { rows } = await sql<{ worth_it: boolean }>`
-      select ${lastClosed} is null or ${lastClosed} < ${endsAt} and (
-        select count(*) from movements where occurred_at >= ${lastClosed} and occurred_at < ${endsAt}
-      ) >= (select greatest(1, count(*)) from machines) as worth_it`.execute(trx)
-    if (!rows[0]?.worth_it) return
+    const endsAt = await findNextEnd(trx, timeZone)
+    if (!endsAt || endsAt > complete) return null
     await sql`
       insert into machine_totals (ends_at, machine_key, plays, bet_cents, win_cents, cash_ins, cash_in_cents,
         cash_outs, cash_out_cents)
@@ -118,4 +127,5 @@ const closeDay = (db: Db, endsAt: Date): Promise<void> =>
       where t.machine_key is not null or d.machine_id is not null
       order by m.key`.execute(trx)
     await trx.insertInto('closed_days').values({ ends_at: endsAt }).execute()
+    return endsAt
   })
