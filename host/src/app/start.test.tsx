@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
-import { forgetSession, sessionStore } from '@console/shared-kernel/core'
+import { endSession, sessionStore } from '@console/shared-kernel/core'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { startServer, type TestServer } from '@console/shared-kernel/testing/server'
 import { runtime } from '../features/composition/federationRuntime.stub'
@@ -38,7 +38,7 @@ beforeEach(() => {
   server.on('/api/Users/current', { body: master })
 })
 afterEach(() => {
-  act(() => forgetSession())
+  act(() => endSession())
   logged.mockRestore()
   server.reset()
   document.getElementById('environment')?.remove()

@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../../testing/server'
 import { connect } from './connection'
 import { CallError, wasCancelled } from './errors'
 import { http } from './http'
-import { forgetSession, rememberSession, storedToken } from './sessionStorage'
+import { endSession, rememberSession, storedToken } from './sessionStorage'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   logged.mockRestore()
-  forgetSession()
+  endSession()
   server.reset()
 })
 

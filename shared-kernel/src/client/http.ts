@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './connection'
 import { toCallError } from './errors'
-import { forgetSession, storedToken } from './sessionStorage'
+import { endSession, storedToken } from './sessionStorage'
 
 /** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
 export const http = axios.create({
@@ -36,16 +36,16 @@ function report(message: string, response?: AxiosResponse, config?: InternalAxio
     console.error('Sin respuesta del servidor:', message, withoutSecrets(config))
   } else if (response.status === 401 && address !== LOGIN_PATH) {
     console.error('No autorizado, redirigiendo al inicio de sesión:', address)
-    endSession(config)
+    endSessionOf(config)
   } else {
     console.error(`Error ${response.status} en la respuesta de ${address}`)
   }
 }
 
 /** A late 401 of an earlier session must not end the one that has begun since. */
-function endSession(config?: InternalAxiosRequestConfig): void {
+function endSessionOf(config?: InternalAxiosRequestConfig): void {
   const token = storedToken()
-  if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) forgetSession()
+  if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) endSession()
 }
 
 /** The log may be copied into a ticket: no token and no password in it. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { CanceledError } from 'axios'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
-import { forgetSession, rememberSession, updateStoredUser } from './sessionStorage'
+import { endSession, leaveSession, rememberSession, updateStoredUser } from './sessionStorage'
+import { holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
   jest.restoreAllMocks()
-  forgetSession()
+  endSession()
 })
 
 /** How often a read is tried that always fails so, and when, in milliseconds after the first. */
@@ -83,7 +84,7 @@ describe('what was read is forgotten', () => {
   const holds = (client: ReturnType<typeof createQueryClient>) => client.getQueryData(['x']) !== undefined
 
   it.each([
-    ['on sign-out', () => forgetSession(), false],
+    ['on sign-out', () => endSession(), false],
     ['for another user', () => rememberSession('t2', ana), false],
     ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), true],
   ])('%s', (_, happens, kept) => {
@@ -92,6 +93,38 @@ describe('what was read is forgotten', () => {
     client.setQueryData(['x'], 1)
     happens()
     expect(holds(client)).toBe(kept)
+  })
+
+  describe('where a changed form was interrupted', () => {
+    const session = { userId: 7 }
+    let letGo: () => void
+    beforeEach(() => void (letGo = holdUnsavedChanges()))
+    afterEach(() => letGo())
+
+    it.each([
+      ['not while it waits', () => {}, true, undefined],
+      ['not when the same user signs in again', () => rememberSession('t2', ana), true, session],
+      ['when somebody else does', () => rememberSession('t2', { ...ana, userId: 8 }), false, undefined],
+      ['when the user leaves', () => leaveSession(), false, undefined],
+    ])('%s', (_, happens, kept, carriedOver) => {
+      rememberSession('t1', ana)
+      const client = createQueryClient()
+      client.setQueryData(['x'], 1)
+      client.setQueryData(['session', 't1'], session)
+      endSession()
+      happens()
+      expect(holds(client)).toBe(kept)
+      expect(client.getQueryData(['session', 't2'])).toEqual(carriedOver)
+    })
+
+    it('but what is on screen is read again then', () => {
+      rememberSession('t1', ana)
+      const client = createQueryClient()
+      client.setQueryData(['x'], 1)
+      endSession()
+      rememberSession('t2', ana)
+      expect(client.getQueryState(['x'])).toMatchObject({ isInvalidated: true })
+    })
   })
 
   it('and given up where it is still on its way', async () => {
@@ -109,7 +142,7 @@ describe('what was read is forgotten', () => {
       .catch(() => undefined)
     await jest.advanceTimersByTimeAsync(0)
     expect(given!.aborted).toBe(false)
-    forgetSession()
+    endSession()
     expect(given!.aborted).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './errors'
-import { sessionStore } from './sessionStorage'
+import { sessionKey } from './session'
+import { sessionStore, type StoredSession } from './sessionStorage'
 
 const MOST_RETRIES = 2
 const LONGEST_WAIT_SECONDS = 10
@@ -36,11 +37,26 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  let token = sessionStore.get().token
+  let before = sessionStore.get()
   sessionStore.subscribe(() => {
-    if (sessionStore.get().token === token) return
-    token = sessionStore.get().token
-    client.clear()
+    const now = sessionStore.get()
+    if (isResumed(before, now)) carryOver(client, before, now)
+    else if (tokenOf(before) !== tokenOf(now)) client.clear()
+    before = now
   })
   return client
+}
+
+/** The token that names what was read: an interrupted session's as well, whose screen stays. */
+const tokenOf = ({ token, interrupted }: StoredSession): string | null => token ?? interrupted?.token ?? null
+
+/** The user who was interrupted has signed in again, and not somebody else. */
+const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
+  now.user !== null && interrupted?.user?.userId === now.user.userId
+
+/** The screen goes on as it was, under the new token, and reads again what may have failed meanwhile. */
+function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
+  const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
+  client.setQueryData(newKey!, client.getQueryData(oldKey!))
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== newKey![0] })
 }

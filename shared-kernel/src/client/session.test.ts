@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { startServer, type Answer, type TestServer } from '../../testing/server'
 import { connect } from './connection'
 import { fetchCurrentUser, login, loginErrorStore, logout, sessionQuery, validateToken } from './session'
-import { forgetSession, rememberSession, sessionStore } from './sessionStorage'
+import { endSession, rememberSession, sessionStore } from './sessionStorage'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   jest.restoreAllMocks()
-  forgetSession()
+  endSession()
   loginErrorStore.set(null)
   server.reset()
 })

@@ -3,7 +3,7 @@ import { normaliseLogin, storedUserOf } from '../contracts/session'
 import { normaliseUser, type User } from '../contracts/user'
 import { CallError } from './errors'
 import { http } from './http'
-import { forgetSession, rememberSession, sessionStore, updateStoredUser } from './sessionStorage'
+import { endSession, leaveSession, rememberSession, sessionStore, updateStoredUser } from './sessionStorage'
 import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
@@ -44,7 +44,7 @@ export function logout(): void {
   void http
     .post('/api/Auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } })
     .catch(() => undefined)
-  forgetSession({ left: true })
+  leaveSession()
 }
 
 /** Whether the server accepts the stored token. Throws where the server does not answer. */
@@ -88,16 +88,18 @@ function checkSession(signal: AbortSignal): Promise<User | null> {
   })
 }
 
+export const sessionKey = (token: string) => ['session', token] as const
+
 /**
  * The check at the door of the protected area: the user, or null for the way to the login. It fails
  * where the server gives no answer, and leaves the token alone then.
  */
 export const sessionQuery = (token: string) =>
   queryOptions({
-    queryKey: ['session', token],
+    queryKey: sessionKey(token),
     queryFn: async ({ signal }): Promise<User | null> => {
       const user = await checkSession(signal)
-      if (!user && sessionStore.get().token === token) forgetSession()
+      if (!user && sessionStore.get().token === token) endSession()
       return user
     },
     // the error screen has its own way to try again

@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { createStore } from './store'
-import { forgetSession, rememberSession, sessionStore, storedToken, updateStoredUser } from './sessionStorage'
+import {
+  endSession,
+  leaveSession,
+  rememberSession,
+  sessionStore,
+  storedToken,
+  updateStoredUser,
+} from './sessionStorage'
+import { hasUnsavedChanges, holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
 const SIGNED_OUT = { token: null, user: null }
 
-beforeEach(() => forgetSession())
+beforeEach(() => endSession())
 afterEach(() => {
   jest.restoreAllMocks()
   localStorage.clear()
@@ -52,11 +60,11 @@ describe('a session', () => {
   })
 
   it.each([
-    ['by itself', undefined, SIGNED_OUT],
-    ['[SHELL-6] because the user left', { left: true }, { ...SIGNED_OUT, left: true }],
-  ])('[STATE-3] ends %s, and nothing of it stays', (_, how, expected) => {
+    ['by itself', endSession, SIGNED_OUT],
+    ['[SHELL-6] because the user left', leaveSession, { ...SIGNED_OUT, left: true }],
+  ])('[STATE-3] ends %s, and nothing of it stays', (_, end, expected) => {
     rememberSession('t', ana)
-    forgetSession(how)
+    end()
     expect(sessionStore.get()).toEqual(expected)
     expect(localStorage).toHaveLength(0)
   })
@@ -67,6 +75,65 @@ describe('a session', () => {
     })
     rememberSession('t', ana)
     expect(sessionStore.get()).toEqual({ token: 't', user: ana })
+  })
+})
+
+describe('a session that ends under a changed form', () => {
+  const INTERRUPTED = { ...SIGNED_OUT, interrupted: { token: 't', user: ana } }
+  let letGo: () => void
+  beforeEach(() => {
+    rememberSession('t', ana)
+    letGo = holdUnsavedChanges()
+  })
+  afterEach(() => letGo())
+
+  it('is interrupted: nothing of it is stored, and the screen may stay', () => {
+    endSession()
+    expect(sessionStore.get()).toEqual(INTERRUPTED)
+    expect(localStorage).toHaveLength(0)
+    endSession()
+    expect(sessionStore.get()).toEqual(INTERRUPTED)
+  })
+
+  it('is over where the form is no longer changed', () => {
+    letGo()
+    endSession()
+    expect(sessionStore.get()).toEqual(SIGNED_OUT)
+  })
+
+  it('is over where the user leaves', () => {
+    endSession()
+    leaveSession()
+    expect(sessionStore.get()).toEqual({ ...SIGNED_OUT, left: true })
+  })
+
+  it('goes on with the next sign-in', () => {
+    endSession()
+    rememberSession('t2', ana)
+    expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
+  })
+
+  it.each([
+    ['ended in another tab is interrupted here too', [null], INTERRUPTED],
+    ['left in another tab is left here too', ['', null], { ...SIGNED_OUT, left: true }],
+  ])('%s', (_, values, expected) => {
+    localStorage.clear()
+    for (const newValue of values) dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))
+    expect(sessionStore.get()).toEqual(expected)
+  })
+})
+
+describe('changed forms', () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('hold the tab as long as there is one', () => {
+    expect([hasUnsavedChanges(), isAsked()]).toEqual([false, false])
+    const [one, other] = [holdUnsavedChanges(), holdUnsavedChanges()]
+    one()
+    one()
+    expect([hasUnsavedChanges(), isAsked()]).toEqual([true, true])
+    other()
+    expect([hasUnsavedChanges(), isAsked()]).toEqual([false, false])
   })
 })
 

@@ -1,6 +1,14 @@
 import { mergeStoredUser, normaliseStoredUser, type StoredUser } from '../contracts/session'
 import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
 import { createStore } from './store'
+import { hasUnsavedChanges } from './unsavedChanges'
+
+/** A session that ended while a changed form was open: the screen stays, and a sign-in comes over it. */
+export interface InterruptedSession {
+  /** Accepted no more; it names what was read in that session. */
+  token: string
+  user: StoredUser | null
+}
 
 /** Who is signed in, as far as this browser remembers. No token means signed out. */
 export interface StoredSession {
@@ -8,9 +16,11 @@ export interface StoredSession {
   user: StoredUser | null
   /** The user left by Logout; an ended session, by contrast, is taken up where it was. */
   left?: true
+  interrupted?: InterruptedSession
 }
 
 const SIGNED_OUT: StoredSession = { token: null, user: null }
+const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
 function read(): StoredSession {
   const token = readStorage(STORAGE_KEYS.token)
@@ -19,8 +29,16 @@ function read(): StoredSession {
 
 export const sessionStore = createStore<StoredSession>(read())
 
+/** Tells the other tabs that the token goes because its user left, and not because it has expired. */
+const LEAVING = ''
+
 // Sign-in and sign-out in one tab reach the others.
-onOtherTab(STORAGE_KEYS.token, () => sessionStore.set(read()))
+onOtherTab(STORAGE_KEYS.token, (token) => {
+  const next = read()
+  if (next.token !== null) sessionStore.set(next)
+  else if (token === LEAVING) sessionStore.set(LEFT)
+  else if (!sessionStore.get().left) sessionStore.set(ended())
+})
 
 export const storedToken = (): string | null => sessionStore.get().token
 
@@ -30,10 +48,28 @@ export function rememberSession(token: string, user: StoredUser): void {
   sessionStore.set({ token, user })
 }
 
-export function forgetSession({ left = false } = {}): void {
+/** The user goes: whatever was typed goes too. */
+export function leaveSession(): void {
+  writeStorage(STORAGE_KEYS.token, LEAVING)
+  clearStorage()
+  sessionStore.set(LEFT)
+}
+
+/** The token counts no more: the user is to sign in again, over a changed form where there is one. */
+export function endSession(): void {
+  clearStorage()
+  sessionStore.set(ended())
+}
+
+function clearStorage(): void {
   writeStorage(STORAGE_KEYS.token, null)
   writeStorage(STORAGE_KEYS.user, null)
-  sessionStore.set(left ? { ...SIGNED_OUT, left } : SIGNED_OUT)
+}
+
+function ended(): StoredSession {
+  const { token, user, interrupted } = sessionStore.get()
+  if (token === null) return interrupted ? { ...SIGNED_OUT, interrupted } : SIGNED_OUT
+  return hasUnsavedChanges() ? { ...SIGNED_OUT, interrupted: { token, user } } : SIGNED_OUT
 }
 
 /** Lays the current user's answer, as sent, over what is stored; fields that it leaves out stay. */

@@ -8,7 +8,7 @@ export { CallError, wasCancelled } from '../client/errors'
 export { http } from '../client/http'
 export { createQueryClient } from '../client/queryClient'
 export { login, loginErrorStore, logout, sessionQuery, useSession, validateToken } from '../client/session'
-export { forgetSession, sessionStore } from '../client/sessionStorage'
+export { endSession, leaveSession, sessionStore } from '../client/sessionStorage'
 export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
@@ -23,7 +23,7 @@ export { MessagePage } from '../ui/MessagePage'
 export { Screen, ScreenHeader } from '../ui/ScreenHeader'
 export { CentredSpinner, EmptyState, RetryAlert } from '../ui/states'
 
-export { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+export { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 export {
   createBrowserRouter,
   Link,

@@ -2,3 +2,4 @@
 export { DataTable } from '../ui/table/DataTable'
 export type { Column, Sort, SortDirection } from '../ui/table/columns'
 export { SearchField } from '../ui/SearchField'
+export { ExportCsvButton } from '../ui/ExportCsvButton'

@@ -30,5 +30,6 @@ export const shareTable = {
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
   '@console/shared-kernel/table': lazily(() => import('@console/shared-kernel/table')),
+  '@console/shared-kernel/form': lazily(() => import('@console/shared-kernel/form')),
   '@console/shared-kernel/user-details': lazily(() => import('@console/shared-kernel/user-details')),
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { connect, forgetSession, loginErrorStore, sessionStore } from '@console/shared-kernel/core'
+import { connect, endSession, loginErrorStore, sessionStore } from '@console/shared-kernel/core'
 import { renderAt } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
 import { LoginScreen } from './LoginScreen'
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   act(() => {
-    forgetSession()
+    endSession()
     loginErrorStore.set(null)
   })
   server.reset()

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import {
   connect,
-  forgetSession,
+  endSession,
+  leaveSession,
   sessionStore,
   useCurrentUser,
   useLocation,
 } from '@console/shared-kernel/core'
+import { useLeaveGuard } from '@console/shared-kernel/form'
 import { renderAt } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
 import { ProtectedArea } from './ProtectedArea'
@@ -25,7 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 afterEach(() => {
-  act(() => forgetSession())
+  act(() => leaveSession())
   server.reset()
 })
 
@@ -125,5 +127,65 @@ describe('the protected area', () => {
     expect(screen.queryByRole('heading', { name: 'Hello ana' })).not.toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Hello bea' })).toBeVisible()
     expect(queryClient.getQueryData(['users'])).toBeUndefined()
+  })
+})
+
+describe('a session that ends under a changed form', () => {
+  /** A screen with something typed in it. */
+  function Typed() {
+    useLeaveGuard(true, () => undefined)
+    return <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />
+  }
+
+  async function interrupt() {
+    server.on('/api/Auth/validate', YES)
+    server.on('/api/Users/current', USER)
+    act(() => sessionStore.set({ token: 't', user: ana }))
+    const area = (
+      <ProtectedArea navigation={[]}>
+        <Typed />
+      </ProtectedArea>
+    )
+    const shown = renderAt('/external', { '/login': <Login />, '*': area })
+    await shown.user.type(await screen.findByLabelText('Note of ana'), 'draft')
+    act(() => endSession())
+    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Your session has ended' }) }
+  }
+  const signIn = async ({ user, dialog }: Awaited<ReturnType<typeof interrupt>>, as: object) => {
+    server.on('/api/Auth/login', { body: { token: 't2', ...as } })
+    server.on('/api/Users/current', { body: as })
+    await user.type(within(dialog).getByLabelText('Password'), 'demo1234')
+    await user.click(within(dialog).getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  }
+
+  it('goes on where it was once the same user has signed in over it', async () => {
+    await signIn(await interrupt(), ana)
+    expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
+    expect(location.pathname).toBe('/external')
+  })
+
+  it('gives the draft up where somebody else signs in', async () => {
+    await signIn(await interrupt(), { ...ana, userId: 8, userName: 'bea' })
+    expect(await screen.findByLabelText('Note of bea')).toHaveValue('')
+  })
+
+  it('says what is wrong with the sign-in, and still has everything', async () => {
+    const { user, dialog } = await interrupt()
+    await user.click(within(dialog).getByRole('button', { name: 'Login' }))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(
+      'Por favor, ingresa un nombre de usuario y contraseña.',
+    )
+    server.on('/api/Auth/login', { status: 401, body: { message: 'no' } })
+    await user.type(within(dialog).getByLabelText('Password'), 'wrong')
+    await user.click(within(dialog).getByRole('button', { name: 'Login' }))
+    expect(await within(dialog).findByText('Error al iniciar sesión: Error 401: no')).toBeVisible()
+    expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
+  })
+
+  it('is given up with Logout', async () => {
+    const { user, dialog } = await interrupt()
+    await user.click(within(dialog).getByRole('button', { name: 'Logout' }))
+    expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()
   })
 })

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import {
   CentredSpinner,
   CurrentUserContext,
+  dialogOnDemand,
+  leaveSession,
   Navigate,
   sessionQuery,
   useLocation,
@@ -12,6 +14,10 @@ import { ConnectionError } from './ConnectionError'
 import type { NavEntry } from './model'
 import { Shell } from './Shell'
 
+const SignInAgainDialog = dialogOnDemand(
+  async () => (await import('@console/shared-kernel/form')).SignInAgainDialog,
+)
+
 interface Props {
   navigation: NavEntry[]
   children: ReactNode
@@ -19,20 +25,26 @@ interface Props {
 
 /** The door: nothing behind it is drawn before the server has said who is there. */
 export function ProtectedArea({ navigation, children }: Props) {
-  const { token, left } = useSession()
+  const { token, left, interrupted } = useSession()
   const { pathname, search } = useLocation()
-  if (token === null)
+  const current = token ?? interrupted?.token
+  if (current === undefined)
     return <Navigate to="/login" replace state={left ? undefined : { from: pathname + search }} />
   return (
-    <Checked token={token}>
-      <Shell navigation={navigation}>{children}</Shell>
-    </Checked>
+    <>
+      <Checked token={current}>
+        <Shell navigation={navigation}>{children}</Shell>
+      </Checked>
+      {interrupted && (
+        <SignInAgainDialog userName={interrupted.user?.userName ?? ''} onClose={leaveSession} />
+      )}
+    </>
   )
 }
 
 function Checked({ token, children }: { token: string; children: ReactNode }) {
-  const { data: user, isError } = useQuery(sessionQuery(token))
-  if (isError) return <ConnectionError />
+  const { data: user, isLoadingError } = useQuery(sessionQuery(token))
+  if (isLoadingError) return <ConnectionError />
   // null: the session has just been cleared, and the way to the login follows
   if (!user) return <CentredSpinner label="Checking session" fullPage />
   return <CurrentUserContext value={user}>{children}</CurrentUserContext>

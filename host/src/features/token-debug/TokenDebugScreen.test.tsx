@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { connect, forgetSession, sessionStore } from '@console/shared-kernel/core'
+import { connect, endSession, sessionStore } from '@console/shared-kernel/core'
 import { renderAt } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
 import { TokenDebugScreen } from './TokenDebugScreen'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 afterEach(() => {
-  act(() => forgetSession())
+  act(() => endSession())
   server.reset()
 })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   Alert,
   Button,
-  forgetSession,
+  leaveSession,
   Link,
   showToast,
   Stack,
@@ -41,7 +41,7 @@ export function TokenDebugScreen() {
               <Button variant="outlined" onClick={() => void copy(token)}>
                 Copiar token
               </Button>
-              <Button variant="outlined" color="error" onClick={() => forgetSession({ left: true })}>
+              <Button variant="outlined" color="error" onClick={() => leaveSession()}>
                 Eliminar token
               </Button>
             </Stack>

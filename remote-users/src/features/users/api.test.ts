@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { connect, createQueryClient, forgetSession, sessionStore } from '@console/shared-kernel/core'
+import { connect, createQueryClient, endSession, sessionStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
@@ -22,7 +22,7 @@ afterAll(async () => {
 afterEach(() => {
   jest.restoreAllMocks()
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  forgetSession()
+  endSession()
   server.reset()
 })
 

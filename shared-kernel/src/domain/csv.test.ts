@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { toCsv, type CsvValue } from './csv'
+
+const oneCell = (value: CsvValue) =>
+  toCsv([{ header: 'h', value: () => value }], [0]).slice('\uFEFFh\r\n'.length, -'\r\n'.length)
+
+it('a file begins with a byte order mark and the headers, and each line ends', () => {
+  const columns = [
+    { header: 'Name', value: (row: { name: string }) => row.name },
+    { header: 'Letters, all', value: (row: { name: string }) => row.name.length },
+  ]
+  expect(toCsv(columns, [{ name: 'ana' }, { name: 'Ñandú' }])).toBe(
+    '\uFEFFName,"Letters, all"\r\nana,3\r\nÑandú,5\r\n',
+  )
+})
+
+describe('a cell', () => {
+  it.each<[string, CsvValue, string]>([
+    ['text', 'Ana', 'Ana'],
+    ['a number', -12.5, '-12.5'],
+    ['nothing', null, ''],
+    ['a comma', 'a,b', '"a,b"'],
+    ['a semicolon, the separator of some spreadsheets', 'a;b', '"a;b"'],
+    ['a quote', 'a"b', '"a""b"'],
+    ['a quote beside a comma', 'a",b', '"a"",b"'],
+    ['a line break', 'a\nb', '"a\nb"'],
+    ['space at the edge', ' a', '" a"'],
+    ['a letter of another script', '日本', '日本'],
+  ])('%s', (_, value, expected) => expect(oneCell(value)).toBe(expected))
+
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
+    'that would run as a formula is text: %j',
+    (value) => expect(oneCell(value).replace(/^"/, '').startsWith("'")).toBe(true),
+  )
+})

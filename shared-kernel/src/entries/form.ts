@@ -1,0 +1,25 @@
+/** Forms and questions: everything that changes something begins in one of these dialogs. */
+export { ConfirmDialog } from '../ui/form/ConfirmDialog'
+export { FormDialog } from '../ui/form/FormDialog'
+export { FormField } from '../ui/form/FormField'
+export { showServerErrors } from '../ui/form/showServerErrors'
+export { SignInAgainDialog } from '../ui/form/SignInAgainDialog'
+export { useLeaveGuard } from '../ui/form/useLeaveGuard'
+export { useOneAtATime } from '../ui/form/useOneAtATime'
+
+export { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'
+
+export {
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  InputAdornment,
+  Switch,
+  Tab,
+  Tabs,
+} from '@mui/material'

@@ -1,0 +1,39 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import { Button } from '@mui/material'
+import { currentConnection } from '../client/connection'
+import { showToast } from '../client/toasts'
+import { toCsv, type CsvColumn } from '../domain/csv'
+import { todayIn } from '../domain/dates'
+import { saveFile } from './saveFile'
+
+interface Props<Row> {
+  /** What the rows are, for the file's name: 'users' makes 'users-2026-11-21.csv'. */
+  name: string
+  columns: readonly CsvColumn<Row>[]
+  /** Every row of the list as it is searched and sorted, not only those in sight. */
+  rows: readonly Row[]
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** Saves a list as a file, and says beforehand how many rows that will be. */
+export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
+  const size = `${count.format(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`
+  const save = () => {
+    const day = todayIn(currentConnection().timeZone)
+    saveFile(`${name}-${day}.csv`, 'text/csv;charset=utf-8', toCsv(columns, rows))
+    showToast(`${size} exported`)
+  }
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<DownloadIcon />}
+      disabled={rows.length === 0}
+      onClick={save}
+      sx={{ flexShrink: 0 }}
+    >
+      {`Export CSV (${size})`}
+    </Button>
+  )
+}

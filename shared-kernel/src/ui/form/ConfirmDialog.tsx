@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useOneAtATime } from './useOneAtATime'
+
+interface Props {
+  title: string
+  confirmLabel: string
+  cancelLabel?: string
+  /** The confirming button is red, and never the one that Enter presses by chance. */
+  destructive?: boolean
+  error?: string | null | undefined
+  /** The dialog stays and spins until this has ended; it closes only where its owner closes it. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done; while it is being done, it cannot be closed. */
+export function ConfirmDialog(props: Props) {
+  const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
+  const { busy, run } = useOneAtATime()
+  const titleId = useId()
+  return (
+    <Dialog open onClose={() => !busy && props.onClose()} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        {children}
+        {error && (
+          <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+            {error}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={props.onClose} disabled={busy} autoFocus={destructive}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={busy}
+          autoFocus={!destructive}
+          onClick={() => void run(props.onConfirm)}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

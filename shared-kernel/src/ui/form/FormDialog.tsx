@@ -1,0 +1,72 @@
+import { useId, type ReactNode } from 'react'
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  type DialogProps,
+} from '@mui/material'
+import { DialogForm } from './DialogForm'
+import { useLeaveGuard } from './useLeaveGuard'
+import { useOneAtATime } from './useOneAtATime'
+
+interface Props {
+  title: ReactNode
+  submitLabel: string
+  /** What the button says while it works; without it the same, beside a spinner. */
+  busyLabel?: string
+  /** Something is typed that was not there before: leaving asks first. */
+  changed: boolean
+  canSubmit?: boolean
+  error?: string | null | undefined
+  maxWidth?: DialogProps['maxWidth']
+  /** The dialog stays and cannot be closed until this has ended; it closes where its owner closes it. */
+  onSubmit: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: Enter sends it, once; Escape, Cancel and the way back ask where something would be lost. */
+export function FormDialog(props: Props) {
+  const { title, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
+  const { maxWidth = 'sm', onSubmit, onClose, children } = props
+  const { busy, run } = useOneAtATime()
+  const { leave, question } = useLeaveGuard(changed, onClose)
+  const titleId = useId()
+
+  const submit = () => {
+    if (canSubmit) void run(onSubmit)
+  }
+  return (
+    <>
+      <Dialog open onClose={() => !busy && leave()} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+        <DialogForm onSubmit={submit}>
+          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogContent>{children}</DialogContent>
+          {error && (
+            <Alert severity="error" role="alert" sx={{ mx: 3, flexShrink: 0 }}>
+              {error}
+            </Alert>
+          )}
+          <DialogActions>
+            <Button onClick={leave} disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={!canSubmit}
+              loading={busy}
+              loadingPosition="start"
+            >
+              {busy ? busyLabel : submitLabel}
+            </Button>
+          </DialogActions>
+        </DialogForm>
+      </Dialog>
+      {question}
+    </>
+  )
+}

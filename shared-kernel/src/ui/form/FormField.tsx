@@ -1,0 +1,31 @@
+import { TextField, type TextFieldProps } from '@mui/material'
+import { useController, type Control, type FieldPathByValue, type RegisterOptions } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+
+type Name<Values extends FieldValues> = FieldPathByValue<Values, string>
+
+type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'error' | 'defaultValue'> & {
+  control: Control<Values>
+  name: Name<Values>
+  rules?: Pick<RegisterOptions<Values, Name<Values>>, 'required' | 'maxLength' | 'validate'>
+}
+
+/** A text field of a form; what is wrong with it stands under it and is read out. */
+export function FormField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, rules = {}, helperText, slotProps, ...rest } = props
+  const {
+    field: { ref, ...field },
+    fieldState: { error },
+  } = useController({ control, name, rules })
+  return (
+    <TextField
+      fullWidth
+      {...rest}
+      {...field}
+      inputRef={ref}
+      error={error !== undefined}
+      helperText={error?.message ?? helperText}
+      slotProps={{ ...slotProps, formHelperText: error ? { role: 'alert' } : {} }}
+    />
+  )
+}

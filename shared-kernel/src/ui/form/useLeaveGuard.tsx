@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Typography } from '@mui/material'
+import { useBlocker } from 'react-router-dom'
+import { holdUnsavedChanges } from '../../client/unsavedChanges'
+import { ConfirmDialog } from './ConfirmDialog'
+
+interface LeaveGuard {
+  /** Leaves at once where nothing was changed, asks first where something was. */
+  leave: () => void
+  /** The question, while it is asked. */
+  question: ReactNode
+}
+
+/** Nothing typed is lost unasked: not by closing the form, going back, or closing the tab. */
+export function useLeaveGuard(changed: boolean, onLeave: () => void): LeaveGuard {
+  const [asking, setAsking] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => (changed ? holdUnsavedChanges() : undefined), [changed])
+
+  const stay = () => {
+    setAsking(false)
+    blocker.reset?.()
+  }
+  const goOn = async () => {
+    if (blocker.state === 'blocked') blocker.proceed()
+    else onLeave()
+  }
+  return {
+    leave: () => (changed ? setAsking(true) : onLeave()),
+    question: (asking || blocker.state === 'blocked') && (
+      <ConfirmDialog
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={goOn}
+        onClose={stay}
+      >
+        <Typography>What you have changed here is not saved yet.</Typography>
+      </ConfirmDialog>
+    ),
+  }
+}
