@@ -17,6 +17,7 @@ const signedIn: AccessRule = { caller: 'signed-in' }
 /** The console's API. Keys are method and pattern. */
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
+  'GET /readyz': anyone,
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
@@ -32,5 +33,6 @@ export const API_ACCESS: AccessTable = {
 /** The external reports service. */
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
+  'GET /readyz': anyone,
   'GET /api/external/query': signedIn,
 }

@@ -26,7 +26,7 @@ const guardsOf = ({ db, tokens }: Services): Guards => ({
 export async function createApi(settings: Settings, services: Services): Promise<App> {
   const app = await createApp(settings)
   guardRoutes(app, API_ACCESS, guardsOf(services))
-  healthRoutes(app)
+  healthRoutes(app, services)
   authRoutes(app, services)
   currentUserRoute(app, services)
   userListRoutes(app, services)
@@ -39,7 +39,7 @@ export async function createApi(settings: Settings, services: Services): Promise
 export async function createExternal(settings: Settings, services: Services): Promise<App> {
   const app = await createApp(settings)
   guardRoutes(app, EXTERNAL_ACCESS, guardsOf(services))
-  healthRoutes(app)
+  healthRoutes(app, services)
   externalReportRoute(app, services)
   return app
 }

@@ -41,9 +41,19 @@ describe.each(rowsOf(EXTERNAL_ACCESS))('external $name', ({ method, path, rule }
   })
 })
 
-test.each(['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST'])('%s where only GET is known is 404', async (method) => {
-  const headers = { authorization: `Bearer ${await tokenOf(api.url, 'master')}` }
-  expect((await rawRequest(api.url, { method, path: '/api/Users/current', headers })).status).toBe(404)
+const WRONG_METHODS = ['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND']
+test.each(WRONG_METHODS)('%s where it is not known is 405 and says what is', async (method) => {
+  const path = '/api/Auth/validate?x=1'
+  const { status, headers, text } = await rawRequest(api.url, { method, path })
+  expect([status, headers.allow]).toEqual([405, 'GET'])
+  if (method !== 'HEAD') expect(JSON.parse(text)).toEqual({ message: 'La dirección no admite este método' })
+})
+
+test('a part of the path that stands for an id is known, and none at all is not', async () => {
+  const wrong = (path: string) => rawRequest(api.url, { method: 'PATCH', path })
+  expect(await wrong('/api/Users/children/7')).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+  expect(await wrong('/api/Users/children/')).toMatchObject({ status: 404 })
+  expect(await wrong('/api/Users/children/7/8')).toMatchObject({ status: 404 })
 })
 
 describe('the guard', () => {

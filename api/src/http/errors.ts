@@ -33,7 +33,9 @@ export const tooMany = (seconds: number): HttpError =>
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'La solicitud no es válida',
   404: 'La dirección no existe',
+  405: 'La dirección no admite este método',
   413: 'La solicitud es demasiado grande',
+  414: 'La dirección es demasiado larga',
   415: 'El contenido de la solicitud debe ser JSON',
   431: 'Las cabeceras de la solicitud son demasiado grandes',
   503: 'El servidor se está deteniendo',

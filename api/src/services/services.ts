@@ -4,6 +4,7 @@ import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { createTokens, type Tokens } from './auth/tokens'
 import { tokenSecret } from './auth/tokenSecret'
+import { createReadiness, type Readiness } from './readiness'
 import { createReports, type Reports } from './reports/reports'
 
 /** What the routes work with. */
@@ -12,6 +13,7 @@ export interface Services {
   readonly tokens: Tokens
   readonly limits: LoginLimits
   readonly login: Login
+  readonly readiness: Readiness
   readonly reports: Reports
 }
 
@@ -19,5 +21,6 @@ export function createServices(db: Db, settings: Settings): Services {
   const tokens = createTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
   const limits = createLoginLimits(db, settings.loginWindow)
   const login = createLogin({ db, tokens, limits, tokenTtl: settings.tokenTtl })
-  return { db, tokens, limits, login, reports: createReports(db, settings.timeZone) }
+  const reports = createReports(db, settings.timeZone)
+  return { db, tokens, limits, login, reports, readiness: createReadiness(db) }
 }

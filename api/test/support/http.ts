@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 
@@ -79,7 +80,22 @@ export const allUsers = async (api: string): Promise<UserResponse[]> =>
 export interface RawRequest {
   readonly method?: string
   readonly path?: string
-  readonly headers?: Record<string, string>
+  /** A list is sent as so many headers of one name. */
+  readonly headers?: Record<string, string | string[]>
+}
+
+/** A JSON request whose sending can be waited for apart from its answer. */
+export function sendRequest(url: string, { body, ...options }: RawRequest & { readonly body: string }) {
+  const { hostname, port } = new URL(url)
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  const sending = request({ hostname, port, ...options, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  const written = once(sending, 'finish')
+  sending.end(body)
+  return { written, status }
 }
 
 /** A request as no browser would send it. */

@@ -6,11 +6,11 @@ import { closeDays } from './closeDays'
 const EVERY_MS = 5 * 60_000
 
 /** Closes days now and after each midnight of the report zone. @returns how to stop it, between two days */
-export function startClosingDays(db: Db, timeZone: string, log: FastifyBaseLogger): () => Promise<void> {
+export function startClosingDays(db: Db, timeZone: string, log?: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
     closeDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
-      log.error({ err: error }, 'closing days failed')
+      log?.error({ err: error }, 'closing days failed')
     })
   let running = run()
   const timer = setInterval(() => {
