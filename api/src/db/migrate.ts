@@ -3,6 +3,7 @@ import { StartError } from '../startError'
 import { createMachines } from './migrations/machines'
 import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
+import { createTreeVersion } from './migrations/treeVersion'
 import { createUsers } from './migrations/users'
 import type { Schema } from './schema'
 
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-sessions': createSessions,
   '0003-machines': createMachines,
   '0010-reports': prepareReports,
+  '0011-tree-version': createTreeVersion,
 }
 
 /** Brings the database up to this build. @throws StartError when a newer build has been at it. */

@@ -10,6 +10,7 @@ export interface Schema {
   games: { id: Generated<number>; name: string; type: string; game_state: boolean }
   machines: MachinesTable
   movements: MovementsTable
+  tree_version: { version: string }
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
   app_state: { key: string; value: ColumnType<unknown, string, string> }

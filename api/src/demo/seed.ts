@@ -9,7 +9,9 @@ import { DAY_MS } from './movements'
 import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
 import { DEMO_COUNTS, demoUsers } from './users'
 
-const PASSWORD = 'demo1234'
+/** What all demo accounts sign in with. */
+export const hashOfDemoPassword = (): Promise<string> => hashPassword('demo1234')
+
 const DAYS = 90
 /** The operators' tree is older than the movements that are shown. */
 const TREE_AGE_DAYS = 400
@@ -44,7 +46,7 @@ async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<vo
   const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS), DEMO_COUNTS)
   const machines = demoMachines(users, DEMO_MACHINES, now)
   const games = demoGames()
-  const password_hash = await hashPassword(PASSWORD)
+  const password_hash = await hashOfDemoPassword()
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')
