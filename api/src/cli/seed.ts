@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') {
     throw new StartError('Refused when NODE_ENV is production: demo accounts have a known password')
   }
-  const { timeZone } = readSettings(process.env)
+  const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
   const database = await openDatabase(readDatabaseLocation(process.env), (error) => exitWith(NAME, error))
   const started = performance.now()
   try {
@@ -62,8 +62,8 @@ function sayProgress(): (what: string, done: number, all: number) => void {
     if (current.what !== what) current = { what, start: current.said, said: now }
     if (done < all && now - current.said < 1000) return
     current.said = now
-    const speed = Math.round(done / Math.max(0.001, (now - current.start) / 1000))
-    process.stdout.write(`${what} ${done}/${all} (${speed}/s)\n`)
+    const speed = done / Math.max(0.001, (now - current.start) / 1000)
+    process.stdout.write(`${what} ${done}/${all} (${speed.toFixed(speed < 100 ? 1 : 0)}/s)\n`)
   }
 }
 

@@ -3,6 +3,9 @@ import type { Db } from '../../db/database'
 
 const BATCH = 200_000
 
+/** Told how many of something are done, out of how many. */
+export type Progress = (what: string, done: number, all: number) => void
+
 export interface Amount {
   readonly movements: number
   readonly days: number
@@ -17,7 +20,7 @@ export async function insertMovements(
   db: Db,
   { movements, days }: Amount,
   now: Date,
-  progress: (done: number) => void,
+  progress: Progress,
 ): Promise<void> {
   const indexes = await dropIndexes(db)
   await sql`alter table movements drop constraint movements_machine_id_fkey`.execute(db)
@@ -30,11 +33,14 @@ export async function insertMovements(
   for (let done = 0; done < movements; done += BATCH) {
     const end = Math.min(done + BATCH, movements)
     await insertBatch(db, { first: done, end, machines, start, secondsEach })
-    progress(end)
+    progress('movements', end, movements)
   }
   await sql`alter table movements add constraint movements_machine_id_fkey
     foreign key (machine_id) references machines`.execute(db)
-  for (const definition of indexes) await sql.raw(definition).execute(db)
+  for (const [index, definition] of indexes.entries()) {
+    await sql.raw(definition).execute(db)
+    progress('indexes', index + 1, indexes.length)
+  }
 }
 
 /** @returns the statements that make them again */

@@ -9,7 +9,7 @@ import { DAY_MS } from '../movements'
 import { hashOfDemoPassword } from '../seed'
 import { writeSeededUntil } from '../topUp'
 import { demoUsers } from '../users'
-import { insertMovements } from './movements'
+import { insertMovements, type Progress } from './movements'
 
 export interface Scale {
   readonly users: number
@@ -17,9 +17,6 @@ export interface Scale {
   readonly movements: number
   readonly days: number
 }
-
-/** Told how many rows of something are written, out of how many. */
-type Progress = (what: string, done: number, all: number) => void
 
 /** Of all users, those of levels 2 to 6, with one at least; the Master and, for the rest, Players come to them. */
 const SHARES = [0.0003, 0.002, 0.012, 0.05, 0.2]
@@ -37,7 +34,7 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
     const someone = await trx.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
     if (someone) throw new StartError('This database has users already: only an empty one is filled')
     await insertPeopleAndMachines(trx, scale, now, progress)
-    await insertMovements(trx, scale, now, (done) => progress('movements', done, scale.movements))
+    await insertMovements(trx, scale, now, progress)
     await writeSeededUntil(trx, now)
   })
   await sql`analyze`.execute(db)
