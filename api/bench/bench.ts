@@ -73,10 +73,10 @@ async function benchTree({ url, longestBlock }: Server): Promise<void> {
 }
 
 async function benchRequests({ url }: Server): Promise<void> {
-  const headers = await signIn(url, 'admin1')
+  const headers = await signIn(url, 'distributor1')
   const current = await perSecond(32, 4, () => call(`${url}/api/Users/current`, { headers }))
   say('/api/Users/current, 32 at a time', `${current.toFixed(0)} a second`)
-  const logins = await perSecond(8, 4, () => signIn(url, 'admin1'))
+  const logins = await perSecond(8, 4, () => signIn(url, 'distributor1'))
   say('logins, 8 at a time', `${logins.toFixed(0)} a second`)
 }
 

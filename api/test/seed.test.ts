@@ -57,7 +57,7 @@ test.each([
   expect(refused.stderr()).toContain('Usage: npm run seed')
 })
 
-test('production is refused, as a place to fill and as a place to run on it', async () => {
+test('production is refused', async () => {
   const refused = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
   expect(await refused.ended).toBe(1)
   expect(refused.stderr()).toContain('Refused when NODE_ENV is production')
