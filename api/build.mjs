@@ -13,6 +13,7 @@ const building = await context({
   absWorkingDir: folder,
   entryPoints: {
     main: 'src/main.ts',
+    seed: 'src/cli/seed.ts',
     dbWorker: 'src/db/pglite/worker.ts',
     'create-master': 'src/cli/createMaster.ts',
     backup: 'src/cli/backup.ts',

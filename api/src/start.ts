@@ -5,6 +5,7 @@ import { listen, refuseBusyPort } from './listen'
 import { createApi, createExternal } from './server'
 import { hashOfNothing } from './services/auth/passwords'
 import { startHousekeeping } from './services/housekeeping'
+import { startClosingDays } from './services/reports/closingJob'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
 
@@ -48,11 +49,12 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       timeZone: settings.timeZone,
       log: apps[0]?.log,
     })
+    const stopClosingDays = startClosingDays(database.db, settings.timeZone, apps[0]?.log)
     return {
       stop: async () => {
         services.readiness.stop()
         await sleep(settings.stopDelay * 1000)
-        await Promise.all([stopHousekeeping(), ...apps.map((app) => app.close())])
+        await Promise.all([stopHousekeeping(), stopClosingDays(), ...apps.map((app) => app.close())])
         await database.close()
       },
     }
@@ -64,7 +66,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
 
 async function prepareData({ db, alone }: OpenDatabase, settings: Settings): Promise<void> {
   if (settings.production) await refuseDemoData(db)
-  if (settings.demoData) await alone(() => seedDemo(db, new Date(), sayProgress))
+  if (settings.demoData) await alone(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
 }
 
 /** Lines that a parent process waits for and shows. */

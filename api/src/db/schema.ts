@@ -13,6 +13,9 @@ export interface Schema {
   audit: AuditTable
   credit_requests: CreditRequestsTable
   game_settings: { user_id: number; settings: ColumnType<unknown, string, string> }
+  tree_version: { version: string }
+  closed_days: { ends_at: Date }
+  machine_totals: MachineTotalsTable
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }
 
@@ -105,4 +108,17 @@ interface MovementsTable {
   reference: string | null
   /** A ticket's state. */
   state: string | null
+}
+
+/** What a machine has taken and given since the beginning, at the end of a closed day. */
+interface MachineTotalsTable {
+  ends_at: Date
+  machine_key: number
+  plays: number
+  bet_cents: number
+  win_cents: number
+  cash_ins: number
+  cash_in_cents: number
+  cash_outs: number
+  cash_out_cents: number
 }

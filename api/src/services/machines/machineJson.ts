@@ -2,13 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import { amount, instant } from '../../db/wireSql'
+import { profitCents } from '../reports/closedDays'
 import type { UserPlace } from '../users/place'
-
-/** SQL: a machine's cash in less cash out since the beginning, in cents. */
-const PROFIT_CENTS = sql`(
-  select coalesce(sum(v.in_cents - v.out_cents), 0) from movements v
-  where v.machine_id = m.id and v.type in (2, 3)
-)`
 
 /** A machine as sent, written by the database itself as in services/users/userJson. */
 const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
@@ -19,7 +14,7 @@ const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
   'credit', ${amount(sql`m.credit_cents`)},
   'creditVersion', m.credit_version::text,
   'serviceMode', m.service_mode,
-  'profit', ${amount(PROFIT_CENTS)},
+  'profit', ${amount(profitCents)},
   'block', m.is_blocked,
   'location', nullif(m.location, ''),
   'ipAddress', nullif(m.ip_address, ''),
