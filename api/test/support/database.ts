@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Kysely } from 'kysely'
+import { Kysely, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
+import { openPostgres } from '../../src/db/engine/postgres'
 import { migrate } from '../../src/db/migrate'
 import type { PgliteClient } from '../../src/db/pglite/client'
 import { pgliteDialect } from '../../src/db/pglite/dialect'
@@ -10,9 +11,23 @@ import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pgli
 import type { Schema } from '../../src/db/schema'
 import { API_FOLDER, ensureBuilt } from './build'
 import './cleanUp'
+import { onPostgres, placeOf } from './engine'
 
-/** An empty database of this build in memory, for what HTTP does not show. */
+/** An empty database of this build, on the engine of this run, for what HTTP does not show. */
 export async function memoryDatabase(): Promise<Db> {
+  const dialect = onPostgres ? await postgresDialect() : await embeddedDialect()
+  const db = new Kysely<Schema>({ dialect })
+  await migrate(db)
+  return db
+}
+
+async function postgresDialect(): Promise<Dialect> {
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
+  return (await openPostgres(DATABASE_URL, 2)).dialect
+}
+
+/** In memory, in a thread of its own as in the server. */
+async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
   const workerData: WorkerData = { location: 'memory://' }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
@@ -30,7 +45,5 @@ export async function memoryDatabase(): Promise<Db> {
     query: (sql, parameters) => ask({ id: 0, kind: 'query', sql, parameters }),
     close: async () => void (await ask({ id: 0, kind: 'close' })),
   }
-  const db = new Kysely<Schema>({ dialect: pgliteDialect(client as PgliteClient) })
-  await migrate(db)
-  return db
+  return pgliteDialect(client as PgliteClient)
 }

@@ -4,7 +4,7 @@ const bump = `for each statement execute function change_tree_version()`
 
 export const createTreeVersion = statements(
   // Not a count: one that is restored from a copy would come to the same numbers for other trees.
-  `create table tree_version (version uuid not null)`,
+  `create table tree_version (version uuid primary key)`,
   `insert into tree_version (version) values (gen_random_uuid())`,
   `create function change_tree_version() returns trigger language plpgsql as $$
     begin
