@@ -57,7 +57,11 @@ export function OptionList<Option>(props: Props<Option>) {
   const idOf = (index: number) => `${id}-${index}`
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter') event.currentTarget.closest('form')?.requestSubmit()
+    if (event.key === 'Enter') {
+      // the form may close: this very key must not press the button that has the focus then
+      event.preventDefault()
+      event.currentTarget.closest('form')?.requestSubmit()
+    }
     const next = indexAfterKey(event.key, chosenIndex, options.length)
     if (next === null) return
     event.preventDefault()
