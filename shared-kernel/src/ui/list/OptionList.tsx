@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { styled } from '@mui/material/styles'
+import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../table/useRowFocus'
 
@@ -25,7 +25,7 @@ const Frame = styled('div')(({ theme }) => ({
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.palette.action.hover },
     '&[aria-selected=true]': {
-      backgroundColor: theme.palette.action.selected,
+      backgroundColor: alpha(theme.palette.primary.main, 0.12),
       boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
     },
   },
