@@ -160,6 +160,7 @@ describe('[USERS-10] an empty list', () => {
     await user.type(search(), 'zzz')
     expect(screen.getByText('No users match your search. Try a different name or country.')).toBeVisible()
     expect(screen.getByText('No users found')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
   })
 })
 
