@@ -26,6 +26,8 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     connectionTimeout: SILENCE_LIMIT_MS,
     http: {
       maxHeaderSize: HEADER_LIMIT,
+      // Of two Authorization headers neither counts: a proxy might have read the other one.
+      joinDuplicateHeaders: true,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },

@@ -10,37 +10,34 @@ import {
   Stack,
   Typography,
   useCurrentUser,
-  useMediaQuery,
   useQuery,
-  useTheme,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
 import { searchUsers } from '@console/shared-kernel/domain/search'
 import { sortUsers } from '@console/shared-kernel/domain/sorting'
-import { DataTable, SearchField } from '@console/shared-kernel/table'
+import { DataTable, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
 import { usersQuery } from './api'
 import { userColumns } from './columns'
 import { otherParents } from './create/model'
 import { countLine, emptyText } from './model'
-import { useListView } from './useListView'
 import { UserDialogs, type UserDialog } from './UserDialogs'
 
 const NOBODY: User[] = []
+const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const { search, sort, setSearch, setSort } = useListView()
+  const { search, query, sort, setSearch, setSort } = useListView(BY_LEVEL)
   const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
-  const compact = useMediaQuery(useTheme().breakpoints.down('lg'))
 
   const all = data?.users ?? NOBODY
   const sorted = useMemo(() => sortUsers(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(() => [...searchUsers(sorted, search)], [sorted, search])
+  const shown = useMemo(() => [...searchUsers(sorted, query)], [sorted, query])
   const { toggle } = blocking
   const columns = useMemo(() => {
     const on = {
@@ -51,8 +48,8 @@ export function UsersScreen() {
       onToggleBlock: (user: User) => void toggle(user),
       onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
     }
-    return userColumns({ actionsOf: (user) => actionsOf(viewer, user, on), compact })
-  }, [viewer, toggle, compact])
+    return userColumns((user) => actionsOf(viewer, user, on))
+  }, [viewer, toggle])
   const incomplete = isError || data?.complete === false
   const mayCreate = canCreateUnder(viewer)
 
@@ -83,7 +80,7 @@ export function UsersScreen() {
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={setSearch} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {isPending ? '' : countLine(shown.length, all.length, search)}
+          {isPending ? '' : countLine(shown.length, all.length, query)}
         </Typography>
       </Stack>
       {incomplete && (
@@ -102,7 +99,7 @@ export function UsersScreen() {
         empty={
           <EmptyState
             title="No Users Found"
-            text={emptyText({ search, incomplete })}
+            text={emptyText({ search: query, incomplete })}
             action={
               mayCreate &&
               !incomplete && (

@@ -1,35 +1,30 @@
 import { Chip, LevelChip } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { RowActions, type Column, type RowAction } from '@console/shared-kernel/table'
+import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
 
-interface Actions {
-  actionsOf: (user: User) => (RowAction | null)[]
-  /** One menu of actions a row, where the screen is too narrow for their buttons. */
-  compact: boolean
-}
-
-export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => [
-  { key: 'userName', header: 'Username', sortable: true, cell: (user) => user.userName },
+export const userColumns = (actionsOf: (user: User) => (RowAction | null)[]): Column<User>[] => [
+  { key: 'userName', header: 'Username', sortable: true, minWidth: 120, cell: (user) => user.userName },
   {
     key: 'level',
     header: 'Level',
     sortable: true,
-    hideBelow: 'sm',
-    width: compact ? '148px' : '176px',
+    minWidth: 176,
+    hideBelow: 528,
     cell: (user) => <LevelChip level={user.level} />,
   },
   {
     key: 'pais',
     header: 'Country',
     sortable: true,
-    hideBelow: 'sm',
-    width: compact ? '96px' : '18%',
+    minWidth: 120,
+    hideBelow: 648,
     cell: (user) => user.countryName ?? 'N/A',
   },
   {
     key: 'status',
     header: 'Status',
-    width: compact ? '106px' : '128px',
+    minWidth: 120,
+    fixed: true,
     cell: (user) =>
       user.isBlocked ? (
         <Chip size="small" color="error" label="Bloqueado" />
@@ -37,11 +32,5 @@ export const userColumns = ({ actionsOf, compact }: Actions): Column<User>[] => 
         <Chip size="small" color="success" variant="outlined" label="Activo" />
       ),
   },
-  {
-    key: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: compact ? '84px' : '264px',
-    cell: (user) => <RowActions name={user.userName} actions={actionsOf(user)} compact={compact} />,
-  },
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),
 ]

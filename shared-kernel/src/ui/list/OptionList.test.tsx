@@ -31,7 +31,7 @@ function Numbers({ count }: { count: number }) {
 const list = () => screen.getByRole('listbox', { name: 'Numbers' })
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
 
-beforeEach(() => layOut(320))
+beforeEach(() => layOut({ height: 320 }))
 afterEach(() => {
   jest.restoreAllMocks()
   onSubmit.mockClear()

@@ -4,7 +4,8 @@ import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { Column } from './columns'
 import { DataTable } from './DataTable'
-import { RowActions, type RowAction } from './RowActions'
+import { actionColumns } from './actionColumns'
+import type { RowAction } from './RowActions'
 
 const onEdit = jest.fn()
 const onDelete = jest.fn()
@@ -14,14 +15,12 @@ const ACTIONS: (RowAction | null)[] = [
   { label: 'Delete', icon: <svg />, onClick: onDelete, unavailable: 'It has machines' },
 ]
 
+/** @param compact the frame is too narrow for a button an action */
 function show(compact = false) {
+  const buttonsFrom = compact ? 2000 : 0
   const columns: Column<string>[] = [
-    { key: 'name', header: 'Name', cell: (name) => name },
-    {
-      key: 'actions',
-      header: 'Actions',
-      cell: (name) => <RowActions name={name} actions={ACTIONS} compact={compact} />,
-    },
+    { key: 'name', header: 'Name', minWidth: 100, cell: (name) => name },
+    ...actionColumns({ name: (name: string) => name, actionsOf: () => ACTIONS, most: 3, buttonsFrom }),
   ]
   return renderPart(
     <DataTable label="People" columns={columns} rows={['ana', 'bea']} rowKey={(name) => name} />,

@@ -15,7 +15,7 @@ export const tableStyles = (theme: Theme) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,
   backgroundColor: theme.palette.background.paper,
-  '& table': { tableLayout: 'fixed' as const, borderCollapse: 'separate' as const, minWidth: 320 },
+  '& table': { tableLayout: 'fixed' as const, borderCollapse: 'separate' as const },
   '& thead th': {
     height: ROW_HEIGHT,
     padding: theme.spacing(0, 2),

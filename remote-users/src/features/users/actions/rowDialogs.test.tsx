@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { setWidth } from '@console/shared-kernel/testing/layout'
+import { layOut } from '@console/shared-kernel/testing/layout'
 import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 
@@ -178,7 +178,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
 })
 
 it('a narrow screen has one menu of actions a row', async () => {
-  setWidth(390)
+  layOut({ width: 358 })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Actions bea' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
@@ -190,5 +190,4 @@ it('a narrow screen has one menu of actions a row', async () => {
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Delete bea' }))
   expect(await screen.findByRole('dialog', { name: 'Confirm Deletion' })).toBeVisible()
-  Reflect.deleteProperty(window, 'matchMedia')
 })
