@@ -70,6 +70,7 @@ test('leaving a changed form asks first: by Escape, by the way back, by closing 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Create Your First User' }).click()
+  await expect(form(page).getByLabel('Username')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(form(page)).toBeHidden()
 
