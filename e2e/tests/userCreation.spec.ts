@@ -13,7 +13,7 @@ async function fill(page: Page, userName: string, password = PASSWORD) {
 }
 const submit = (page: Page) => page.getByRole('dialog').locator('[type=submit]')
 
-test('[STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-10] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] a user under a chosen parent', async ({
+test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-10] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] a user under a chosen parent', async ({
   page,
   signIn,
 }) => {
@@ -61,6 +61,9 @@ test('[STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USE
   await expect(toast(page)).toHaveText('Usuario creado con éxito')
   await expect(form).toBeHidden()
   await expect(await rowOf(page, name)).toContainText('Sub-Distributor')
+  expect((await findPerson(name))?.treeUserNamesCreators).toBe(
+    `master/${[admin, subAdmin, distributor].map((above) => above!.userName).join('/')}/${name}`,
+  )
   expect(await tokenOf(name)).not.toBeNull()
 })
 
@@ -192,20 +195,24 @@ test('[ERROR-14] a parent who is deleted meanwhile is missed', async ({ page, si
   )
 })
 
-test('[ERROR-14] a parent who is gone from a list read anew is not found', async ({ page, signIn }) => {
+test('[ERROR-14] a parent who is gone from a list read anew is not found', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
   await page.clock.install()
+  const { url, api } = await ownConsole({ api: true })
   const admin = await createPerson('admin')
   const parent = await createPerson('gone', admin)
   await createPerson('stays', admin)
-  await signIn(admin.userName)
+  await signIn(admin.userName, url)
   await expect(countLine(page)).toHaveText('2 users')
   expect((await deletePerson(parent.userId)).status).toBe(204)
   // the list is out of date by then, and read again under the open picker
   await page.clock.fastForward('01:00')
-  const answer = page.waitForResponse(/children/)
+  api.fault(/children/, { kind: 'slow', ms: 2_000 })
   await createUserButton(page).click()
   await page.getByRole('option', { name: parent.userName }).click()
-  await answer
   await expect(page.getByRole('option')).toHaveCount(2)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Usuario padre no encontrado')

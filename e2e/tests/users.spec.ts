@@ -45,7 +45,7 @@ test('[USERS-3] the search finds names and countries, whatever the case, and kee
     await expect(count(page)).toHaveText(
       found.length === 0 ? 'No users found' : `${found.length} of ${all.length} users`,
     )
-    expect(new URL(page.url()).searchParams.get('search')).toBe(text)
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(text)
   }
   all = await readAll(page, () => page.reload())
   await expect(searchBox(page)).toHaveValue('no such user at all')

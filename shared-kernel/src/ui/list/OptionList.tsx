@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { styled } from '@mui/material/styles'
+import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../table/useRowFocus'
 
@@ -25,7 +25,7 @@ const Frame = styled('div')(({ theme }) => ({
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.palette.action.hover },
     '&[aria-selected=true]': {
-      backgroundColor: theme.palette.action.selected,
+      backgroundColor: alpha(theme.palette.primary.main, 0.12),
       boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
     },
   },
@@ -57,7 +57,11 @@ export function OptionList<Option>(props: Props<Option>) {
   const idOf = (index: number) => `${id}-${index}`
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter') event.currentTarget.closest('form')?.requestSubmit()
+    if (event.key === 'Enter') {
+      // the form may close: this very key must not press the button that has the focus then
+      event.preventDefault()
+      event.currentTarget.closest('form')?.requestSubmit()
+    }
     const next = indexAfterKey(event.key, chosenIndex, options.length)
     if (next === null) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { showToast, useMutation, useQueryClient } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { replaceUser } from '../api'
-import { failureText } from '../failures'
+import { failureText, isSessionOver } from '../failures'
 import { updateUser } from '../form/api'
 
 /** Blocks or unblocks users, several at a time, each of them once. */
@@ -22,7 +22,7 @@ export function useBlockToggle() {
         replaceUser(client, { ...user, ...changes })
         showToast('Usuario actualizado con éxito')
       } catch (failure) {
-        showToast(failureText(failure), 'error')
+        if (!isSessionOver(failure)) showToast(failureText(failure), 'error')
       } finally {
         running.current.delete(user.userId)
       }

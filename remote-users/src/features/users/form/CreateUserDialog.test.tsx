@@ -145,6 +145,14 @@ describe('sending it', () => {
     expect(posted()).toEqual([])
   })
 
+  it('[VALID-7] leaves all other rules to the server', async () => {
+    server().on('/api/Users', { body: {} })
+    const opened = await openUnder({ level: 5 })
+    await fill(opened, 'a/b', ' ')
+    await opened.user.click(submit(opened))
+    await waitFor(() => expect(bodies()).toMatchObject([{ userName: 'a/b', password: ' ' }]))
+  })
+
   it('[USERFORM-11] is done once, and spins meanwhile', async () => {
     let answer = () => {}
     server().on('/api/Users', { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })

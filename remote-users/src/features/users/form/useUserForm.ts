@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { CallError, showToast } from '@console/shared-kernel/core'
 import { showServerErrors, useForm } from '@console/shared-kernel/form'
-import { failureText, formFailureText } from '../failures'
+import { failureText, formFailureText, isSessionOver } from '../failures'
 import type { UserForm } from './model'
 
 /** The form's field for each name that the server calls it by. */
 const FIELDS = { userName: 'userName', password: 'password', levelU: 'level' } as const
 
 const NAME_TAKEN = 409
-const SESSION_OVER = 401
 
 /**
  * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
@@ -26,12 +25,9 @@ export function useUserForm(
   const [error, setError] = useState<string | null>(null)
 
   const showFailure = (failure: unknown) => {
-    const status = failure instanceof CallError ? failure.status : null
-    // the sign-in comes over the form, which waits as it is
-    if (status === SESSION_OVER) return
-    if (showServerErrors(failure, FIELDS, form.setError)) return
+    if (isSessionOver(failure) || showServerErrors(failure, FIELDS, form.setError)) return
     const message = formFailureText(failure)
-    if (status === NAME_TAKEN) {
+    if (failure instanceof CallError && failure.status === NAME_TAKEN) {
       form.setError('userName', { type: 'server', message }, { shouldFocus: true })
       return
     }
