@@ -4,8 +4,10 @@
  */
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
+export { deadlines } from '../client/deadlines'
 export { CallError, wasCancelled } from '../client/errors'
 export { http } from '../client/http'
+export { giveUpPendingCode } from '../client/pendingCode'
 export { createQueryClient } from '../client/queryClient'
 export { login, loginErrorStore, logout, sessionQuery, useSession, validateToken } from '../client/session'
 export { endSession, leaveSession, sessionStore } from '../client/sessionStorage'
