@@ -3,9 +3,10 @@ import { rspack, type Rspack } from '@rsbuild/core'
 const { RuntimeGlobals, RuntimeModule } = rspack
 
 /*
- * A second try must not meet the first. Under its plain address a chunk would come from a cache that
- * holds the altered file. So a chunk that failed is asked for under another address; and where a remote's
- * entry is itself a second try (`?r=1`), all its chunks follow it.
+ * A second try must not meet the first: under its plain address a chunk would come from a cache that holds
+ * the altered file, or wait for the request that hangs. A chunk is asked for again only where it failed or
+ * was given up; it has another address each time. And where a remote's entry is itself a second try
+ * (`?r=1`), all its chunks follow it.
  */
 class FreshChunks extends RuntimeModule {
   constructor() {
@@ -16,20 +17,15 @@ class FreshChunks extends RuntimeModule {
     return `
       var own = document.currentScript;
       var query = own ? new URL(own.src).search : '';
-      var failures = {};
       ['u', 'miniCssF'].forEach(function (key) {
         var nameOf = ${RuntimeGlobals.require}[key];
+        var asked = {};
         if (nameOf) ${RuntimeGlobals.require}[key] = function (id) {
-          return nameOf(id) + query + (failures[id] ? (query ? '&' : '?') + 'f=' + failures[id] : '');
+          var before = asked[id] || 0;
+          asked[id] = before + 1;
+          return nameOf(id) + query + (before ? (query ? '&' : '?') + 'f=' + before : '');
         };
-      });
-      var load = ${RuntimeGlobals.ensureChunk};
-      if (load) ${RuntimeGlobals.ensureChunk} = function (id) {
-        return load(id).catch(function (error) {
-          failures[id] = (failures[id] || 0) + 1;
-          throw error;
-        });
-      };`
+      });`
   }
 }
 

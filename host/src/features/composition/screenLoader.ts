@@ -69,7 +69,9 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
 }
 
 async function load(screen: ComposedScreen, attempt: number): Promise<ComponentType> {
-  const { loadModule, provided } = await hostPart(() => import('./federation'))
+  const { loadModule, provided } = await hostPart(
+    () => import(/* webpackChunkName: "federation" */ './federation'),
+  )
   assertCompatible(screen.deployed.release, provided)
   const exports = await loadModule(screen.remote, screen.deployed, screen.module, attempt)
   const component = (exports as { default?: unknown } | null)?.default
