@@ -3,6 +3,7 @@ import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/delivery/ports'
+import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
 
 /** Where the dev servers listen; they follow from the host's own port. */
@@ -32,6 +33,7 @@ export default defineConfig({
     // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed
     dataUriLimit: 0,
   },
+  tools: { rspack: { plugins: [new FreshChunksPlugin()] } },
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
   server: {
     host: 'localhost',

@@ -29,8 +29,12 @@ export interface MisbehavingServer {
   close: () => Promise<void>
 }
 
-/** A server in front of a good one that answers as the good one does, but for the faults it is told. */
-export async function misbehaving(target: string): Promise<MisbehavingServer> {
+/**
+ * A server in front of a good one that answers as the good one does, but for the faults it is told.
+ *
+ * @param port 0 takes a free one
+ */
+export async function misbehaving(target: string, port = 0): Promise<MisbehavingServer> {
   const faults = new Map<string, { path: RegExp; fault: Fault }>()
   const requests: string[] = []
 
@@ -41,7 +45,7 @@ export async function misbehaving(target: string): Promise<MisbehavingServer> {
     requests.push(path)
     const found = [...faults.values()].find((entry) => entry.path.test(path))
     misbehave(found?.fault, target, request, response)
-  }, 0)
+  }, port)
 
   return {
     url: serving.url,

@@ -1,15 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveHost, type Serving } from '@console/delivery/serve'
+import { serveHost } from '@console/delivery/serve'
 import { ownConsolePort } from './addresses'
 import { environmentDocument, type OwnServers } from './environment'
 import { hostDist, runFolder } from './folders'
+import { misbehaving, type MisbehavingServer } from './misbehaving'
 
 /** A console of one test's own: the same build, told of other servers. */
 export interface OwnConsole {
   url: string
   /** Puts another document in the place of `/environment.json`; text is written as it is. */
   write: (document: unknown) => void
+  /** In front of the console's own files. */
+  host: MisbehavingServer
   close: () => Promise<void>
 }
 
@@ -19,6 +22,8 @@ export async function startOwnConsole(worker: number, servers: OwnServers): Prom
   const write = (document: unknown) =>
     writeFileSync(environmentFile, typeof document === 'string' ? document : JSON.stringify(document))
   write(environmentDocument(servers))
-  const serving: Serving = await serveHost({ root: hostDist, environmentFile, port })
-  return { url: serving.url, write, close: () => serving.close() }
+  const serving = await serveHost({ root: hostDist, environmentFile, port: 0 })
+  const host = await misbehaving(serving.url, port)
+  const close = async () => void (await Promise.all([host.close(), serving.close()]))
+  return { url: host.url, write, host, close }
 }

@@ -40,5 +40,5 @@ export class PageFaults {
 export const FAILED_REQUEST = /Failed to load resource/
 /** What the console writes for a call that fails. */
 export const FAILED_CALL = /Error \d+ en la respuesta|Sin respuesta del servidor|No autorizado/
-/** What the console writes for a remote that fails. */
-export const FAILED_REMOTE = /Fallo de un remoto/
+/** What the console writes for a remote, or a part of its own, that fails. */
+export const FAILED_REMOTE = /Fallo de (?:un remoto|la consola)/

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shortenDeadlines } from '../support/deadlines'
 import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
@@ -10,13 +11,6 @@ const panel = (page: Page) =>
 const machines = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
 const go = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
-
-/** Deadlines in milliseconds, in the place of the specified 3 s and 120 s. */
-const shorten = (page: Page, noticeMs: number, giveUpMs: number) =>
-  page.addInitScript((deadlines) => Object.assign(globalThis, { consoleDeadlines: deadlines }), {
-    noticeMs,
-    giveUpMs,
-  })
 
 const faultsOfRemotes: [what: string, path: RegExp, fault: Fault][] = [
   ['the server is down', /./, { kind: 'reset' }],
@@ -47,7 +41,7 @@ for (const [what, path, fault] of faultsOfRemotes) {
     faults,
   }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/, /CORS policy/, /MIME type/)
-    await shorten(page, 500, 1_500)
+    await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
     const { url, remote } = await ownConsole({ remotes: ['machines'] })
     remote('machines').fault(path, fault)
     await signIn('player1', url)

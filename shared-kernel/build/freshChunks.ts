@@ -3,9 +3,10 @@ import { rspack, type Rspack } from '@rsbuild/core'
 const { RuntimeGlobals, RuntimeModule } = rspack
 
 /*
- * A second try of a remote asks for its entry with a query (`?r=1`). Its chunks must follow: under their
- * plain addresses the browser would answer from a cache that holds the altered file, or wait for the
- * request that hangs.
+ * A second try must not meet the first: under its plain address a chunk would come from a cache that holds
+ * the altered file, or wait for the request that hangs. A chunk is asked for again only where it failed or
+ * was given up; it has another address each time. And where a remote's entry is itself a second try
+ * (`?r=1`), all its chunks follow it.
  */
 class FreshChunks extends RuntimeModule {
   constructor() {
@@ -16,14 +17,19 @@ class FreshChunks extends RuntimeModule {
     return `
       var own = document.currentScript;
       var query = own ? new URL(own.src).search : '';
-      if (query) ['u', 'miniCssF'].forEach(function (key) {
+      ['u', 'miniCssF'].forEach(function (key) {
         var nameOf = ${RuntimeGlobals.require}[key];
-        if (nameOf) ${RuntimeGlobals.require}[key] = function (id) { return nameOf(id) + query; };
+        var asked = {};
+        if (nameOf) ${RuntimeGlobals.require}[key] = function (id) {
+          var before = asked[id] || 0;
+          asked[id] = before + 1;
+          return nameOf(id) + query + (before ? (query ? '&' : '?') + 'f=' + before : '');
+        };
       });`
   }
 }
 
-/** Chunks take over the query that their container was loaded with. */
+/** Host and remotes alike: what was tried in vain is tried anew, and never waited for again. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {

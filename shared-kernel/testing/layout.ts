@@ -19,15 +19,24 @@ export function layOut({ height = 600, width = 1000 } = {}): void {
   })
 }
 
-/** Makes the window this wide for media queries; jsdom itself knows none. */
+/** A window of some width for media queries; jsdom itself knows none. */
+const queried = new EventTarget()
+let windowWidth = 0
+
+/** Makes the window this wide, also while something is drawn. */
 export function setWidth(px: number): void {
+  windowWidth = px
   const limit = (query: string, name: string) =>
     Number(new RegExp(`${name}:\\s*([\\d.]+)px`).exec(query)?.[1])
   window.matchMedia = (query) =>
     ({
-      matches: !(px < limit(query, 'min-width')) && !(px > limit(query, 'max-width')),
+      get matches() {
+        return !(windowWidth < limit(query, 'min-width')) && !(windowWidth > limit(query, 'max-width'))
+      },
       media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
+      addEventListener: (type: string, listener: EventListener) => queried.addEventListener(type, listener),
+      removeEventListener: (type: string, listener: EventListener) =>
+        queried.removeEventListener(type, listener),
     }) as unknown as MediaQueryList
+  act(() => void queried.dispatchEvent(new Event('change')))
 }

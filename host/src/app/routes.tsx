@@ -1,4 +1,5 @@
 import { createBrowserRouter } from '@console/shared-kernel/core'
+import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
 
 /*
@@ -8,20 +9,23 @@ import { StartingScreen } from './StartingScreen'
 export const createRouter = () =>
   createBrowserRouter([
     {
-      path: '/login',
       HydrateFallback: StartingScreen,
-      lazy: async () => ({ Component: (await import('../features/login/LoginScreen')).LoginScreen }),
-    },
-    {
-      path: '/token-debug',
-      HydrateFallback: StartingScreen,
-      lazy: async () => ({
-        Component: (await import('../features/token-debug/TokenDebugScreen')).TokenDebugScreen,
-      }),
-    },
-    {
-      path: '*',
-      HydrateFallback: StartingScreen,
-      lazy: async () => ({ Component: (await import('./ConsoleArea')).ConsoleArea }),
+      ErrorBoundary: ConsoleFault,
+      children: [
+        {
+          path: '/login',
+          lazy: async () => ({ Component: (await import('../features/login/LoginScreen')).LoginScreen }),
+        },
+        {
+          path: '/token-debug',
+          lazy: async () => ({
+            Component: (await import('../features/token-debug/TokenDebugScreen')).TokenDebugScreen,
+          }),
+        },
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('./ConsoleArea')).ConsoleArea }),
+        },
+      ],
     },
   ])

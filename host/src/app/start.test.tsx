@@ -54,7 +54,8 @@ async function startAt(address: string, document_: unknown, token: string | null
   script.textContent = JSON.stringify(document_)
   document.head.append(script)
   sessionStore.set({ token, user: null })
-  await start({ render: (page: React.ReactNode) => void render(page) } as Root)
+  const container = document.body.appendChild(document.createElement('div'))
+  await start({ render: (page: React.ReactNode) => void render(page, { container }) } as Root)
 }
 
 const withRemotes = (remotes: object) => environment({ apiUrl: server.url, remotes })
@@ -63,14 +64,14 @@ const all = () => withRemotes({ users: deployed(), machines, reports })
 describe('the console', () => {
   it('[SCREEN-2] [SHELL-1] starts at / with the remotes that the environment names', async () => {
     await startAt('/', all())
-    expect(await screen.findByRole('heading', { name: 'users/ManagedUsers' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
   })
 
   it.each([
-    ['/machines', 'machines/Machines'],
-    ['/hidden', 'reports/Hidden'],
+    ['/machines', 'machines.3f9c2a1b.0/Machines'],
+    ['/hidden', 'reports.3f9c2a1b.0/Hidden'],
   ])('opens %s by its address', async (address, heading) => {
     await startAt(address, all())
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
@@ -100,7 +101,19 @@ describe('the console', () => {
     const panel = await screen.findByText(/Remoto "machines" desactivado/)
     expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
-    expect(await screen.findByRole('heading', { name: 'users/ManagedUsers' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
+  })
+})
+
+describe('before the environment is there', () => {
+  it('shows that it starts', async () => {
+    history.replaceState(null, '', '/login')
+    const read = jest.fn<typeof fetch>(() => new Promise(() => undefined))
+    Object.assign(globalThis, { fetch: read })
+    void start({ render: (page: React.ReactNode) => void render(page) } as Root)
+    expect(screen.getByRole('progressbar', { name: 'Starting' })).toBeVisible()
+    expect(read).toHaveBeenCalledTimes(1)
+    Reflect.deleteProperty(globalThis, 'fetch')
   })
 })
 

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
+import { ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import { compose } from '../features/composition/composition'
 import { readEnvironment } from '../features/composition/environment'
+import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
+import { StartingScreen } from './StartingScreen'
 
 /** Reads the environment and draws the console, or says what is wrong with the document and starts nothing. */
 export async function start(root: Root): Promise<void> {
@@ -17,13 +19,12 @@ export async function start(root: Root): Promise<void> {
       </StrictMode>,
     )
   try {
-    const parsed = await readEnvironment()
-    connect(parsed.environment)
-    compose(parsed)
+    draw(<StartingScreen />)
+    compose(await readEnvironment())
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
     return draw(<EnvironmentFault fault={error} />)
   }
-  draw(<RouterProvider router={createRouter()} />)
+  draw(<RouterProvider router={createRouter()} onError={logConsoleFault} />)
 }

@@ -99,18 +99,20 @@ describe('[STATE-3] [SHELL-6] logout', () => {
 
 describe('[CALL-30] what the server says of the token', () => {
   it.each([
-    [true, true],
-    [false, false],
-    ['true', false],
-    [{ valid: true }, false],
-    [null, false],
-  ])('%p counts as %p', async (body, expected) => {
-    server.on('/api/Auth/validate', {
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    })
+    ['true', true],
+    ['false', false],
+  ])('%s counts as %p', async (body, expected) => {
+    server.on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
     expect(await validateToken()).toBe(expected)
   })
+
+  it.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
+    '%p is neither yes nor no: the token is not refused by it',
+    async (body) => {
+      server.on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
+      await expect(validateToken()).rejects.toMatchObject({ name: 'CallError' })
+    },
+  )
 })
 
 describe('[CALL-5] the current user', () => {
@@ -121,20 +123,33 @@ describe('[CALL-5] the current user', () => {
     expect(sessionStore.get().user).toEqual({ userId: 7, userName: 'Ana', level: 3, nameClient: 'Ana' })
   })
 
-  it('[STATE-4] [CALL-32] is nobody on a 401, which ends the session', async () => {
+  it('[STATE-4] [CALL-32] is not had on a 401, which ends the session', async () => {
     rememberSession('t', ana)
     server.on('/api/Users/current', { status: 401 })
-    expect(await fetchCurrentUser()).toBeNull()
+    await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 401 })
     expect(sessionStore.get()).toEqual({ token: null, user: null })
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is nobody where the answer holds none, and what is stored stays', async () => {
-    rememberSession('t', ana)
-    server.on('/api/Users/current', { body: {} })
-    expect(await fetchCurrentUser()).toBeNull()
-    expect(sessionStore.get().user).toEqual(ana)
-  })
+  it.each(['{}', 'null'])(
+    '[SHELL-9] is nobody where the answer %s holds none, and what is stored stays',
+    async (body) => {
+      rememberSession('t', ana)
+      server.on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
+      expect(await fetchCurrentUser()).toBeNull()
+      expect(sessionStore.get().user).toEqual(ana)
+    },
+  )
+
+  it.each(['<html></html>', '', '[]', '"ana"'])(
+    '[SHELL-10] is unknown where the answer is %p: the token stays',
+    async (body) => {
+      rememberSession('t', ana)
+      server.on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
+      await expect(fetchCurrentUser()).rejects.toMatchObject({ name: 'CallError' })
+      expect(sessionStore.get().token).toBe('t')
+    },
+  )
 
   it('[SHELL-10] is unknown where the server fails: the token stays', async () => {
     rememberSession('t', ana)
@@ -168,7 +183,7 @@ describe('[SCREEN-9] the check at the door', () => {
 
   it.each<[string, Answer, Answer]>([
     ['[ERROR-7] the token is not valid', no, user],
-    ['[STATE-4] the current user is refused', yes, refused],
+    ['[STATE-4] [CALL-32] the current user is refused', yes, refused],
     ['[SHELL-9] no user is returned', yes, { body: {} }],
     [
       '[SCREEN-9] the token is not valid and the other call fails first',
@@ -184,6 +199,8 @@ describe('[SCREEN-9] the check at the door', () => {
   it.each<[string, Answer, Answer]>([
     ['validate fails', down, user],
     ['current fails', yes, down],
+    ['validate answers a page', { body: '<html></html>' }, user],
+    ['current answers a page', yes, { body: '<html></html>' }],
     ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
   ])('[SHELL-10] [ERROR-8] fails once and keeps the token where %s', async (_, validate, current) => {
     answerWith(validate, current)

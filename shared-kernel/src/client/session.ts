@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { normaliseLogin, storedUserOf } from '../contracts/session'
 import { normaliseUser, type User } from '../contracts/user'
+import { isRecord } from '../contracts/wire'
 import { CallError } from './errors'
 import { http } from './http'
 import { endSession, leaveSession, rememberSession, sessionStore, updateStoredUser } from './sessionStorage'
@@ -47,24 +48,26 @@ export function logout(): void {
   leaveSession()
 }
 
-/** Whether the server accepts the stored token. Throws where the server does not answer. */
+/** Whether the server accepts the stored token. Throws where the server does not say so, or does not answer. */
 export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/validate', { signal })
-  return data === true
+  if (typeof data !== 'boolean') throw new CallError('/api/Auth/validate answered neither yes nor no')
+  return data
 }
 
-/** The signed-in user, or null where the server says there is none. */
+/** The signed-in user, or null where the server says there is none. Throws where it answers anything else. */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
-  try {
-    const { data } = await http.get<unknown>('/api/Users/current', { signal })
-    const user = normaliseUser(data)
-    if (user) updateStoredUser(data)
-    return user
-  } catch (error) {
-    // the session has been cleared on the way
-    if (error instanceof CallError && error.status === 401) return null
-    throw error
-  }
+  const { data } = await http.get<unknown>('/api/Users/current', { signal })
+  if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current answered no object')
+  const user = normaliseUser(data)
+  if (user) updateStoredUser(data)
+  return user
+}
+
+/** Nobody is signed in after a 401: the session has been cleared on the way. */
+function nobodyWhereRefused(error: unknown): null {
+  if (error instanceof CallError && error.status === 401) return null
+  throw error
 }
 
 /**
@@ -76,10 +79,12 @@ function checkSession(signal: AbortSignal): Promise<User | null> {
     const accepted = validateToken(signal).then((valid) => {
       if (!valid) resolve(null)
     })
-    const current = fetchCurrentUser(signal).then((user) => {
-      if (!user) resolve(null)
-      return user
-    })
+    const current = fetchCurrentUser(signal)
+      .catch(nobodyWhereRefused)
+      .then((user) => {
+        if (!user) resolve(null)
+        return user
+      })
     void Promise.allSettled([current, accepted]).then(([user, token]) => {
       if (user.status === 'rejected') reject(user.reason)
       else if (token.status === 'rejected') reject(token.reason)

@@ -34,8 +34,10 @@ describe('[STATE-1] the session at the start', () => {
     ['an empty token', { token: '', user }, SIGNED_OUT],
     ['a user without a token', { user }, SIGNED_OUT],
     ['a token alone', { token: 't' }, { token: 't', user: null }],
-    ['a user that is no JSON', { token: 't', user: '{"userId":' }, { token: 't', user: null }],
-    ['a user of another shape', { token: 't', user: '[1]' }, { token: 't', user: null }],
+    ['a user that is no JSON', { token: 't', user: '{"userId":' }, SIGNED_OUT],
+    ['a user of another shape', { token: 't', user: '[1]' }, SIGNED_OUT],
+    ['a user that is null', { token: 't', user: 'null' }, SIGNED_OUT],
+    ['a user without an id', { token: 't', user: '{}' }, { token: 't', user: null }],
     [
       'a user under older names',
       { token: 't', user: '{"id":"7","username":"ana","levelU":4}' },

@@ -1,4 +1,5 @@
 import { mergeStoredUser, normaliseStoredUser, type StoredUser } from '../contracts/session'
+import { isRecord } from '../contracts/wire'
 import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
 import { createStore } from './store'
 import { hasUnsavedChanges } from './unsavedChanges'
@@ -24,7 +25,10 @@ const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
 function read(): StoredSession {
   const token = readStorage(STORAGE_KEYS.token)
-  return token ? { token, user: normaliseStoredUser(readStoredJson(STORAGE_KEYS.user)) } : SIGNED_OUT
+  const user = readStoredJson(STORAGE_KEYS.user)
+  // an absent user comes with the current call; a corrupt one says that this storage is not to be trusted
+  const corrupt = user !== undefined && !isRecord(user)
+  return token && !corrupt ? { token, user: normaliseStoredUser(user) } : SIGNED_OUT
 }
 
 export const sessionStore = createStore<StoredSession>(read())

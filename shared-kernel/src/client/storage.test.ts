@@ -82,7 +82,7 @@ describe('stored JSON', () => {
     expect(readStoredJson('user')).toEqual(expected)
   })
 
-  it('that is not there', () => expect(readStoredJson('user')).toBeNull())
+  it('that is not there', () => expect(readStoredJson('user')).toBeUndefined())
 })
 
 describe('another tab', () => {

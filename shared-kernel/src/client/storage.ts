@@ -38,10 +38,10 @@ export function onOtherTab(key: StorageKey, callback: (value: string | null) => 
   })
 }
 
-/** The stored JSON, or null where there is none or it cannot be read. */
+/** The stored JSON: undefined where there is none, null where it cannot be read. */
 export function readStoredJson(key: StorageKey): unknown {
   const text = readStorage(key)
-  if (text === null) return null
+  if (text === null) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -47,7 +47,7 @@ export function normaliseLogin(wire: unknown): LoginAnswer | null {
   return { token, ...over(NOBODY, present(record)) }
 }
 
-/** The stored user as parsed from local storage; null (signed out) where no id can be read from it. */
+/** The stored user as parsed from local storage; null where no id can be read from it. */
 export function normaliseStoredUser(stored: unknown): StoredUser | null {
   if (!isRecord(stored)) return null
   const fields = present(stored)

@@ -1,15 +1,16 @@
-import { StrictMode, useState, type ComponentType, type FormEvent } from 'react'
+import { StrictMode, type ComponentType, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Alert, Box, Button, Stack, TextField, Toolbar, Typography } from '@mui/material'
+import { Box, Button, Stack, Toolbar, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { createBrowserRouter, NavLink, Outlet, RouterProvider } from 'react-router-dom'
 import { connect, type Connection } from '../client/connection'
 import { CurrentUserContext } from '../client/currentUser'
 import { createQueryClient } from '../client/queryClient'
-import { login, loginErrorStore, logout, sessionQuery, useSession } from '../client/session'
-import { useStore } from '../client/store'
+import { logout, sessionQuery, useSession } from '../client/session'
 import type { RemoteDefinition } from '../remote/defineRemote'
 import { ConsoleProviders } from '../ui/ConsoleProviders'
+import { SignInFields } from '../ui/signIn/SignInFields'
+import { useSignIn } from '../ui/signIn/useSignIn'
 import { CentredSpinner, RetryAlert } from '../ui/states'
 
 export type { Connection }
@@ -73,31 +74,15 @@ function SignedIn({ token, remote }: { token: string; remote: RemoteDefinition }
 }
 
 function SignIn({ name }: { name: string }) {
-  const refusal = useStore(loginErrorStore)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { busy, signIn, error } = useSignIn()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    setBusy(true)
-    await login(String(form.get('username')), String(form.get('password')))
-    setBusy(false)
+    signIn(event.currentTarget)
   }
   return (
-    <Stack
-      component="form"
-      onSubmit={(event) => void submit(event)}
-      sx={{ maxWidth: 360, mx: 'auto', p: 3, gap: 2 }}
-    >
+    <Stack component="form" noValidate onSubmit={submit} sx={{ maxWidth: 360, mx: 'auto', p: 3, gap: 2 }}>
       <Typography variant="h1">{`remote-${name}`}</Typography>
-      <TextField id="username" name="username" label="Username" autoComplete="username" />
-      <TextField
-        id="password"
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-      />
-      {refusal && <Alert severity="error">{refusal}</Alert>}
+      <SignInFields error={error} />
       <Button type="submit" variant="contained" loading={busy}>
         Login
       </Button>

@@ -30,7 +30,10 @@ function pageWith(load: () => Promise<typeof Loaded>) {
 const open = () => screen.getByRole('button', { name: 'Open' })
 const toast = () => screen.queryByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')
 
-afterEach(() => act(hideToast))
+afterEach(() => {
+  act(hideToast)
+  jest.useRealTimers()
+})
 
 describe('a dialog whose code comes when it is needed', () => {
   it('is loaded at its first opening, and only then', async () => {
@@ -71,5 +74,43 @@ describe('a dialog whose code comes when it is needed', () => {
     await act(async () => fail(new Error('late')))
     renderPart(<p>elsewhere</p>)
     expect(toast()).toBeNull()
+  })
+
+  it('shows at once no more than the screen, then that it is on its way, and can be closed', async () => {
+    jest.useFakeTimers()
+    const Page = pageWith(() => new Promise(() => undefined))
+    renderPart(<Page />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(199))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('dialog', { name: 'Loading...' })).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Loading dialog' })).toBeVisible()
+    act(() => screen.getByRole('button', { name: 'Close' }).click())
+    expect(screen.getByText('closed')).toBeInTheDocument()
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(toast()).toBeNull()
+  })
+
+  it('that hangs is given up after 15 s, with the request that hangs', async () => {
+    jest.useFakeTimers()
+    const onError = jest.fn()
+    const script = Object.assign(document.createElement('script'), { onerror: onError })
+    script.dataset['rspack'] = 'users:chunk-5'
+    document.head.append(script)
+    const load = jest.fn<() => Promise<typeof Loaded>>(() => new Promise(() => undefined))
+    const Page = pageWith(load)
+    renderPart(<Page />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(14_999))
+    expect(onError).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(toast()).toBeVisible()
+    expect(screen.getByText('closed')).toBeInTheDocument()
+    expect(onError).toHaveBeenCalledTimes(1)
+    script.remove()
+    load.mockResolvedValueOnce(Loaded)
+    await act(async () => open().click())
+    expect(screen.getByRole('button', { name: 'Close ana' })).toBeVisible()
   })
 })

@@ -59,7 +59,10 @@ describe('the area of a screen', () => {
       await jest.advanceTimersByTimeAsync(0)
     })
     expect(screen.getByRole('heading', { name: 'Users here' })).toBeVisible()
-    expect(load.mock.calls).toEqual([[`${shown.remote}/ManagedUsers`], [`${shown.remote}.1/ManagedUsers`]])
+    expect(load.mock.calls).toEqual([
+      [`${shown.remote}.3f9c2a1b.0/ManagedUsers`],
+      [`${shown.remote}.3f9c2a1b.1/ManagedUsers`],
+    ])
   })
 
   it('names what could not be loaded, and loads it on request', async () => {

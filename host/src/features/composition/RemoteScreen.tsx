@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { Alert, Box, Button, CentredSpinner } from '@console/shared-kernel/core'
 import type { ComposedScreen } from './composition'
+import { failureSource } from './failure'
 import { FailurePanel } from './FailurePanel'
 import { ScreenBoundary } from './ScreenBoundary'
 import { screenLoader } from './screenLoader'
@@ -24,7 +25,7 @@ export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
       {state.phase === 'failed' && (
         <FailurePanel
           title={screen.title}
-          source={`${screen.remote} ${screen.deployed.release.version}`}
+          source={failureSource(state.failure, `${screen.remote} ${screen.deployed.release.version}`)}
           reason={state.failure.message}
           onRetry={loader.retry}
         />

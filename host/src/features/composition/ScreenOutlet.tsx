@@ -10,5 +10,6 @@ export function ScreenOutlet() {
   const { pathname } = useLocation()
   const screen = screenAt(useComposition(), pathname)
   if (!screen) return null
-  return <RemoteScreen key={`${screen.remote}${screen.module}${screen.deployed.baseUrl}`} screen={screen} />
+  const { baseUrl, release } = screen.deployed
+  return <RemoteScreen key={`${baseUrl}${release.build}/${screen.module}`} screen={screen} />
 }

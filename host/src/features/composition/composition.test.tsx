@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import { currentConnection } from '@console/shared-kernel/core'
 import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { renderAt } from '@console/shared-kernel/testing/render'
@@ -52,6 +53,10 @@ describe('the composition', () => {
     composed({})
     serve(environment({ remotes: { machines } }))
     await recompose()
+    expect(currentConnection()).toMatchObject({
+      apiUrl: 'https://api.example.com',
+      timeZone: 'Europe/Madrid',
+    })
     const before = compositionStore.get()
     expect(before.screens).toHaveLength(1)
     serve({}, 500)
@@ -76,18 +81,30 @@ describe('the outlet', () => {
   it('shows the screen that the address names', async () => {
     composed({})
     renderAt('/machines', { '*': <ScreenOutlet /> })
-    expect(await screen.findByText('machines/ManagedUsers')).toBeVisible()
+    expect(await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')).toBeVisible()
   })
 
   it('shows another build of a remote as soon as the environment names it', async () => {
     composed({})
     renderAt('/machines', { '*': <ScreenOutlet /> })
-    await screen.findByText('machines/ManagedUsers')
+    await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')
     runtime.load = () => ({ default: () => <p>the new build</p> })
     const next = { ...machines, baseUrl: 'https://static.example.com/machines/2/' }
     serve(environment({ remotes: { machines: next } }))
     await act(recompose)
     expect(await screen.findByText('the new build')).toBeVisible()
+  })
+
+  it('shows the new build of a remote that stayed where it was', async () => {
+    composed({})
+    const { unmount } = renderAt('/machines', { '*': <ScreenOutlet /> })
+    await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')
+    unmount()
+    const next = { ...machines, release: { ...machines.release, build: 'ffffffff' } }
+    serve(environment({ remotes: { machines: next } }))
+    await recompose()
+    renderAt('/machines', { '*': <ScreenOutlet /> })
+    expect(await screen.findByText('machines.ffffffff.0/ManagedUsers')).toBeVisible()
   })
 
   it('shows nothing where the address names none', () => {

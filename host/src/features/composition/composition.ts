@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@console/shared-kernel/core'
+import { connect, createStore, useStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import type { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
@@ -21,7 +21,9 @@ export const compositionStore = createStore<Composition>({ screens: [], faults: 
 
 export const useComposition = (): Composition => useStore(compositionStore)
 
+/** From here on the console is made of this environment: its servers, its clock, its remotes. */
 export function compose({ environment, faults }: ParsedEnvironment): void {
+  connect(environment)
   const screens = Object.entries(environment.remotes).flatMap(([remote, deployed]) =>
     deployed.release.screens.map((screen) => ({ ...screen, remote, deployed })),
   )

@@ -1,5 +1,5 @@
-/** How far the loading of a screen came before it failed. */
-export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 'render'
+/** How far the loading of a screen came before it failed; 'host' where the console's own files are missing. */
+export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 'render' | 'host'
 
 /** A screen that cannot be shown. The message is what its panel says; the cause holds the rest. */
 export class RemoteFailure extends Error {
@@ -15,10 +15,34 @@ export class RemoteFailure extends Error {
 /** What the runtime says of a script that did not arrive; its own words are pages long. */
 const SCRIPT_NOT_LOADED = /RUNTIME-008|Loading (?:CSS )?chunk/
 
+const notLoadedFrom = (server: string) => `sus archivos no se pudieron cargar de ${server}`
+
 /** Whatever a loading was rejected with, in words for the panel. */
 export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure {
   if (error instanceof RemoteFailure) return error
   const message = error instanceof Error ? error.message : String(error)
   if (!SCRIPT_NOT_LOADED.test(message)) return new RemoteFailure('module', message, error)
-  return new RemoteFailure('load', `sus archivos no se pudieron cargar de ${baseUrl}`, error)
+  return new RemoteFailure('load', notLoadedFrom(baseUrl), error)
 }
+
+let hostPartsUnderWay = 0
+
+/** Loads a part of the console itself that a screen needs; its failure is the console's, not the remote's. */
+export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
+  hostPartsUnderWay += 1
+  try {
+    return await load()
+  } catch (cause) {
+    throw new RemoteFailure('host', notLoadedFrom(location.origin), cause)
+  } finally {
+    hostPartsUnderWay -= 1
+  }
+}
+
+/** A loading that has taken all its time; whoever has not answered yet is to blame. */
+export const timedOut = (ms: number): RemoteFailure =>
+  new RemoteFailure(hostPartsUnderWay > 0 ? 'host' : 'timeout', `sin respuesta en ${ms / 1000} segundos`)
+
+/** Whose failure it is, as the panel names it. */
+export const failureSource = ({ phase }: RemoteFailure, remote: string): string =>
+  phase === 'host' ? 'Consola' : remote

@@ -1,12 +1,13 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
 import { loadModule } from './federation'
 import { runtime } from './federationRuntime.stub'
-import { shareTable } from './shareTable'
+import { lazily, shareTable } from './shareTable'
 
 const users = deployed()
 const ENTRY = `${users.baseUrl}remoteEntry.5d1f0c2e.js`
 const CONTAINER = 'users_3f9c2a1b'
+const NEXT_FILES = { 'remoteEntry.ffffffff.js': { bytes: 5, integrity: 'sha384-next' } }
 
 afterEach(() => {
   runtime.remotes.length = 0
@@ -28,10 +29,12 @@ describe('the federation runtime', () => {
   it('is told of a release at its first module, and gives what the module exports', async () => {
     runtime.load = (id) => ({ default: id })
     const remote = 'first'
-    expect(await loadModule(remote, users, './ManagedUsers', 0)).toEqual({ default: 'first/ManagedUsers' })
-    expect(await loadModule(remote, users, './Other', 0)).toEqual({ default: 'first/Other' })
+    expect(await loadModule(remote, users, './ManagedUsers', 0)).toEqual({
+      default: 'first.3f9c2a1b.0/ManagedUsers',
+    })
+    expect(await loadModule(remote, users, './Other', 0)).toEqual({ default: 'first.3f9c2a1b.0/Other' })
     expect(runtime.remotes).toEqual([
-      { name: remote, entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
+      { name: 'first.3f9c2a1b.0', entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
     ])
   })
 
@@ -43,12 +46,27 @@ describe('the federation runtime', () => {
     addScript('https://static.example.com/machines/remoteEntry.js')
     await loadModule('users', users, './ManagedUsers', 1)
     expect(runtime.remotes.map(({ name, entry }) => [name, entry])).toEqual([
-      ['users', ENTRY],
-      ['users.1', `${ENTRY}?r=1`],
+      ['users.3f9c2a1b.0', ENTRY],
+      ['users.3f9c2a1b.1', `${ENTRY}?r=1`],
     ])
-    expect(runtime.asked).toEqual(['users/ManagedUsers', 'users.1/ManagedUsers'])
+    expect(runtime.asked).toEqual(['users.3f9c2a1b.0/ManagedUsers', 'users.3f9c2a1b.1/ManagedUsers'])
     expect(Reflect.get(globalThis, CONTAINER)).toBeUndefined()
     expect(scripts()).toEqual(['https://static.example.com/machines/remoteEntry.js'])
+  })
+
+  it('has nothing in common between two builds of one remote, and admits the files of both', async () => {
+    const next = deployed({ build: 'ffffffff', entry: 'remoteEntry.ffffffff.js', files: NEXT_FILES })
+    await loadModule('redeployed', users, './ManagedUsers', 0)
+    await loadModule('redeployed', next, './ManagedUsers', 0)
+    expect(runtime.remotes.map(({ entry, entryGlobalName }) => [entry, entryGlobalName])).toEqual([
+      [ENTRY, CONTAINER],
+      [`${users.baseUrl}remoteEntry.ffffffff.js`, 'users_ffffffff'],
+    ])
+    expect(new Set(runtime.asked).size).toBe(2)
+    const guard = runtime.options!.plugins[0]!
+    expect(guard.createScript({ url: `${users.baseUrl}remoteEntry.ffffffff.js` })).toMatchObject({
+      script: { integrity: 'sha384-next' },
+    })
   })
 
   it('keeps the container of an attempt for the other screens of it', async () => {
@@ -75,6 +93,18 @@ describe('the federation runtime', () => {
 })
 
 describe('the share table', () => {
+  it('blames the console for a part of its own that does not come, and asks for it again', async () => {
+    const cause = new Error('Loading chunk kernel-table failed.')
+    const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
+    const { get } = lazily(load)
+    await expect(get()).rejects.toMatchObject({
+      phase: 'host',
+      message: 'sus archivos no se pudieron cargar de http://localhost',
+      cause,
+    })
+    expect((await get())()).toEqual({ a: 1 })
+  })
+
   it.each(Object.entries(shareTable))('%s is one copy, of its own version', async (_, entry) => {
     expect(entry.shareConfig).toEqual({ singleton: true, requiredVersion: `^${entry.version}` })
     const factory = 'get' in entry ? await entry.get() : entry.lib

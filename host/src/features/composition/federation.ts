@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
+import { deadlines } from '@console/shared-kernel/core'
 import { containerName, type DeployedRelease } from '@console/shared-kernel/remote/documents'
-import { deadlines } from './deadlines'
 import { admit, scriptGuard } from './scriptGuard'
 import { shareTable } from './shareTable'
 
@@ -18,8 +18,8 @@ const instance = createInstance({
 const registered = new Set<string>()
 
 /**
- * Loads one module of a release. Attempts of one remote that differ in `attempt` have nothing in
- * common: neither address, nor container, nor a request that still hangs.
+ * Loads one module of a release. Two builds of one remote, and two attempts at one build, have nothing
+ * in common: neither address, nor container, nor a request that still hangs.
  *
  * @returns the module's exports, whatever they are; rejects with the runtime's own error
  */
@@ -29,7 +29,7 @@ export async function loadModule(
   module: string,
   attempt: number,
 ): Promise<unknown> {
-  const alias = attempt === 0 ? remote : `${remote}.${attempt}`
+  const alias = [remote, deployed.release.build, attempt].join('.')
   if (!registered.has(alias)) {
     admit(deployed)
     if (attempt > 0) forgetContainer(deployed)

@@ -4,7 +4,7 @@ import type { ComposedScreen } from './composition'
 import { runtime } from './federationRuntime.stub'
 import { screenLoader } from './screenLoader'
 
-/** What the runtime answers when it is asked for 'remote/Module', or 'remote.1/Module' in a second attempt. */
+/** What the runtime answers when it is asked for 'remote.build.0/Module', or 'remote.build.1/Module' in a second attempt. */
 const load = jest.fn<(id: string) => Promise<unknown>>()
 runtime.load = load
 const Component = () => null
@@ -57,7 +57,7 @@ describe('a screen on its way', () => {
     loader.start()
     screenLoader(screen).start()
     await pass(0)
-    expect(load.mock.calls).toEqual([[`${screen.remote}/ManagedUsers`]])
+    expect(load.mock.calls).toEqual([[`${screen.remote}.3f9c2a1b.0/ManagedUsers`]])
     expect(loader.state.get()).toEqual({ phase: 'ready', Component })
   })
 
@@ -107,7 +107,10 @@ describe('a failure', () => {
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
     expect(loader.state.get()).toEqual({ phase: 'ready', Component })
-    expect(load.mock.calls).toEqual([[`${screen.remote}/ManagedUsers`], [`${screen.remote}.1/ManagedUsers`]])
+    expect(load.mock.calls).toEqual([
+      [`${screen.remote}.3f9c2a1b.0/ManagedUsers`],
+      [`${screen.remote}.3f9c2a1b.1/ManagedUsers`],
+    ])
   })
 
   it.each([
@@ -185,6 +188,6 @@ describe('a retry', () => {
     await pass(0)
     screenLoader({ ...screen, module: './Other' }).start()
     await pass(0)
-    expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.1/Other`])
+    expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.3f9c2a1b.1/Other`])
   })
 })

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
-import { createStore, type Store } from '@console/shared-kernel/core'
+import { createStore, deadlines, giveUpPendingCode, type Store } from '@console/shared-kernel/core'
 import type { ComposedScreen } from './composition'
 import { assertCompatible } from './compatibility'
-import { deadlines } from './deadlines'
-import { RemoteFailure, toRemoteFailure } from './failure'
+import { hostPart, RemoteFailure, timedOut, toRemoteFailure } from './failure'
 
 export type ScreenState =
   | { phase: 'loading'; slow: boolean }
@@ -19,8 +18,9 @@ export interface ScreenLoader {
   retry: () => void
 }
 
-/** Attempts a remote has had: a new attempt of one of its screens needs a container that is not broken. */
+/** Attempts a build has had: a new attempt of one of its screens needs a container that is not broken. */
 const attempts = new Map<string, number>()
+const buildOf = ({ remote, deployed }: ComposedScreen) => `${remote}.${deployed.release.build}`
 const loaders = new Map<string, ScreenLoader>()
 
 /** The loader of a screen: one for as long as its release is the same. */
@@ -43,7 +43,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     const { noticeMs, giveUpMs } = deadlines()
     const notice = setTimeout(() => set({ phase: 'loading', slow: true }), noticeMs)
     try {
-      const Component = await within(giveUpMs, load(screen, attempts.get(screen.remote) ?? 0))
+      const Component = await within(giveUpMs, load(screen, attempts.get(buildOf(screen)) ?? 0))
       set({ phase: 'ready', Component })
     } catch (error) {
       const failure = toRemoteFailure(error, screen.deployed.baseUrl)
@@ -60,14 +60,18 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
       if (current === 0) void run()
     },
     retry: () => {
-      attempts.set(screen.remote, (attempts.get(screen.remote) ?? 0) + 1)
+      attempts.set(buildOf(screen), (attempts.get(buildOf(screen)) ?? 0) + 1)
+      // a part of the console that hangs would hold up this attempt too
+      giveUpPendingCode('@console/host')
       void run()
     },
   }
 }
 
 async function load(screen: ComposedScreen, attempt: number): Promise<ComponentType> {
-  const { loadModule, provided } = await import('./federation')
+  const { loadModule, provided } = await hostPart(
+    () => import(/* webpackChunkName: "federation" */ './federation'),
+  )
   assertCompatible(screen.deployed.release, provided)
   const exports = await loadModule(screen.remote, screen.deployed, screen.module, attempt)
   const component = (exports as { default?: unknown } | null)?.default
@@ -82,10 +86,7 @@ const isComponent = (value: unknown): value is ComponentType =>
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new RemoteFailure('timeout', `sin respuesta en ${ms / 1000} segundos`)),
-      ms,
-    )
+    const timer = setTimeout(() => reject(timedOut(ms)), ms)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
@@ -94,7 +95,7 @@ function report(
   { remote, deployed, module }: ComposedScreen,
   { phase, message, cause }: RemoteFailure,
 ): void {
-  console.error('Fallo de un remoto:', {
+  console.error(phase === 'host' ? 'Fallo de la consola:' : 'Fallo de un remoto:', {
     remote,
     version: deployed.release.version,
     module,

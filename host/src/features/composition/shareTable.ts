@@ -4,6 +4,7 @@ import * as ReactDOM from 'react-dom'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
 import type { Provided } from './compatibility'
+import { hostPart } from './failure'
 
 export const provided: Provided = { kernel: kernelVersion, react: React.version }
 
@@ -12,10 +13,11 @@ const share = (version: string) => ({
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
 })
 const loaded = (version: string, module: object) => ({ ...share(version), lib: () => module })
-const lazily = (load: () => Promise<object>) => ({
+/** Asked for anew until it has come. */
+export const lazily = (load: () => Promise<object>) => ({
   ...share(kernelVersion),
   get: async () => {
-    const module = await load()
+    const module = await hostPart(load)
     return () => module
   },
 })
@@ -29,7 +31,13 @@ export const shareTable = {
   'react-dom': loaded(React.version, ReactDOM),
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
-  '@console/shared-kernel/table': lazily(() => import('@console/shared-kernel/table')),
-  '@console/shared-kernel/form': lazily(() => import('@console/shared-kernel/form')),
-  '@console/shared-kernel/user-details': lazily(() => import('@console/shared-kernel/user-details')),
+  '@console/shared-kernel/table': lazily(
+    () => import(/* webpackChunkName: "kernel-table" */ '@console/shared-kernel/table'),
+  ),
+  '@console/shared-kernel/form': lazily(
+    () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
+  ),
+  '@console/shared-kernel/user-details': lazily(
+    () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
+  ),
 }

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { connect, endSession, loginErrorStore, sessionStore } from '@console/shared-kernel/core'
-import { renderAt } from '@console/shared-kernel/testing/render'
+import {
+  connect,
+  createBrowserRouter,
+  endSession,
+  RouterProvider,
+  sessionStore,
+} from '@console/shared-kernel/core'
+import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
 import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
 import { LoginScreen } from './LoginScreen'
 
@@ -18,10 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 afterEach(() => {
-  act(() => {
-    endSession()
-    loginErrorStore.set(null)
-  })
+  act(() => endSession())
   server.reset()
 })
 
@@ -135,6 +138,19 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
     await screen.findByRole('heading', { name: 'Inside' })
     expect(location.pathname).toBe('/machines')
     expect(server.calls[0]!.headers.authorization).toBe('Bearer stored')
+  })
+
+  it('[LOGIN-3] that is valid is said to be while the console is on its way', async () => {
+    withToken()
+    server.on('/api/Auth/validate', { body: true })
+    history.replaceState(null, '', '/login')
+    const router = createBrowserRouter([
+      { path: '/login', element: <LoginScreen /> },
+      { path: '*', lazy: () => new Promise(() => undefined) },
+    ])
+    renderPart(<RouterProvider router={router} />)
+    await waitFor(() => expect(log()).toHaveTextContent('Verificando token…Token válido, redirigiendo…'))
+    expect(router.state.navigation.location?.pathname).toBe('/')
   })
 
   it.each<[string, Answer, string]>([

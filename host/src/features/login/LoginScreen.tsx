@@ -1,84 +1,43 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import {
-  Alert,
   Box,
   Button,
   Link,
-  login,
-  loginErrorStore,
   Navigate,
   Paper,
+  SignInFields,
   Stack,
-  TextField,
   Typography,
   useLocation,
   useSession,
-  useStore,
+  useSignIn,
 } from '@console/shared-kernel/core'
 import { returnPath } from './model'
 import { useTokenCheck } from './useTokenCheck'
-
-const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
 export function LoginScreen() {
   const { token } = useSession()
   const [tokenAtStart] = useState(token)
   const check = useTokenCheck(tokenAtStart)
-  const [incomplete, setIncomplete] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const refusal = useStore(loginErrorStore)
+  const { busy, signIn, error } = useSignIn()
   const { state } = useLocation()
-
-  // a refusal belongs to this visit of the screen
-  useEffect(() => () => loginErrorStore.set(null), [])
-
   // verified, or signed in since: here, or in another tab
-  if (check.valid || (token !== null && token !== tokenAtStart))
-    return <Navigate to={returnPath(state)} replace />
+  const signedIn = check.valid || (token !== null && token !== tokenAtStart)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    const [username, password] = [String(form.get('username')).trim(), String(form.get('password'))]
-    const missing = username === '' || password === ''
-    setIncomplete(missing)
-    if (missing) return loginErrorStore.set(null)
-    setBusy(true)
-    await login(username, password)
-    setBusy(false)
+    signIn(event.currentTarget)
   }
-
-  const error = incomplete ? EMPTY_FIELDS : refusal
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
       <title>Login · Admin Console</title>
+      {signedIn && <Navigate to={returnPath(state)} replace />}
       <Paper elevation={0} variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
-        <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2.5 }}>
+        <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
           <Typography variant="h1" sx={{ textAlign: 'center', mb: 1 }}>
             Login Info Center
           </Typography>
-          <TextField
-            id="username"
-            name="username"
-            label="Username"
-            autoComplete="username"
-            autoFocus
-            fullWidth
-          />
-          <TextField
-            id="password"
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            fullWidth
-          />
-          {error && (
-            <Alert severity="error" role="alert">
-              {error}
-            </Alert>
-          )}
+          <SignInFields error={error} />
           <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
             Login
           </Button>

@@ -113,6 +113,26 @@ describe('the side drawer', () => {
   })
 })
 
+describe('a window that changes its width', () => {
+  it('has its drawer beside the screen again as it was left, and never over it unasked', async () => {
+    setWidth(1000)
+    const { user } = show()
+    expect(drawer()).toBeVisible()
+    setWidth(400)
+    await waitFor(() => expect(screen.queryByText('Admin Console')).not.toBeInTheDocument())
+    setWidth(1000)
+    expect(drawer()).toBeVisible()
+    await user.click(button('Close menu'))
+    setWidth(400)
+    await user.click(button('Open menu'))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    setWidth(1000)
+    expect(button('Open menu')).toHaveAttribute('aria-expanded', 'false')
+    setWidth(400)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
 describe('the top bar', () => {
   it('[SHELL-4] has its title beside the screen', () => {
     show()

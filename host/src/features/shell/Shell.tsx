@@ -9,7 +9,12 @@ const DRAWER_WIDTH = 280
 /** What stays on screen while the user goes from screen to screen. */
 export function Shell({ navigation, children }: { navigation: NavEntry[]; children: ReactNode }) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  const [open, setOpen] = useState(!narrow)
+  // beside the screen and over it are two drawers for the user: one stays as it was left, the other is for a moment
+  const [openBeside, setOpenBeside] = useState(true)
+  const [openOver, setOpenOver] = useState(false)
+  if (!narrow && openOver) setOpenOver(false)
+  const open = narrow ? openOver : openBeside
+  const setOpen = narrow ? setOpenOver : setOpenBeside
   const close = () => setOpen(false)
   return (
     <Box sx={{ display: 'flex', height: '100%' }}>

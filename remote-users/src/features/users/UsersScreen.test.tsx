@@ -169,6 +169,7 @@ describe('[ERROR-9] a list that failed', () => {
     const { user } = show('/', 2, { status: 500 })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
     expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
+    expect(screen.queryByText('No users found')).not.toBeInTheDocument()
     server.on('/api/Users/children', { body: USERS })
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     await waitFor(() => expect(names()).toHaveLength(4))

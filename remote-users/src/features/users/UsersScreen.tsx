@@ -80,7 +80,7 @@ export function UsersScreen() {
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={setSearch} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {isPending ? '' : countLine(shown.length, all.length, query)}
+          {isPending ? '' : countLine({ shown: shown.length, all: all.length, search: query, incomplete })}
         </Typography>
       </Stack>
       {incomplete && (

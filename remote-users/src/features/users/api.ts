@@ -1,5 +1,11 @@
-import { CallError, http, queryOptions, type QueryClient } from '@console/shared-kernel/core'
-import { normaliseUser, normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
+import {
+  CallError,
+  fetchCurrentUser,
+  http,
+  queryOptions,
+  type QueryClient,
+} from '@console/shared-kernel/core'
+import { normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 
 /** The users somebody manages, and whether these are all of them. */
@@ -70,11 +76,10 @@ async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]>
 }
 
 async function fetchCurrentAndBelow(signal: AbortSignal): Promise<User[]> {
-  const [{ data }, below] = await Promise.all([
-    http.get<unknown>('/api/Users/current', { signal }),
+  const [current, below] = await Promise.all([
+    fetchCurrentUser(signal),
     fetchList('/api/Users/children', signal),
   ])
-  const current = normaliseUser(data)
   if (!current) throw new CallError('/api/Users/current answered no user')
   return below.some(({ userId }) => userId === current.userId) ? below : [current, ...below]
 }

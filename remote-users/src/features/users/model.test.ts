@@ -13,8 +13,13 @@ describe('how many users there are', () => {
     [1, 1, 'a', '1 of 1 user'],
     [1500, 100_000, 'a', '1,500 of 100,000 users'],
   ])('%d of %d, searching %p: %s', (shown, all, search, expected) =>
-    expect(countLine(shown, all, search)).toBe(expected),
+    expect(countLine({ shown, all, search, incomplete: false })).toBe(expected),
   )
+
+  it('[ERROR-16] is not said of a list that could not be loaded, but of the users it still shows', () => {
+    expect(countLine({ shown: 0, all: 0, search: '', incomplete: true })).toBe('')
+    expect(countLine({ shown: 1, all: 1, search: '', incomplete: true })).toBe('1 user')
+  })
 })
 
 describe('[USERS-10] why there are none', () => {

@@ -2,9 +2,17 @@ const thousands = new Intl.NumberFormat('en-US')
 
 const people = (count: number) => `${thousands.format(count)} ${count === 1 ? 'user' : 'users'}`
 
+interface Listed {
+  shown: number
+  all: number
+  search: string
+  /** Users are missing from the list: whether there are none is not known. */
+  incomplete: boolean
+}
+
 /** What stands beside the search box: how many users there are, and how many of them the search finds. */
-export function countLine(shown: number, all: number, search: string): string {
-  if (shown === 0) return 'No users found'
+export function countLine({ shown, all, search, incomplete }: Listed): string {
+  if (shown === 0) return incomplete ? '' : 'No users found'
   return search.trim() === '' ? people(all) : `${thousands.format(shown)} of ${people(all)}`
 }
 

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+
+interface Deadlines {
+  noticeMs?: number
+  giveUpMs?: number
+  dialogGiveUpMs?: number
+}
+
+/** From the next load on the page waits this long, in milliseconds, in the place of the usual times. */
+export const shortenDeadlines = (page: Page, shorter: Deadlines) =>
+  page.addInitScript((deadlines) => Object.assign(globalThis, { consoleDeadlines: deadlines }), shorter)

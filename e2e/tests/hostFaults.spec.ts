@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { shortenDeadlines } from '../support/deadlines'
+import type { Fault } from '../support/misbehaving'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+
+const ANY_CHUNK = /static\/js\/async/
+const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }
+const missingPage = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'No se pudo mostrar la página' }) })
+const panel = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'No se pudo mostrar "Managed Users"' })
+
+test('a missing part of the console is a page that says so, in Spanish, at the start and on the way', async ({
+  page,
+  ownConsole,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+  const { url, host } = await ownConsole({})
+  host.fault(ANY_CHUNK, GONE)
+  await page.goto(`${url}/login`)
+  await expect(missingPage(page)).toBeVisible()
+
+  host.fault(ANY_CHUNK, null)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+
+  host.fault(ANY_CHUNK, GONE)
+  await submitLogin(page, 'player1', PASSWORD)
+  await expect(missingPage(page)).toBeVisible()
+  host.fault(ANY_CHUNK, null)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+})
+
+for (const [part, path] of [
+  ['the table, which screens take from the console', /async\/kernel-table/],
+  ['the federation runtime', /async\/federation/],
+] as const) {
+  for (const [what, fault] of [
+    ['is 404', GONE],
+    ['hangs', { kind: 'hang' }],
+    ['is altered', { kind: 'tamper' }],
+  ] as [string, Fault][]) {
+    test(`${part}, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`, async ({
+      page,
+      ownConsole,
+      signIn,
+      faults,
+    }) => {
+      faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
+      await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
+      const { url, host } = await ownConsole({})
+      host.fault(path, fault)
+      await signIn('player1', url)
+      await page.evaluate(() => Object.assign(window, { stillHere: true }))
+      await expect(panel(page)).toContainText(
+        /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
+      )
+
+      host.fault(path, null)
+      await panel(page).getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+      expect(host.requests.some((request) => path.test(request) && request.includes('?'))).toBe(true)
+    })
+  }
+}
+
+test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, and opens at the next try', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  await shortenDeadlines(page, { dialogGiveUpMs: 1_500 })
+  const { url, host } = await ownConsole({})
+  await signIn('client1', url)
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  for (const button of [
+    page.getByRole('complementary').getByRole('button', { name: 'View details client1' }),
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^View details/ })
+      .first(),
+  ]) {
+    host.fault(/async\/kernel-user-details/, { kind: 'hang' })
+    await button.click()
+    await expect(page.getByRole('dialog', { name: 'Loading...' })).toBeVisible()
+    await expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    host.fault(/async\/kernel-user-details/, null)
+    await button.click()
+    await expect(page.getByRole('dialog', { name: /^User Details/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.reload()
+  }
+})

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { createBrowserRouter, RouterProvider } from '@console/shared-kernel/core'
+import { renderPart } from '@console/shared-kernel/testing/render'
+import { ConsoleFault, logConsoleFault } from './ConsoleFault'
+
+afterEach(() => void jest.restoreAllMocks())
+
+it('a page of the console whose code does not come says so, and is loaded anew on request', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const cause = new Error('Loading chunk 5 failed.')
+  history.replaceState(null, '', '/')
+  const router = createBrowserRouter([
+    {
+      ErrorBoundary: ConsoleFault,
+      HydrateFallback: () => null,
+      children: [{ path: '*', lazy: () => Promise.reject(cause) }],
+    },
+  ])
+  const { user } = renderPart(<RouterProvider router={router} onError={logConsoleFault} />)
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('heading', { name: 'No se pudo mostrar la página' })).toBeVisible()
+  expect(logged.mock.calls[0]).toEqual(['Fallo de la consola:', cause])
+  // jsdom reloads nothing, and says so
+  logged.mockClear()
+  await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
+  expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+})

@@ -1,0 +1,19 @@
+/** How long the loading of interface parts may take, in milliseconds. Tests shorten it, before the page starts. */
+export interface Deadlines {
+  /** After this long the waiting area of a screen says that it takes longer than usual. */
+  noticeMs: number
+  /** After this long an attempt at a screen has failed. */
+  giveUpMs: number
+  /** After this long a dialog that is on its way shows that it is. */
+  dialogNoticeMs: number
+  /** After this long a dialog is given up: whoever asked for it is still waiting before the screen. */
+  dialogGiveUpMs: number
+}
+
+const USUAL: Deadlines = { noticeMs: 3_000, giveUpMs: 120_000, dialogNoticeMs: 200, dialogGiveUpMs: 15_000 }
+
+declare global {
+  var consoleDeadlines: Partial<Deadlines> | undefined
+}
+
+export const deadlines = (): Deadlines => ({ ...USUAL, ...globalThis.consoleDeadlines })

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { giveUpPendingCode } from './pendingCode'
+
+const onError = jest.fn<(name: string) => void>()
+
+function script(name: string, from?: string) {
+  const element = Object.assign(document.createElement('script'), { onerror: () => onError(name) })
+  if (from) element.dataset['rspack'] = from
+  document.head.append(element)
+}
+
+afterEach(() => {
+  onError.mockClear()
+  document.head.replaceChildren()
+})
+
+it.each<[string | undefined, string[]]>([
+  [undefined, ['host', 'remote', 'remote of a like name']],
+  ['@console/host', ['host']],
+  ['users', ['remote']],
+  ['nobody', []],
+])('code of %p that is on its way fails: %j', (build, failed) => {
+  script('host', '@console/host:chunk-5')
+  script('remote', 'users:chunk-5')
+  script('remote of a like name', 'users_2:chunk-5')
+  script('what no build asked for')
+  giveUpPendingCode(build)
+  expect(onError.mock.calls.flat()).toEqual(failed)
+})

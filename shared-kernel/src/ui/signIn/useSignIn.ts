@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { login, loginErrorStore } from '../../client/session'
+import { useStore } from '../../client/store'
+import { useOneAtATime } from '../form/useOneAtATime'
+
+const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
+
+/** Signs in with what the fields named `username` and `password` of a form hold, once at a time. */
+export function useSignIn() {
+  const { busy, run } = useOneAtATime()
+  const [incomplete, setIncomplete] = useState(false)
+  const refusal = useStore(loginErrorStore)
+
+  // a refusal belongs to this visit of the form
+  useEffect(() => () => loginErrorStore.set(null), [])
+
+  const signIn = (element: HTMLFormElement) => {
+    const form = new FormData(element)
+    const [username, password] = [String(form.get('username')).trim(), String(form.get('password'))]
+    const missing = username === '' || password === ''
+    setIncomplete(missing)
+    if (missing) loginErrorStore.set(null)
+    else void run(() => login(username, password))
+  }
+  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
+}
