@@ -5,6 +5,7 @@ export { centsFromWire } from '../contracts/cents'
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Spanish leaves numbers of four digits ungrouped unless told otherwise; columns of amounts need them alike. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const percent = new Intl.NumberFormat('es-ES', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -20,6 +21,9 @@ export const formatEur = (cents: number): string => eur.format(decimalText(cents
 /** Percent, not a fraction: 95.5 is '95,50 %', with a space that does not break. */
 export const formatPercent = (value: number): string =>
   `${percent.format(Number.isFinite(value) ? value : 0)}\u00a0%`
+
+/** A count as reports show it: 12345 is '12.345'. */
+export const formatCount = (value: number): string => count.format(value)
 
 /** The largest credit a machine may hold: 9,999,999.99. */
 export const MAX_AMOUNT_CENTS = 999_999_999

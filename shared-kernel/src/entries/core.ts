@@ -58,6 +58,7 @@ export {
   Stack,
   SvgIcon,
   TextField,
+  type Theme,
   Toolbar,
   Tooltip,
   Typography,

@@ -31,5 +31,8 @@ export const shareTable = {
   '@console/shared-kernel/core': loaded(kernelVersion, core),
   '@console/shared-kernel/table': lazily(() => import('@console/shared-kernel/table')),
   '@console/shared-kernel/form': lazily(() => import('@console/shared-kernel/form')),
+  '@console/shared-kernel/combobox': lazily(() => import('@console/shared-kernel/combobox')),
+  '@console/shared-kernel/dates': lazily(() => import('@console/shared-kernel/dates')),
+  '@console/shared-kernel/charts': lazily(() => import('@console/shared-kernel/charts')),
   '@console/shared-kernel/user-details': lazily(() => import('@console/shared-kernel/user-details')),
 }

@@ -40,4 +40,11 @@ export const tableStyles = (theme: Theme) => ({
   '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
   '& tbody tr.data:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
+  '@media print': {
+    overflow: 'visible',
+    maxHeight: 'none !important',
+    border: 0,
+    '& thead th': { position: 'static' as const },
+    '& tbody tr': { breakInside: 'avoid' as const },
+  },
 })

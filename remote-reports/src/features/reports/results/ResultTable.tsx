@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { Box, Typography, useSearchParams, type Theme } from '@console/shared-kernel/core'
+import { DataTable, MOST_PRINTED_ROWS, type Sort } from '@console/shared-kernel/table'
+import { formatCount } from '@console/shared-kernel/domain/money'
+import type { Placed } from './outcome'
+import type { ResultColumn } from './resultColumns'
+import { sortBy, toTableColumns } from './tableColumns'
+
+/** Classes of the cells, from one place: styled cells would cost more than their rows. */
+export const amountStyles = ({ palette }: Theme) => ({
+  '& table': { minWidth: 760 },
+  '& .loss': { color: palette.error.main },
+  '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
+  '& .bar': {
+    position: 'absolute',
+    right: 0,
+    bottom: '-4px',
+    height: 3,
+    borderRadius: 1,
+    backgroundColor: palette.primary.main,
+    opacity: 0.35,
+    '&.negative': { backgroundColor: palette.error.main },
+  },
+})
+
+interface Props<Row> {
+  title: string
+  columns: readonly ResultColumn<Row>[]
+  rows: readonly Placed<Row>[]
+  /** What is said in place of rows. */
+  empty: string
+  shares?: boolean
+}
+
+/** The rows of a result, sorted as the address says. */
+export function ResultTable<Row>({ title, columns, rows, empty, shares = false }: Props<Row>) {
+  const { sort, setSort } = useResultSort()
+  const sorted = useMemo(
+    () => sortBy(rows, columns as ResultColumn<Placed<Row>>[], sort),
+    [rows, columns, sort],
+  )
+  const drawn = useMemo(
+    () =>
+      toTableColumns<Placed<Row>>(columns as ResultColumn<Placed<Row>>[], rows, { sortable: true, shares }),
+    [columns, rows, shares],
+  )
+  return (
+    <Box component="section" sx={amountStyles}>
+      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <DataTable
+        label={title}
+        columns={drawn}
+        rows={sorted}
+        rowKey={({ place }) => place}
+        sort={sort}
+        onSort={setSort}
+        maxHeight="70vh"
+        empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
+      />
+      {rows.length > MOST_PRINTED_ROWS && (
+        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', mt: 1 }}>
+          {`Up to ${formatCount(MOST_PRINTED_ROWS)} of ${formatCount(rows.length)} rows are printed; a saved file holds all.`}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+function useResultSort() {
+  const [params, setParams] = useSearchParams()
+  const key = params.get('sort') ?? ''
+  const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
+  const sort = useMemo<Sort>(() => ({ key, direction }), [key, direction])
+  const setSort = (next: Sort) =>
+    setParams(
+      (before) => {
+        before.set('sort', next.key)
+        before.set('dir', next.direction)
+        return before
+      },
+      { replace: true },
+    )
+  return { sort, setSort }
+}

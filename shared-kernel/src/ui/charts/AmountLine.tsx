@@ -1,0 +1,37 @@
+import { useTheme } from '@mui/material/styles'
+import { LineChart } from '@mui/x-charts/LineChart'
+import { formatEur } from '../../domain/money'
+
+interface Props {
+  label: string
+  /** In order of time. */
+  points: readonly { name: string; cents: number }[]
+}
+
+const HEIGHT = 280
+
+/** Amounts in euros one after the other, with a line at nothing. */
+export function AmountLine({ label, points }: Props) {
+  const { palette } = useTheme()
+  return (
+    <LineChart
+      title={label}
+      height={HEIGHT}
+      hideLegend
+      skipAnimation
+      margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+      series={[
+        {
+          data: points.map(({ cents }) => cents / 100),
+          label,
+          curve: 'linear',
+          color: palette.primary.main,
+          valueFormatter: (euros) => formatEur(Math.round((euros ?? 0) * 100)),
+        },
+      ]}
+      xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
+      yAxis={[{ width: 80 }]}
+      grid={{ horizontal: true }}
+    />
+  )
+}
