@@ -25,7 +25,8 @@ export function setWidth(px: number): void {
     Number(new RegExp(`${name}:\\s*([\\d.]+)px`).exec(query)?.[1])
   window.matchMedia = (query) =>
     ({
-      matches: !(px < limit(query, 'min-width')) && !(px > limit(query, 'max-width')),
+      matches:
+        query.includes('width') && !(px < limit(query, 'min-width')) && !(px > limit(query, 'max-width')),
       media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,

@@ -4,6 +4,8 @@ import { formatEur } from '../../domain/money'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
+/** As many as a narrow screen has room for. */
+const TICKS = 4
 
 interface Props {
   label: string
@@ -43,6 +45,7 @@ export function AmountBars({ label, bars }: Props) {
       xAxis={[
         {
           valueFormatter: formatShort,
+          tickNumber: TICKS,
           colorMap: {
             type: 'piecewise',
             thresholds: [0],

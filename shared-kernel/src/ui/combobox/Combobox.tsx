@@ -14,6 +14,13 @@ interface Props<Option> extends ComboboxSource<Option> {
   disabled?: boolean
 }
 
+/** The empty value is a choice like the others, and read like one. */
+const FIELD = {
+  '& .MuiInputBase-root': { pr: 1 },
+  '& input': { textOverflow: 'ellipsis' },
+  '& input::placeholder': { opacity: 0.75 },
+} as const
+
 /** A field that chooses one of a list of any length, and can be typed into. */
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, tinted, loading = false, disabled = false } = props
@@ -39,6 +46,7 @@ export function Combobox<Option>(props: Props<Option>) {
         size="small"
         fullWidth
         disabled={disabled || loading}
+        sx={FIELD}
         {...field}
         slotProps={{
           inputLabel: { shrink: true },
@@ -46,7 +54,7 @@ export function Combobox<Option>(props: Props<Option>) {
             ref: setAnchor,
             onClick: toggle,
             endAdornment: (
-              <InputAdornment position="end">
+              <InputAdornment position="end" sx={{ ml: 0 }}>
                 {loading ? (
                   <CircularProgress size={16} aria-label={`Loading ${label}`} />
                 ) : (

@@ -3,6 +3,7 @@ import { LinearProgress, Table } from '@mui/material'
 import { styled, useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { usePrinting } from '../usePrinting'
 import type { Column, Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
@@ -50,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
   } = props
   const columns = useVisibleColumns(props.columns)
-  const printing = useMediaQuery('print', { noSsr: true })
+  const printing = usePrinting()
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -14,6 +14,9 @@ import { QUICK_RANGES } from './ranges'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
+/** A day and its time stand together, below each other where there is no room for both. */
+const MOMENT = { gap: 1, flexWrap: 'wrap', '& > *': { flex: '1 1 150px' } } as const
+
 interface Props {
   definition: ReportDefinition
   view: ReportFiltersView
@@ -44,7 +47,7 @@ export function QuerySettings({ definition, view }: Props) {
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
         }}
       >
         <TextField
@@ -62,32 +65,36 @@ export function QuerySettings({ definition, view }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        <DayField
-          key={`from ${generation}`}
-          label="From Date"
-          day={filters.dateFrom}
-          {...day}
-          onChange={(chosen) => changeDay('dateFrom', chosen)}
-        />
-        <TimeField
-          name="From"
-          time={filters.timeFrom}
-          error={reversed}
-          onChange={(timeFrom) => change({ timeFrom })}
-        />
-        <DayField
-          key={`to ${generation}`}
-          label="To Date"
-          day={filters.dateTo}
-          {...day}
-          onChange={(chosen) => changeDay('dateTo', chosen)}
-        />
-        <TimeField
-          name="To"
-          time={filters.timeTo}
-          error={reversed}
-          onChange={(timeTo) => change({ timeTo })}
-        />
+        <Stack direction="row" sx={MOMENT}>
+          <DayField
+            key={`from ${generation}`}
+            label="From Date"
+            day={filters.dateFrom}
+            {...day}
+            onChange={(chosen) => changeDay('dateFrom', chosen)}
+          />
+          <TimeField
+            name="From"
+            time={filters.timeFrom}
+            error={reversed}
+            onChange={(timeFrom) => change({ timeFrom })}
+          />
+        </Stack>
+        <Stack direction="row" sx={MOMENT}>
+          <DayField
+            key={`to ${generation}`}
+            label="To Date"
+            day={filters.dateTo}
+            {...day}
+            onChange={(chosen) => changeDay('dateTo', chosen)}
+          />
+          <TimeField
+            name="To"
+            time={filters.timeTo}
+            error={reversed}
+            onChange={(timeTo) => change({ timeTo })}
+          />
+        </Stack>
       </Box>
       {reversed && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', mt: 1 }}>

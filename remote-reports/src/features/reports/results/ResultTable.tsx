@@ -8,7 +8,8 @@ import { sortBy, toTableColumns } from './tableColumns'
 
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
 export const amountStyles = ({ palette }: Theme) => ({
-  '& table': { minWidth: 760 },
+  // stronger than what the table says of itself
+  '&& table': { minWidth: 760 },
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
   '& .bar': {
@@ -22,6 +23,9 @@ export const amountStyles = ({ palette }: Theme) => ({
     '&.negative': { backgroundColor: palette.error.main },
   },
 })
+
+/** Head, rows and the total above them are in sight together. */
+const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
 interface Props<Row> {
   title: string
@@ -56,7 +60,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
         rowKey={({ place }) => place}
         sort={sort}
         onSort={setSort}
-        maxHeight="70vh"
+        maxHeight={MOST_HEIGHT}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
       {rows.length > MOST_PRINTED_ROWS && (

@@ -29,7 +29,11 @@ export function ResultsPanel(props: Props) {
   const comparable = outcome?.kind === 'total' && !failed
 
   return (
-    <Paper component="section" aria-label="Results" sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}>
+    <Paper
+      component="section"
+      aria-label="Results"
+      sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography variant="h2">Results</Typography>
