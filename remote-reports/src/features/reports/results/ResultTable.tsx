@@ -9,7 +9,7 @@ import { sortBy, toTableColumns } from './tableColumns'
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
 export const amountStyles = ({ palette }: Theme) => ({
   // stronger than what the table says of itself
-  '&& table': { minWidth: 760 },
+  '&& table': { minWidth: 880 },
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
   '& .bar': {

@@ -10,6 +10,8 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const FEWEST_FOR_SHARES = 2
+/** Their heads are longer than what stands below. */
+const COUNT_WIDTH = '176px'
 
 /** A value as a table shows it: a loss is red and marked, and has no minus. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
@@ -45,6 +47,7 @@ export function toTableColumns<Row>(
       header,
       sortable,
       align: kind === 'text' ? 'left' : 'right',
+      ...(kind === 'count' && { width: COUNT_WIDTH }),
       cell: (row) =>
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />
