@@ -33,6 +33,8 @@ const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
+  'GET /api/docs': anyone,
+  'GET /api/docs/json': anyone,
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,

@@ -3,6 +3,7 @@ import type { Db } from './db/database'
 import { createApp, type App } from './http/app'
 import { unauthorized } from './http/errors'
 import { guardRoutes, type Guards, type TargetIds } from './http/guard'
+import { describeRoutes, docsRoutes } from './http/openapi'
 import { authRoutes } from './routes/auth'
 import { countryRoutes } from './routes/countries'
 import { gameRoutes, gameSettingsRoutes } from './routes/games'
@@ -36,7 +37,9 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
 /** The console's API. */
 export async function createApi(settings: Settings, services: Services): Promise<App> {
   const app = await createApp(settings)
+  await describeRoutes(app)
   guardRoutes(app, API_ACCESS, guardsOf(services))
+  docsRoutes(app)
   healthRoutes(app, services)
   authRoutes(app, services)
   currentUserRoute(app, services)

@@ -19,7 +19,7 @@ test('the first Master of a production installation, and only the first', async 
   const short = await createMaster(folder, ['--username', 'Íñigo'], 'short')
   expect([await short.ended, short.stderr()]).toEqual([
     1,
-    'create-master: The password must have at least 8 characters\n',
+    'create-master: The password must have 8 to 1024 characters\n',
   ])
   const made = await createMaster(folder, ['--username', 'Íñigo'], PASSWORD)
   expect([await made.ended, made.stdout()]).toEqual([0, "Master 'Íñigo' created with id 1\n"])

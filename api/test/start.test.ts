@@ -37,11 +37,27 @@ describe('settings', () => {
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://console.example/'],
     ['CORS_ORIGINS', 'console.example'],
+    ['SERVICES', 'api,web'],
+    ['SERVICES', ','],
+    ['DATABASE_CONNECTIONS', '0'],
+    ['RATE_LIMIT', '-1'],
+    ['MAX_CONNECTIONS', '0'],
+    ['REQUEST_TIMEOUT', '0s'],
+    ['STOP_DELAY', '5'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
   })
+
+  test.each(['mysql://user:hidden@host/x', 'hidden', 'http://hidden'])(
+    'DATABASE_URL=%s is refused and not shown',
+    (DATABASE_URL) => {
+      const reading = () => readSettings({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })
+      expect(reading).toThrow('DATABASE_URL must be an address such as postgres://')
+      expect(reading).not.toThrow('hidden')
+    },
+  )
 
   test('a short secret is refused and not shown', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)

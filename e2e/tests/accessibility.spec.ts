@@ -46,7 +46,7 @@ for (const mode of ['light', 'dark'] as const) {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
-      await page.locator('tr.data').first().getByRole('button').click()
+      await page.locator('tr.data').first().getByRole('button', { name: 'View details' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')

@@ -13,5 +13,12 @@ class Request {
   }
 }
 
-// jsdom lacks these; the router needs them.
-Object.assign(globalThis, { TextEncoder, TextDecoder, Request })
+/** jsdom lays nothing out: no size ever changes. */
+class ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// jsdom lacks these; the router needs the first three, tables the last.
+Object.assign(globalThis, { TextEncoder, TextDecoder, Request, ResizeObserver })

@@ -1,14 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** Debian keeps the server programs out of the PATH, in a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** @returns {string | null} the folder of PostgreSQL's server programs; Debian keeps them out of the PATH */
-export function findPostgres() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+/**
+ * @param {string} [path]
+ * @param {string} [versionsFolder]
+ * @returns {string | null} the folder of PostgreSQL's server programs, the newest of several versions
+ */
+export function findPostgres(path = process.env.PATH ?? '', versionsFolder = DEBIAN) {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : []
   const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...path.split(delimiter).filter(Boolean),
+    ...versions
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => join(versionsFolder, version, 'bin')),
   ]
-  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }

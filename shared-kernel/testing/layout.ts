@@ -2,12 +2,12 @@ import { jest } from '@jest/globals'
 import { act } from '@testing-library/react'
 
 /**
- * jsdom lays nothing out. With this every element is as high as told and can be scrolled, so that a
+ * jsdom lays nothing out. With this every element is as large as told and can be scrolled, so that a
  * windowed table draws its rows. `jest.restoreAllMocks()` undoes it.
  */
-export function layOut(height = 600): void {
+export function layOut({ height = 600, width = 1000 } = {}): void {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
-  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10_000_000)
   Element.prototype.scrollTo ??= () => undefined
   jest.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {

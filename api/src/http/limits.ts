@@ -17,7 +17,7 @@ const SILENCE_LIMIT_MS = 120_000
 /** How often Node looks for clients that are too slow. */
 const CHECK_EVERY_MS = 1_000
 
-/** Sizes, and what becomes of slow clients: those who send their request a byte at a time, and those who do not read. */
+/** Sizes, and when to let go of clients that send a request a byte at a time or do not read the answer. */
 export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<RawServerDefault> {
   const requestTimeoutMs = requestTimeout * 1000
   return {
@@ -26,6 +26,8 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     connectionTimeout: SILENCE_LIMIT_MS,
     http: {
       maxHeaderSize: HEADER_LIMIT,
+      // Of two Authorization headers neither counts: a proxy might have read the other one.
+      joinDuplicateHeaders: true,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },

@@ -4,6 +4,7 @@ import {
   creditHeaders,
   creditRequest,
   creditResponse,
+  machineListResponse,
   machineResponse,
 } from '@console/shared-kernel/contracts/machine.schema'
 import {
@@ -24,7 +25,7 @@ import type { Services } from '../services/services'
 import { machineParams, userParams } from './params'
 
 export function machineRoutes(app: App, { db }: Services): void {
-  app.get('/api/Machines', async (request, reply) =>
+  app.get('/api/Machines', { schema: { response: { 200: machineListResponse } } }, async (request, reply) =>
     sendJsonList(reply, await machineListJson(db, callerOf(request))),
   )
 

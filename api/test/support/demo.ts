@@ -53,9 +53,16 @@ export function temporaryFolder(): string {
 
 /** A data directory of one's own that holds the demo data. */
 export async function demoFolder(): Promise<string> {
+  if (!onPostgres) return embeddedDemoFolder()
   const folder = temporaryFolder()
-  if (onPostgres) await createDatabase(databaseOf(folder), await templateDatabase())
-  else cpSync(await templateFolder(), folder, { recursive: true })
+  await createDatabase(databaseOf(folder), await templateDatabase())
+  return folder
+}
+
+/** Of the embedded engine, whichever this run is on. */
+export async function embeddedDemoFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  cpSync(await templateFolder(), folder, { recursive: true })
   return folder
 }
 

@@ -10,7 +10,8 @@ import type { Environment } from './server'
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const MEMORY = 'memory://'
-const DUPLICATE_DATABASE = '42P04'
+/** The second is for two that are made at the same moment. */
+const IS_THERE = ['42P04', '23505']
 
 /** What tells a server where its data is, on the engine of this run. */
 export async function placeOf(env: Environment): Promise<Environment> {
@@ -35,7 +36,7 @@ export async function createDatabase(name: string, template = 'template0'): Prom
   try {
     await onCluster(`create database "${name}" template "${template}" strategy file_copy`)
   } catch (error) {
-    if ((error as { code?: string }).code !== DUPLICATE_DATABASE) throw error
+    if (!IS_THERE.includes((error as { code?: string }).code ?? '')) throw error
   }
 }
 

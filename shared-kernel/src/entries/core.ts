@@ -4,7 +4,7 @@
  */
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
-export { CallError, wasCancelled } from '../client/errors'
+export { CallError, messageOf, wasCancelled } from '../client/errors'
 export { http } from '../client/http'
 export { createQueryClient } from '../client/queryClient'
 export { login, loginErrorStore, logout, sessionQuery, useSession, validateToken } from '../client/session'
@@ -14,6 +14,7 @@ export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
 
 export { useNow } from '../client/useNow'
+export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
@@ -29,10 +30,12 @@ export {
   Link,
   matchPath,
   Navigate,
+  NavigationType,
   NavLink,
   RouterProvider,
   useLocation,
   useNavigate,
+  useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
 

@@ -33,7 +33,7 @@ export async function openPostgres(url: string, connections: number): Promise<En
         await connection.executeQuery(CompiledQuery.raw(SESSION_ZONE))
       },
     }),
-    alone: (task) => alone(pool, task),
+    alone: (task) => alone(url, task),
     // The server vacuums and writes its checkpoints by itself.
     maintain: async () => undefined,
     release: () => undefined,
@@ -45,15 +45,18 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: r
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
 
-/** The lock lives as long as its connection: a process that is killed gives it back. */
-async function alone<T>(pool: pg.Pool, task: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+/**
+ * The lock lives as long as its connection: a process that is killed gives it back. A connection beside the
+ * pool, which the task may need whole.
+ */
+async function alone<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [ALONE_LOCK])
     return await task()
   } finally {
-    // closed, which unlocks it whatever state it is in
-    client.release(true)
+    await client.end()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { userListResponse } from '@console/shared-kernel/contracts/user.schema'
 import type { App } from '../../http/app'
 import { callerOf, targetOf } from '../../http/guard'
 import { sendJsonList } from '../../http/jsonList'
@@ -6,18 +7,20 @@ import type { Services } from '../../services/services'
 import { below, userListJson, visibleTo, type UserScope } from '../../services/users/userJson'
 import { userParams } from '../params'
 
+const schema = { response: { 200: userListResponse } }
+
 /** The lists of users. Streamed: level 1 may see 100,000 of them. */
 export function userListRoutes(app: App, { db }: Services): void {
   const send = async (reply: FastifyReply, scope: UserScope) =>
     sendJsonList(reply, await userListJson(db, scope))
 
   for (const url of ['/api/Users', '/api/Users/all-hierarchy']) {
-    app.get(url, (request, reply) => send(reply, visibleTo(callerOf(request))))
+    app.get(url, { schema }, (request, reply) => send(reply, visibleTo(callerOf(request))))
   }
 
-  app.get('/api/Users/children', (request, reply) => send(reply, below(callerOf(request))))
+  app.get('/api/Users/children', { schema }, (request, reply) => send(reply, below(callerOf(request))))
 
-  app.get('/api/Users/children/:userId', { schema: { params: userParams } }, (request, reply) =>
+  app.get('/api/Users/children/:userId', { schema: { ...schema, params: userParams } }, (request, reply) =>
     send(reply, below(targetOf(request))),
   )
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { layOut, setWidth } from '../../../testing/layout'
+import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
-import { nextSort, type Column, type Sort } from './columns'
+import { columnWidths, nextSort, type Column, type Sort } from './columns'
 import { DataTable, type DataTableProps } from './DataTable'
 
 interface Person {
@@ -14,10 +14,24 @@ const people = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `person ${index + 1}` }))
 
 const COLUMNS: Column<Person>[] = [
-  { key: 'name', header: 'Name', sortable: true, cell: ({ name }) => name },
-  { key: 'id', header: 'Number', sortable: true, align: 'right', cell: ({ id }) => id, hideBelow: 'sm' },
-  { key: 'note', header: 'Note', cell: () => 'n', hideBelow: 'md' },
-  { key: 'actions', header: 'Actions', cell: ({ id }) => <button>{`Open ${id}`}</button> },
+  { key: 'name', header: 'Name', sortable: true, minWidth: 120, cell: ({ name }) => name },
+  {
+    key: 'id',
+    header: 'Number',
+    sortable: true,
+    align: 'right',
+    minWidth: 80,
+    hideBelow: 400,
+    cell: ({ id }) => id,
+  },
+  { key: 'note', header: 'Note', minWidth: 100, hideBelow: 600, cell: () => 'n' },
+  {
+    key: 'actions',
+    header: 'Actions',
+    minWidth: 100,
+    fixed: true,
+    cell: ({ id }) => <button>{`Open ${id}`}</button>,
+  },
 ]
 
 const table = (over: Partial<DataTableProps<Person>> = {}) => (
@@ -29,10 +43,7 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${n
 const dataRows = () => document.querySelectorAll('tr[data-index]')
 
 beforeEach(() => layOut())
-afterEach(() => {
-  jest.restoreAllMocks()
-  Reflect.deleteProperty(window, 'matchMedia')
-})
+afterEach(() => void jest.restoreAllMocks())
 
 describe('a table', () => {
   it('tells its name, its size and the place of each row', () => {
@@ -86,15 +97,43 @@ describe('a table', () => {
   })
 
   it.each([
-    [1200, ['Name', 'Number', 'Note', 'Actions']],
-    [800, ['Name', 'Number', 'Actions']],
-    [400, ['Name', 'Actions']],
-  ])('on %d px leaves columns out', (width, headers) => {
-    setWidth(width)
+    [900, ['Name', 'Number', 'Note', 'Actions'], [320, 213, 266, 100], 899],
+    [600, ['Name', 'Number', 'Note', 'Actions'], [200, 133, 166, 100], 599],
+    [599, ['Name', 'Number', 'Actions'], [299, 199, 100], 598],
+    [399, ['Name', 'Actions'], [299, 100], 399],
+    [200, ['Name', 'Actions'], [120, 100], 220],
+  ])('in a frame of %d px shows %j, none narrower than it may be', (width, headers, widths, tableWidth) => {
+    layOut({ width })
     show()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
+    const columns = [...document.querySelectorAll('col')]
+    expect(columns.map((column) => column.style.width)).toEqual(widths.map((one) => `${one}px`))
+    expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
+  })
+
+  it('shows a text that is cut in full where the pointer rests on it', async () => {
+    const { user } = show()
+    const [name, number] = within(rowOf('person 1')).getAllByRole('cell')
+    jest.spyOn(name!, 'scrollWidth', 'get').mockReturnValue(2000)
+    await user.hover(name!)
+    await user.hover(number!)
+    expect(name).toHaveAttribute('title', 'person 1')
+    expect(number).not.toHaveAttribute('title')
   })
 })
+
+it.each<[string, Partial<Column<Person>>[], number, number[]]>([
+  ['columns that all keep their width', [{ minWidth: 50, fixed: true }], 400, [50]],
+  ['no frame yet', [{ minWidth: 50 }, { minWidth: 70 }], 0, [50, 70]],
+  [
+    'room to share',
+    [{ minWidth: 50 }, { minWidth: 150 }, { minWidth: 100, fixed: true }],
+    500,
+    [100, 300, 100],
+  ],
+])('the widths of %s', (_, columns, frame, expected) =>
+  expect(columnWidths(columns as Column<Person>[], frame)).toEqual(expected),
+)
 
 describe('sorting', () => {
   const byName: Sort = { key: 'name', direction: 'asc' }
@@ -105,7 +144,8 @@ describe('sorting', () => {
   ])('%s is told at its column alone', (_, sort, expected) => {
     show({ sort, onSort: () => {} })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', expected)
-    expect(screen.getByRole('columnheader', { name: 'Number' })).not.toHaveAttribute('aria-sort')
+    expect(screen.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'none')
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).not.toHaveAttribute('aria-sort')
   })
 
   it('[USERS-4] a click on the active column turns it round, on another starts upwards', async () => {

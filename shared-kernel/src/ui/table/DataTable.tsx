@@ -1,15 +1,16 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { LinearProgress, Table } from '@mui/material'
-import { styled, useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { usePrinting } from '../usePrinting'
-import type { Column, Sort } from './columns'
+import { columnWidths, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
 import { ROW_HEIGHT, tableStyles } from './tableStyles'
+import { useFrameWidth } from './useFrameWidth'
 import { useRowFocus } from './useRowFocus'
+import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
@@ -38,21 +39,20 @@ export interface DataTableProps<Row> {
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    rows,
-    rowKey,
-    loading = false,
-    refreshing = false,
-    empty,
-    tinted,
-    sort,
-    onSort,
-    maxHeight,
-  } = props
-  const columns = useVisibleColumns(props.columns)
+  const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
+  const { sort, onSort } = props
   const printing = usePrinting()
+  const { width, measure } = useFrameWidth()
+  const columns = useVisibleColumns(props.columns, width)
+  const widths = columnWidths(columns, width)
   const frame = useRef<HTMLDivElement>(null)
+  const frameRef = useCallback(
+    (element: HTMLDivElement) => {
+      frame.current = element
+      return measure(element)
+    },
+    [measure],
+  )
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -62,15 +62,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scrollPaddingStart: ROW_HEIGHT,
   })
   const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index))
+  const { listeners, tooltip } = useSharedTooltip()
 
   return (
     <Frame
-      ref={frame}
+      ref={frameRef}
       role="region"
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
       style={maxHeight === undefined ? undefined : { flex: 'none', minHeight: 0, maxHeight }}
+      {...listeners}
     >
       {refreshing && (
         <LinearProgress
@@ -78,10 +80,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sx={{ position: 'sticky', top: 0, height: 2, mb: '-2px', zIndex: 3 }}
         />
       )}
-      <Table stickyHeader aria-label={label} aria-rowcount={loading ? -1 : rows.length + 1}>
+      <Table
+        stickyHeader
+        aria-label={label}
+        aria-rowcount={loading ? -1 : rows.length + 1}
+        style={{ minWidth: widths.reduce((sum, one) => sum + one, 0) }}
+      >
         <colgroup>
-          {columns.map(({ key, width }) => (
-            <col key={key} style={width ? { width } : undefined} />
+          {columns.map(({ key }, index) => (
+            <col key={key} style={{ width: widths[index] }} />
           ))}
         </colgroup>
         <TableHeader columns={columns} sort={sort} onSort={onSort} />
@@ -100,18 +107,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Table>
       {!loading && rows.length === 0 && empty}
+      {tooltip}
     </Frame>
   )
 }
 
-function useVisibleColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
-  const { breakpoints } = useTheme()
-  const belowSm = useMediaQuery(breakpoints.down('sm'), { noSsr: true })
-  const belowMd = useMediaQuery(breakpoints.down('md'), { noSsr: true })
-  // rows are drawn anew whenever the list of columns is another one
+function useVisibleColumns<Row>(columns: Column<Row>[], frameWidth: number): Column<Row>[] {
+  const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
+  const reached = Math.max(0, ...limits.filter((limit) => limit <= frameWidth))
+  // rows are drawn anew whenever the list of columns is another one: not at every width, then
   return useMemo(
     () =>
-      columns.filter(({ hideBelow }) => !(hideBelow === 'sm' && belowSm) && !(hideBelow === 'md' && belowMd)),
-    [columns, belowSm, belowMd],
+      columns.filter(({ hideBelow = 0, hideFrom = Infinity }) => hideBelow <= reached && reached < hideFrom),
+    [columns, reached],
   )
 }

@@ -15,13 +15,14 @@ export function TableHeader<Row>({ columns, sort, onSort }: Props<Row>) {
       <TableRow aria-rowindex={1}>
         {columns.map((column) => {
           const active = sort?.key === column.key
+          const canSort = column.sortable && sort && onSort
           return (
             <TableCell
               key={column.key}
               align={column.align ?? 'left'}
-              {...(active && { 'aria-sort': ARIA_SORT[sort.direction] })}
+              {...(canSort && { 'aria-sort': active ? ARIA_SORT[sort.direction] : 'none' })}
             >
-              {column.sortable && sort && onSort ? (
+              {canSort ? (
                 <TableSortLabel
                   component="button"
                   active={active}

@@ -1,4 +1,4 @@
-import { memo, type JSX } from 'react'
+import { memo, type JSX, type PointerEvent } from 'react'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { Column } from './columns'
 import type { useRowFocus } from './useRowFocus'
@@ -18,7 +18,7 @@ export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHei
   const before = window[0]?.start ?? 0
   const after = totalHeight - (window.at(-1)?.end ?? 0)
   return (
-    <tbody onKeyDown={focus.onKeyDown}>
+    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
       <Spacer height={before} span={columns.length} />
       {window.map(({ index }) => {
         const row = rows[index]
@@ -38,6 +38,14 @@ export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHei
       <Spacer height={after} span={columns.length} />
     </tbody>
   )
+}
+
+/** A text that its column cuts off is read in full where the pointer rests on it. */
+function nameCutCell({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell) return
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+  else cell.removeAttribute('title')
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {

@@ -13,10 +13,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right'
-  /** Any CSS width; columns without one share what is left. */
-  width?: string
-  /** Left out on screens narrower than this. */
-  hideBelow?: 'sm' | 'md'
+  /** In pixels. What a frame has beyond the sum of these is shared among the columns that grow. */
+  minWidth: number
+  /** True for a column that gains nothing by being wider than its minimum. */
+  fixed?: boolean
+  /** Left out where the table's frame is narrower than this, in pixels. */
+  hideBelow?: number
+  /** Left out where the frame is at least this wide. */
+  hideFrom?: number
 }
 
 /** A click on the active column turns it round; any other column starts upwards. */
@@ -24,3 +28,16 @@ export const nextSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 })
+
+/**
+ * The width of each column, in pixels: its minimum, and of what is left over a share in proportion to
+ * that. Together they are wider than the frame where it is too narrow: it scrolls then.
+ */
+export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
+  const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
+  const left = Math.max(0, frameWidth - sum(columns))
+  const growing = sum(columns.filter(({ fixed }) => !fixed))
+  return columns.map(({ minWidth, fixed }) =>
+    fixed ? minWidth : minWidth + Math.floor((left * minWidth) / growing),
+  )
+}

@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react'
-import { currentConnection, useQueryClient, useSearchParams } from '@console/shared-kernel/core'
+import {
+  currentConnection,
+  NavigationType,
+  useNavigationType,
+  useQueryClient,
+  useSearchParams,
+} from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/domain/dates'
 import { reportKey, type Search } from '../api'
 import type { LoadedCascade } from '../cascade/useCascade'
@@ -18,6 +24,9 @@ import {
 /** What a field for a day holds that is no day; the filter keeps its last one meanwhile. */
 export type WrongDays = Partial<Record<keyof Period, true>>
 
+const firstSearch = (params: URLSearchParams, filters: ReportFilters): Search[] =>
+  asksToRun(params) ? [{ filters, number: 1 }] : []
+
 const FLASH_MS = 300
 const REPLACE = { replace: true }
 
@@ -32,16 +41,30 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
   /** Counts what sets the days from outside their fields, which then forget what is typed in them. */
   const [generation, setGeneration] = useState(0)
 
-  const filters = useMemo(() => {
-    const read = readFilters(params, defaults, definition)
-    return ready ? { ...read, selection: cascade.settle(read.selection) } : read
-  }, [params, defaults, definition, cascade, ready])
-  const [searches, setSearches] = useState<readonly Search[]>(() =>
-    asksToRun(params) ? [{ filters, number: 1 }] : [],
+  const [held, setHeld] = useState(() => readFilters(params, defaults, definition))
+  const [searches, setSearches] = useState<readonly Search[]>(() => firstSearch(params, held))
+
+  // the address follows the filters, but for what somebody else has written into it: a link, back, forward
+  const ownChange = useNavigationType() === NavigationType.Replace
+  const [followed, setFollowed] = useState(params)
+  if (followed !== params) {
+    setFollowed(params)
+    if (!ownChange) {
+      const read = readFilters(params, defaults, definition)
+      setHeld(read)
+      setSearches(firstSearch(params, read))
+    }
+  }
+  const filters = useMemo(
+    () => (ready ? { ...held, selection: cascade.settle(held.selection) } : held),
+    [held, cascade, ready],
   )
 
-  const change = (changes: Partial<ReportFilters>) =>
-    setParams((before) => writeFilters(before, { ...filters, ...changes }, defaults), REPLACE)
+  const change = (changes: Partial<ReportFilters>) => {
+    const changed = { ...filters, ...changes }
+    setHeld(changed)
+    setParams((before) => writeFilters(before, changed, defaults), REPLACE)
+  }
 
   const search = (asked: ReportFilters) => {
     // the one before stays, for a search that is cancelled
@@ -78,7 +101,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
     rerun: () => search(searches.at(-1)?.filters ?? filters),
     cancel: () => setSearches(searches.slice(0, -1)),
     clear: () => {
-      setDefaults(defaultFilters(now()))
+      const anew = defaultFilters(now())
+      setDefaults(anew)
+      setHeld(anew)
       setWrongDays({})
       setGeneration(generation + 1)
       setSearches([])

@@ -19,29 +19,33 @@ const FORMAT = { text: String, count: formatCount, euros: formatEur, percent: fo
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
 const COLUMNS: Column<Change>[] = [
-  { key: 'what', header: 'Total', cell: ({ column }) => column.header },
+  { key: 'what', header: 'Total', minWidth: 150, cell: ({ column }) => column.header },
   {
     key: 'before',
     header: 'Previous period',
     align: 'right',
+    minWidth: 140,
     cell: ({ column, before }) => <Value kind={column.kind} value={before} />,
   },
   {
     key: 'now',
     header: 'This period',
     align: 'right',
+    minWidth: 140,
     cell: ({ column, now }) => <Value kind={column.kind} value={now} />,
   },
   {
     key: 'difference',
     header: 'Difference',
     align: 'right',
+    minWidth: 140,
     cell: ({ column, difference }) => signed(difference, FORMAT[column.kind](difference)),
   },
   {
     key: 'percent',
     header: 'Change',
     align: 'right',
+    minWidth: 140,
     cell: ({ column, percent }) =>
       percent === null || column.kind === 'percent' ? '–' : signed(percent, formatPercent(percent)),
   },

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { Box, Typography, useSearchParams, type Theme } from '@console/shared-kernel/core'
-import { DataTable, MOST_PRINTED_ROWS, type Sort } from '@console/shared-kernel/table'
+import { Box, Typography, type Theme } from '@console/shared-kernel/core'
+import { DataTable, MOST_PRINTED_ROWS, useListView, type Sort } from '@console/shared-kernel/table'
 import { formatCount } from '@console/shared-kernel/domain/money'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
@@ -8,8 +8,6 @@ import { sortBy, toTableColumns } from './tableColumns'
 
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
 export const amountStyles = ({ palette }: Theme) => ({
-  // stronger than what the table says of itself
-  '&& table': { minWidth: 880 },
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
   '& .bar': {
@@ -27,6 +25,9 @@ export const amountStyles = ({ palette }: Theme) => ({
 /** Head, rows and the total above them are in sight together. */
 const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
+/** No column: the order of the answer. */
+const AS_ANSWERED: Sort = { key: '', direction: 'asc' }
+
 interface Props<Row> {
   title: string
   columns: readonly ResultColumn<Row>[]
@@ -38,7 +39,7 @@ interface Props<Row> {
 
 /** The rows of a result, sorted as the address says. */
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false }: Props<Row>) {
-  const { sort, setSort } = useResultSort()
+  const { sort, setSort } = useListView(AS_ANSWERED)
   const sorted = useMemo(
     () => sortBy(rows, columns as ResultColumn<Placed<Row>>[], sort),
     [rows, columns, sort],
@@ -70,21 +71,4 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
       )}
     </Box>
   )
-}
-
-function useResultSort() {
-  const [params, setParams] = useSearchParams()
-  const key = params.get('sort') ?? ''
-  const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
-  const sort = useMemo<Sort>(() => ({ key, direction }), [key, direction])
-  const setSort = (next: Sort) =>
-    setParams(
-      (before) => {
-        before.set('sort', next.key)
-        before.set('dir', next.direction)
-        return before
-      },
-      { replace: true },
-    )
-  return { sort, setSort }
 }

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { emptyOutcome, readOutcome } from './outcome'
 
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-afterEach(() => warn.mockClear())
+afterEach(() => {
+  warn.mockClear()
+})
 
 const row = (machineName: string, totalBet: number, totalWin: number, numMovements = 1) => ({
   machineName,

@@ -10,8 +10,8 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const FEWEST_FOR_SHARES = 2
-/** Their heads are longer than what stands below. */
-const COUNT_WIDTH = '176px'
+/** In pixels; heads and what sorting adds to them included. */
+const MIN_WIDTHS = { text: 130, count: 170, euros: 140, percent: 120 }
 
 /** A value as a table shows it: a loss is red and marked, and has no minus. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
@@ -47,7 +47,7 @@ export function toTableColumns<Row>(
       header,
       sortable,
       align: kind === 'text' ? 'left' : 'right',
-      ...(kind === 'count' && { width: COUNT_WIDTH }),
+      minWidth: MIN_WIDTHS[kind],
       cell: (row) =>
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />

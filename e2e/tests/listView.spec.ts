@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { everyUser } from '../support/api'
+import { tableRows } from '../support/table'
+import { expect, test } from '../support/test'
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
+const usersTable = (page: Page) => page.getByRole('table', { name: 'Managed Users' })
+const frame = (page: Page) => page.getByRole('region', { name: 'Managed Users' })
+const searchBox = (page: Page) => page.getByRole('textbox').first()
+const searchOf = (page: Page) => () => new URL(page.url()).searchParams.get('search')
+
+test('[USERS-3] [VALID-18] the search box keeps what is typed as fast as keys come, also in the middle', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
+  await searchBox(page).pressSequentially(ALPHABET)
+  await expect(searchBox(page)).toHaveValue(ALPHABET)
+  await expect.poll(searchOf(page)).toBe(ALPHABET)
+
+  for (let step = 0; step < 13; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('0123456789')
+  const edited = 'abcdefghijklm0123456789nopqrstuvwxyz'
+  await expect(searchBox(page)).toHaveValue(edited)
+  await expect.poll(searchOf(page)).toBe(edited)
+  expect(await searchBox(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(23)
+})
+
+test('[USERS-4] a sort right after a letter loses neither, and back and a link are followed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  await searchBox(page).pressSequentially('adm')
+  await usersTable(page).getByRole('button', { name: 'Country' }).click()
+  await expect(page).toHaveURL('/?search=adm&sort=pais')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.goBack()
+  await expect(searchBox(page)).toHaveValue('adm')
+  await expect(page).toHaveURL('/?search=adm&sort=pais')
+})
+
+for (const [width, columns] of [
+  [390, ['Username', 'Status', 'Actions']],
+  [620, ['Username', 'Status', 'Actions']],
+  [768, ['Username', 'Status', 'Actions']],
+  [900, ['Username', 'Level', 'Status', 'Actions']],
+  [1280, ['Username', 'Level', 'Country', 'Status', 'Actions']],
+] as const) {
+  test(`at ${width} px every column can be read, and the table scrolls in its own frame`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn('master')
+    await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
+    const heads = usersTable(page).getByRole('columnheader')
+    await expect(heads).toHaveText(columns)
+    for (const head of await heads.all()) expect((await head.boundingBox())!.width).toBeGreaterThan(100)
+    const cutChips = await usersTable(page)
+      .locator('.MuiChip-root')
+      .evaluateAll((chips) =>
+        chips
+          .filter((chip) => chip.closest('td')!.scrollWidth > chip.closest('td')!.clientWidth)
+          .map((chip) => chip.textContent),
+      )
+    expect(cutChips).toEqual([])
+    const sizes = await frame(page).evaluate((element) => ({
+      table: element.querySelector('table')!.offsetWidth,
+      inside: element.clientWidth,
+      page: document.documentElement.scrollWidth,
+    }))
+    expect(sizes.table).toBeGreaterThanOrEqual(sizes.inside - columns.length)
+    expect(sizes.page).toBe(width)
+  })
+}
+
+test('columns come back when the menu gives its room to the table', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 900, height: 800 })
+  await signIn('master')
+  const country = usersTable(page).getByRole('columnheader', { name: 'Country' })
+  await expect(usersTable(page)).toBeVisible()
+  await expect(country).toHaveCount(0)
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(country).toBeVisible()
+})
+
+test('a name that its column cuts off is read in full where the pointer rests', async ({ page, signIn }) => {
+  const longest = (await everyUser()).sort((a, b) => b.userName.length - a.userName.length)[0]!
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn('master')
+  await searchBox(page).fill(longest.userName)
+  const cell = usersTable(page).getByText(longest.userName, { exact: true })
+  await cell.hover()
+  await expect(cell).toHaveAttribute('title', longest.userName)
+  expect((await tableRows(usersTable(page)))[0]!['Username']).toBe(longest.userName)
+})
