@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { formatEur } from '../../domain/money'
+import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
@@ -22,38 +23,39 @@ const formatShort = (cents: number) =>
 export function AmountBars({ label, bars }: Props) {
   const { palette } = useTheme()
   return (
-    <BarChart
-      title={label}
-      layout="horizontal"
-      height={bars.length * BAR_HEIGHT + AXIS_HEIGHT}
-      hideLegend
-      skipAnimation
-      margin={{ left: 0, right: 24, top: 8, bottom: 0 }}
-      series={[
-        { data: bars.map(({ cents }) => cents), label, valueFormatter: (cents) => formatEur(cents ?? 0) },
-      ]}
-      yAxis={[
-        {
-          scaleType: 'band',
-          // bars are told apart by their place: two machines may have one name
-          data: bars.map((_, place) => place),
-          valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
-          width: 160,
-          disableTicks: true,
-        },
-      ]}
-      xAxis={[
-        {
-          valueFormatter: formatShort,
-          tickNumber: TICKS,
-          colorMap: {
-            type: 'piecewise',
-            thresholds: [0],
-            colors: [palette.error.main, palette.primary.main],
+    <Figure aria-label={label}>
+      <BarChart
+        layout="horizontal"
+        height={bars.length * BAR_HEIGHT + AXIS_HEIGHT}
+        hideLegend
+        skipAnimation
+        margin={{ left: 0, right: 24, top: 8, bottom: 0 }}
+        series={[
+          { data: bars.map(({ cents }) => cents), label, valueFormatter: (cents) => formatEur(cents ?? 0) },
+        ]}
+        yAxis={[
+          {
+            scaleType: 'band',
+            // bars are told apart by their place: two machines may have one name
+            data: bars.map((_, place) => place),
+            valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
+            width: 160,
+            disableTicks: true,
           },
-        },
-      ]}
-      grid={{ vertical: true }}
-    />
+        ]}
+        xAxis={[
+          {
+            valueFormatter: formatShort,
+            tickNumber: TICKS,
+            colorMap: {
+              type: 'piecewise',
+              thresholds: [0],
+              colors: [palette.error.main, palette.primary.main],
+            },
+          },
+        ]}
+        grid={{ vertical: true }}
+      />
+    </Figure>
   )
 }

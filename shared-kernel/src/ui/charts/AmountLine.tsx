@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { formatEur } from '../../domain/money'
+import { Figure } from './Figure'
 
 interface Props {
   label: string
@@ -14,24 +15,25 @@ const HEIGHT = 280
 export function AmountLine({ label, points }: Props) {
   const { palette } = useTheme()
   return (
-    <LineChart
-      title={label}
-      height={HEIGHT}
-      hideLegend
-      skipAnimation
-      margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
-      series={[
-        {
-          data: points.map(({ cents }) => cents / 100),
-          label,
-          curve: 'linear',
-          color: palette.primary.main,
-          valueFormatter: (euros) => formatEur(Math.round((euros ?? 0) * 100)),
-        },
-      ]}
-      xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
-      yAxis={[{ width: 80 }]}
-      grid={{ horizontal: true }}
-    />
+    <Figure aria-label={label}>
+      <LineChart
+        height={HEIGHT}
+        hideLegend
+        skipAnimation
+        margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+        series={[
+          {
+            data: points.map(({ cents }) => cents / 100),
+            label,
+            curve: 'linear',
+            color: palette.primary.main,
+            valueFormatter: (euros) => formatEur(Math.round((euros ?? 0) * 100)),
+          },
+        ]}
+        xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
+        yAxis={[{ width: 80 }]}
+        grid={{ horizontal: true }}
+      />
+    </Figure>
   )
 }

@@ -30,7 +30,7 @@ export function QuerySettings({ definition, view }: Props) {
   return (
     <Box component="section" aria-label="Query Settings">
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
-        <Typography variant="h2" component="h3" sx={{ mr: 1 }}>
+        <Typography variant="h2" sx={{ mr: 1 }}>
           Query Settings
         </Typography>
         {QUICK_RANGES.map(({ label, of }) => (
