@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import {
   formatCount,
+  formatEurShort,
   amountText,
   centsFromWire,
   formatEur,
@@ -149,3 +150,10 @@ it.each([
   [1234, '1.234'],
   [1234567, '1.234.567'],
 ])('[EXTERNAL-16] a count of %p is %s', (value, expected) => expect(formatCount(value)).toBe(expected))
+
+it.each([
+  [123_456_700, '1,2 M €'],
+  [-2_000, '-20 €'],
+])('%p cents are %s on an axis', (cents, expected) =>
+  expect(formatEurShort(cents).replaceAll('\u00a0', ' ')).toBe(expected),
+)

@@ -60,11 +60,11 @@ describe('a search', () => {
   })
 
   it.each([
-    ['EXTERNAL-13', 'EXTERNAL-14', externalData, ['Total IN', 'Total OUT'], ['IN', 'OUT']],
-    ['INTERNAL-5', 'INTERNAL-6', internalData, ['Total bet', 'Total win'], ['Bet', 'Win']],
+    ['[EXTERNAL-13] [EXTERNAL-14]', externalData, ['Total IN', 'Total OUT'], ['IN', 'OUT']],
+    ['[INTERNAL-5] [INTERNAL-6]', internalData, ['Total bet', 'Total win'], ['Bet', 'Win']],
   ])(
-    '[%s] [%s] has its columns, and sorts by a click on a head',
-    async (_, __, definition, ofAll, ofMachine) => {
+    '%s [CONST-18] has its columns, and sorts by a click on a head',
+    async (_, definition, ofAll, ofMachine) => {
       const { user } = show(definition, '/x?run=1')
       await screen.findByRole('table', { name: 'Total' })
       const heads = (table: string) =>

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
-import { formatEur } from '../../domain/money'
+import { formatEur, formatEurShort } from '../../domain/money'
 import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
@@ -14,11 +14,6 @@ interface Props {
 }
 
 const shorten = (name: string) => (name.length > 22 ? `${name.slice(0, 21)}…` : name)
-const formatShort = (cents: number) =>
-  new Intl.NumberFormat('es-ES', { notation: 'compact', style: 'currency', currency: 'EUR' }).format(
-    cents / 100,
-  )
-
 /** One bar an amount in euros, from left to right; losses in red. */
 export function AmountBars({ label, bars }: Props) {
   const { palette } = useTheme()
@@ -45,7 +40,7 @@ export function AmountBars({ label, bars }: Props) {
         ]}
         xAxis={[
           {
-            valueFormatter: formatShort,
+            valueFormatter: formatEurShort,
             tickNumber: TICKS,
             colorMap: {
               type: 'piecewise',

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
-import { formatEur } from '../../domain/money'
+import { formatEur, formatEurShort } from '../../domain/money'
 import { Figure } from './Figure'
 
 interface Props {
@@ -23,15 +23,15 @@ export function AmountLine({ label, points }: Props) {
         margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
         series={[
           {
-            data: points.map(({ cents }) => cents / 100),
+            data: points.map(({ cents }) => cents),
             label,
             curve: 'linear',
             color: palette.primary.main,
-            valueFormatter: (euros) => formatEur(Math.round((euros ?? 0) * 100)),
+            valueFormatter: (cents) => formatEur(cents ?? 0),
           },
         ]}
         xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
-        yAxis={[{ width: 80 }]}
+        yAxis={[{ width: 80, valueFormatter: formatEurShort }]}
         grid={{ horizontal: true }}
       />
     </Figure>

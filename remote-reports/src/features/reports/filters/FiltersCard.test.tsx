@@ -27,7 +27,7 @@ const typeDay = (name: string, value: string) => {
 }
 
 describe('the filters', () => {
-  it('[STATE-30] [EXTERNAL-4] [STATE-29] load once, every dropdown disabled with a spinner meanwhile', async () => {
+  it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, every dropdown disabled with a spinner meanwhile', async () => {
     let release = () => undefined as void
     const after = new Promise<void>((resolve) => (release = resolve))
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
@@ -54,12 +54,12 @@ describe('the filters', () => {
   })
 
   it.each([
-    ['EXTERNAL-6', externalData, 'Total', 'Shows aggregated data (machines, movements, profits)'],
-    ['EXTERNAL-7', externalData, 'Detail', 'Shows detailed data (IN, OUT, date, hour, type)'],
-    ['EXTERNAL-8', externalData, 'Tickets', 'Shows ticket information'],
-    ['EXTERNAL-9', externalData, 'POS', 'Shows Point of Sale transactions'],
-    ['INTERNAL-2', internalData, 'Total', 'Shows aggregated data (movements, total bet, total win)'],
-  ])('[%s] [CONST-15] the query type says what it shows', async (_, definition, name, help) => {
+    ['[EXTERNAL-6]', externalData, 'Total', 'Shows aggregated data (machines, movements, profits)'],
+    ['[EXTERNAL-7]', externalData, 'Detail', 'Shows detailed data (IN, OUT, date, hour, type)'],
+    ['[EXTERNAL-8]', externalData, 'Tickets', 'Shows ticket information'],
+    ['[EXTERNAL-9]', externalData, 'POS', 'Shows Point of Sale transactions'],
+    ['[INTERNAL-2]', internalData, 'Total', 'Shows aggregated data (movements, total bet, total win)'],
+  ])('%s [CONST-15] the query type says what it shows', async (_, definition, name, help) => {
     show(definition, `/x?queryType=${name}`)
     await listsAreThere()
     expect(field('Query Type')).toHaveTextContent(name)
@@ -84,25 +84,31 @@ describe('the filters', () => {
     ])
   })
 
-  it('[STATE-22] [STATE-29] [EXTERNAL-5] a pick fills what is above, and a parent without children disables what is below', async () => {
-    const { user } = show()
-    await listsAreThere()
-    await user.click(field('Client/Player'))
-    const options = within(screen.getByRole('listbox')).getAllByRole('option')
-    expect(options.map((option) => option.textContent)).toEqual(['All Clients/Players', 'client', 'player'])
-    expect(options.map((option) => option.classList.contains('tinted'))).toEqual([false, false, true])
-    await user.click(options[1]!)
-    expect(FIELDS.map((name) => field(name).value)).toEqual([
-      'sub',
-      'dis',
-      'subdis',
-      'client',
-      'Machine: Slot 1',
-    ])
-    await user.click(field('Sub-Administrator'))
-    await user.click(screen.getByRole('option', { name: 'lonely' }))
-    expect(FIELDS.map((name) => field(name).disabled)).toEqual([false, true, true, true, true])
-  })
+  it.each([
+    ['External Data', externalData],
+    ['Internal Data', internalData],
+  ])(
+    '[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] on %s a pick fills what is above, and a parent without children disables what is below',
+    async (_, definition) => {
+      const { user } = show(definition)
+      await listsAreThere()
+      await user.click(field('Client/Player'))
+      const options = within(screen.getByRole('listbox')).getAllByRole('option')
+      expect(options.map((option) => option.textContent)).toEqual(['All Clients/Players', 'client', 'player'])
+      expect(options.map((option) => option.classList.contains('tinted'))).toEqual([false, false, true])
+      await user.click(options[1]!)
+      expect(FIELDS.map((name) => field(name).value)).toEqual([
+        'sub',
+        'dis',
+        'subdis',
+        'client',
+        'Machine: Slot 1',
+      ])
+      await user.click(field('Sub-Administrator'))
+      await user.click(screen.getByRole('option', { name: 'lonely' }))
+      expect(FIELDS.map((name) => field(name).disabled)).toEqual([false, true, true, true, true])
+    },
+  )
 
   it('[VALID-21] from after to says so and disables Search', async () => {
     const { user } = show()

@@ -18,7 +18,13 @@ export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
     <Paper
       component="form"
       aria-label="Filters"
-      sx={{ p: 2, display: 'grid', gap: 2, displayPrint: 'none' }}
+      sx={{
+        p: 2,
+        display: 'grid',
+        gap: 2,
+        displayPrint: 'none',
+        '& .MuiInputBase-input': { fontSize: 'body2.fontSize' },
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         run()

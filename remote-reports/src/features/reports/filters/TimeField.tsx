@@ -17,7 +17,7 @@ interface Props {
 export function TimeField({ name, time, error, onChange }: Props) {
   const [hour, minute] = time.split(':') as [string, string]
   return (
-    <Stack direction="row" role="group" aria-label={`${name} Time`} sx={{ gap: 1 }}>
+    <Stack direction="row" role="group" aria-label={`${name} Time`} sx={{ gap: 1, minWidth: 190 }}>
       <Digits
         label={`${name} hour`}
         choices={HOURS}
@@ -54,7 +54,11 @@ function Digits({ label, choices, value, error, onChange }: DigitsProps) {
       size="small"
       fullWidth
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } } }}
+      slotProps={{
+        // the arrow is lower than the label, which may stand above it
+        inputLabel: { sx: { maxWidth: 'none' } },
+        select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
+      }}
     >
       {choices.map((choice) => (
         <MenuItem key={choice} value={choice} dense>

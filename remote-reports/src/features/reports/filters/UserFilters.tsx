@@ -23,9 +23,7 @@ export function UserFilters({ cascade, loading, failed, retry, selection, onChan
   return (
     <Box component="section" aria-label="User Filters">
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 30, mb: 1.5 }}>
-        <Typography variant="h2">
-          User Filters
-        </Typography>
+        <Typography variant="h2">User Filters</Typography>
         {failed && (
           <Button size="small" onClick={retry} loading={loading}>
             {LOAD_AGAIN}
