@@ -123,6 +123,7 @@ describe('a search', () => {
     const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
     await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
     expect(results()).not.toBeInTheDocument()
+    expect(location.search).not.toContain('run')
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'new' }] })
     await user.click(button('Search'))
     await waitFor(() => expect(cellsOf('Total per machine')[0]![0]).toBe('new'))
@@ -161,5 +162,13 @@ describe('a search', () => {
     expect(field('Client/Player')).toHaveValue('')
     expect(valueOf('From Date')).toHaveValue('21-11-2026')
     expect(field('Query Type')).toHaveTextContent('Total')
+    // what was found before is no answer to a new search, even to the same one
+    const before = asked().length
+    await user.click(button('Search'))
+    await user.click(button('Clear'))
+    await listsAreThere()
+    await user.click(button('Search'))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(asked()).toHaveLength(before + 2)
   })
 })

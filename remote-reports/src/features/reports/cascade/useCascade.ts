@@ -20,14 +20,20 @@ export function useCascade(): LoadedCascade {
   const viewer = useCurrentUser()
   const users = useQuery(hierarchyUsersQuery(viewer))
   const machines = useQuery(hierarchyMachinesQuery(viewer))
-  const loading = users.isPending || machines.isPending
+  const pending = users.isPending || machines.isPending
   const cascade = useMemo(
-    () => (users.data && !loading ? buildCascade(users.data, machines.data ?? []) : NO_HIERARCHY),
-    [users.data, machines.data, loading],
+    () => (users.data && !pending ? buildCascade(users.data, machines.data ?? []) : NO_HIERARCHY),
+    [users.data, machines.data, pending],
   )
   const retry = () => {
     void users.refetch()
     if (machines.isError) void machines.refetch()
   }
-  return { cascade, ready: cascade !== NO_HIERARCHY, loading, failed: users.isError, retry }
+  return {
+    cascade,
+    ready: cascade !== NO_HIERARCHY,
+    loading: pending || (users.isError && users.isFetching),
+    failed: users.isError,
+    retry,
+  }
 }

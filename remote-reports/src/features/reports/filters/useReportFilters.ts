@@ -24,8 +24,9 @@ import {
 /** What a field for a day holds that is no day; the filter keeps its last one meanwhile. */
 export type WrongDays = Partial<Record<keyof Period, true>>
 
-const firstSearch = (params: URLSearchParams, filters: ReportFilters): Search[] =>
-  asksToRun(params) ? [{ filters, number: 1 }] : []
+/** What an address asks for by itself, if anything. */
+const searchesOf = (params: URLSearchParams, filters: ReportFilters, number: number): Search[] =>
+  asksToRun(params) && !isReversed(filters) ? [{ filters, number }] : []
 
 const FLASH_MS = 300
 const REPLACE = { replace: true }
@@ -42,7 +43,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
   const [generation, setGeneration] = useState(0)
 
   const [held, setHeld] = useState(() => readFilters(params, defaults, definition))
-  const [searches, setSearches] = useState<readonly Search[]>(() => firstSearch(params, held))
+  /** Goes on from the time of this visit, so that no search is answered with what an earlier one found. */
+  const [number, setNumber] = useState(() => Date.now())
+  const [searches, setSearches] = useState<readonly Search[]>(() => searchesOf(params, held, number))
 
   // the address follows the filters, but for what somebody else has written into it: a link, back, forward
   const ownChange = useNavigationType() === NavigationType.Replace
@@ -52,7 +55,8 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
     if (!ownChange) {
       const read = readFilters(params, defaults, definition)
       setHeld(read)
-      setSearches(firstSearch(params, read))
+      setNumber(number + 1)
+      setSearches(searchesOf(params, read, number + 1))
     }
   }
   const filters = useMemo(
@@ -67,9 +71,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
   }
 
   const search = (asked: ReportFilters) => {
+    setNumber(number + 1)
     // the one before stays, for a search that is cancelled
-    const before = searches.slice(-1)
-    setSearches([...before, { filters: asked, number: (before[0]?.number ?? 0) + 1 }])
+    setSearches([...searches.slice(-1), { filters: asked, number: number + 1 }])
   }
 
   return {
@@ -99,7 +103,11 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready 
     },
     /** Asks once more what was asked last. */
     rerun: () => search(searches.at(-1)?.filters ?? filters),
-    cancel: () => setSearches(searches.slice(0, -1)),
+    cancel: () => {
+      const left = searches.slice(0, -1)
+      setSearches(left)
+      if (left.length === 0) setParams((before) => writeFilters(before, filters, defaults), REPLACE)
+    },
     clear: () => {
       const anew = defaultFilters(now())
       setDefaults(anew)
