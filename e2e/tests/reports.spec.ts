@@ -184,7 +184,9 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Compare with the previous period' }).click()
-  const compared = await tableRows(table(page, 'Compared with the previous period'))
+  const comparison = table(page, 'Compared with the previous period')
+  await expect(comparison).toBeVisible()
+  const compared = await tableRows(comparison)
   expect(compared.map((row) => row['Total'])).toContain('Total profit')
   expect(compared.find((row) => row['Total'] === 'Total IN')!['This period']).toBe(
     (await total(page))['Total IN'],

@@ -23,7 +23,7 @@ export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
         display: 'grid',
         gap: 2,
         displayPrint: 'none',
-        '& .MuiInputBase-input': { fontSize: 'body2.fontSize' },
+        '& .MuiInputBase-root': { fontSize: 'body2.fontSize' },
       }}
       onSubmit={(event) => {
         event.preventDefault()

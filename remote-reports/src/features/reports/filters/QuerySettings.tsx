@@ -15,7 +15,7 @@ import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
 /** A day and its time stand together, below each other where there is no room for both. */
-const MOMENT = { gap: 1, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
+const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
 
 interface Props {
   definition: ReportDefinition
