@@ -3,6 +3,7 @@ import { CanceledError } from 'axios'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
 import { endSession, leaveSession, rememberSession, updateStoredUser } from './sessionStorage'
+import { toastStore } from './toasts'
 import { holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
@@ -15,6 +16,7 @@ afterEach(() => {
   jest.useRealTimers()
   jest.restoreAllMocks()
   endSession()
+  toastStore.set(null)
 })
 
 /** How often a read is tried that always fails so, and when, in milliseconds after the first. */
@@ -145,4 +147,28 @@ describe('what was read is forgotten', () => {
     endSession()
     expect(given!.aborted).toBe(true)
   })
+})
+
+describe('a read that says what its failure is called', () => {
+  const fail = async (error: unknown, meta?: { failure: string }) => {
+    const done = createQueryClient()
+      .fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error), ...(meta && { meta }) })
+      .catch(() => undefined)
+    await jest.advanceTimersByTimeAsync(60_000)
+    await done
+    return toastStore.get()?.message
+  }
+  const meta = { failure: 'Error al leer' }
+
+  it('shows it once, when no more is tried', async () => {
+    const shown = jest.fn()
+    const stop = toastStore.subscribe(shown)
+    expect(await fail(new CallError('x', { status: 500 }), meta)).toBe('Error al leer')
+    expect(shown).toHaveBeenCalledTimes(1)
+    stop()
+  })
+  it('is silent where the session has ended', async () =>
+    expect(await fail(new CallError('x', { status: 401 }), meta)).toBeUndefined())
+  it('is silent where it says nothing', async () =>
+    expect(await fail(new CallError('x', { status: 500 }))).toBeUndefined())
 })

@@ -23,7 +23,7 @@ export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
         display: 'grid',
         gap: 2,
         displayPrint: 'none',
-        '& .MuiInputBase-root': { fontSize: 'body2.fontSize' },
+        '& .MuiInputBase-input': { fontSize: 'body2.fontSize', lineHeight: '1.4375em' },
       }}
       onSubmit={(event) => {
         event.preventDefault()
