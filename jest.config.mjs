@@ -1,4 +1,9 @@
-/** Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. */
+import { findPostgres } from './scripts/jest/findPostgres.mjs'
+
+/**
+ * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's run twice:
+ * in `node` on the embedded engine, in `postgres` on a PostgreSQL of their own.
+ */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
@@ -7,6 +12,22 @@ const shared = {
   extensionsToTreatAsEsm: [],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/api/.console/'],
+}
+
+const postgresPrograms = findPostgres()
+if (!postgresPrograms) {
+  console.warn('PostgreSQL is not installed: the API is tested on the embedded engine alone.')
+}
+const onPostgres = {
+  ...shared,
+  displayName: 'postgres',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/api/test/**/*.test.ts'],
+  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.embedded\\.test\\.ts$'],
+  globals: { postgresPrograms },
+  globalSetup: '<rootDir>/api/test/support/postgresSetup.ts',
+  globalTeardown: '<rootDir>/api/test/support/postgresTeardown.ts',
+  setupFiles: ['<rootDir>/api/test/support/onPostgres.ts'],
 }
 
 export default {
@@ -33,6 +54,8 @@ export default {
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
         '<rootDir>/shared-kernel/build/**/*.test.ts',
       ],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.postgres\\.test\\.ts$'],
     },
+    ...(postgresPrograms ? [onPostgres] : []),
   ],
 }

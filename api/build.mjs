@@ -13,8 +13,12 @@ const building = await context({
   absWorkingDir: folder,
   entryPoints: {
     main: 'src/main.ts',
+    seed: 'src/cli/seed.ts',
     dbWorker: 'src/db/pglite/worker.ts',
     'create-master': 'src/cli/createMaster.ts',
+    backup: 'src/cli/backup.ts',
+    restore: 'src/cli/restore.ts',
+    'copy-to-postgres': 'src/cli/copyToPostgres.ts',
   },
   outdir: 'dist',
   bundle: true,

@@ -5,18 +5,36 @@
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
   readonly caller: 'anyone' | 'signed-in'
-  /** Whom the `userId` of the path may name. Everybody else is a 403, existing or not. */
-  readonly target?: 'caller or below'
+  /** The levels that may call; without it, all of them. */
+  readonly levels?: readonly number[]
+  /** Whom or what the path may name. Everything else is a 403, existing or not. */
+  readonly target?: Target
 }
+
+/**
+ * `caller or below` and `below` are of the path's `userId`; `owned below` is of its `machineId`, whose owner
+ * must stand below the caller.
+ */
+export type Target = 'caller or below' | 'below' | 'owned below'
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
 
+const ADMINISTRATORS = [1, 2]
+const MANAGERS = [1, 2, 3, 4, 5]
+
 const anyone: AccessRule = { caller: 'anyone' }
 const signedIn: AccessRule = { caller: 'signed-in' }
+const administrators: AccessRule = { caller: 'signed-in', levels: ADMINISTRATORS }
+const managers: AccessRule = { caller: 'signed-in', levels: MANAGERS }
+const machineManagers: AccessRule = { ...managers, target: 'owned below' }
+const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
 
 /** The console's API. Keys are method and pattern. */
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
+  'GET /readyz': anyone,
+  'GET /api/docs': anyone,
+  'GET /api/docs/json': anyone,
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
@@ -26,11 +44,31 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/children': signedIn,
   'GET /api/Users/children/:userId': { caller: 'signed-in', target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
+  // The parent, named in the body, is looked at by services/users/createUser.
+  'POST /api/Users': managers,
+  // Of themselves, users change password and client name only: services/users/updateUser.
+  'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
+  'DELETE /api/Users/:userId': administratorsOfUser,
+  'GET /api/Machines': signedIn,
+  'GET /api/Machines/available-games': signedIn,
+  'POST /api/machines/auto-create/:userId': { ...managers, target: 'below' },
+  'PUT /api/Machines/:machineId/credit': machineManagers,
+  'PUT /api/Machines/:machineId/toggle-block': machineManagers,
+  'GET /api/Machines/:machineId/config': machineManagers,
+  'PUT /api/Machines/:machineId/config': machineManagers,
+  'GET /api/Games': signedIn,
+  'GET /api/Games/:gameId': signedIn,
+  'POST /api/Games': administrators,
+  'PUT /api/Games/:gameId': administrators,
+  'DELETE /api/Games/:gameId': administrators,
+  'GET /api/Games/user-settings/:userId': administratorsOfUser,
+  'PUT /api/Games/user-settings/:userId': administratorsOfUser,
   'GET /api/internal/query': signedIn,
 }
 
 /** The external reports service. */
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
+  'GET /readyz': anyone,
   'GET /api/external/query': signedIn,
 }

@@ -12,6 +12,7 @@ function exitWith(error: unknown): never {
 }
 
 let running: RunningServer | null = null
+let stopDelay = 0
 let stopping = false
 
 /** A terminal and the parent process may both pass the same wish on: the second one changes nothing. */
@@ -20,7 +21,8 @@ async function stop(): Promise<void> {
   stopping = true
   // Each step of a start is whole or not there, so the next one goes on from wherever this one was.
   if (!running) process.exit(0)
-  setTimeout(() => exitWith(new StartError('Stopping took too long: cut off')), STOP_DEADLINE_MS).unref()
+  const deadline = stopDelay * 1000 + STOP_DEADLINE_MS
+  setTimeout(() => exitWith(new StartError('Stopping took too long: cut off')), deadline).unref()
   await running.stop()
   process.exit(0)
 }
@@ -28,7 +30,9 @@ async function stop(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(exitWith))
 
 async function run(): Promise<void> {
-  running = await start(readSettings(process.env), exitWith)
+  const settings = readSettings(process.env)
+  stopDelay = settings.stopDelay
+  running = await start(settings, exitWith)
 }
 
 run().catch(exitWith)

@@ -17,13 +17,41 @@ export function port(value: string): number {
   return number
 }
 
+export function count(value: string): number {
+  const number = countOrNone(value)
+  if (number === 0) throw new Error('must be a whole number from 1')
+  return number
+}
+
+export function countOrNone(value: string): number {
+  if (!/^\d{1,7}$/.test(value)) throw new Error('must be a whole number from 0')
+  return Number(value)
+}
+
+const SERVICES = ['api', 'external'] as const
+export type Service = (typeof SERVICES)[number]
+
+export function services(value: string): Service[] {
+  const asked = list(value)
+  const known = SERVICES.filter((name) => asked.includes(name))
+  if (known.length === 0 || known.length < asked.length) throw new Error('must be api, external or both')
+  return known
+}
+
 const SECONDS_PER: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 }
 
-/** @returns seconds */
+/** @returns seconds, more than none */
 export function duration(value: string): number {
+  const seconds = delay(value)
+  if (seconds === 0) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
+  return seconds
+}
+
+/** @returns seconds */
+export function delay(value: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? []
   const seconds = Number(amount) * (SECONDS_PER[unit ?? ''] ?? NaN)
-  if (!(seconds > 0)) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
+  if (Number.isNaN(seconds)) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
   return seconds
 }
 

@@ -1,20 +1,29 @@
+import type { DatabaseLocation } from './db/engine/engine'
 import { MEMORY } from './db/location'
 import { StartError } from './startError'
 import * as read from './settingTypes'
 
 /** Everything that can be set from outside, read once at start. README.md lists the variables. */
-export interface Settings {
+export interface Settings extends DatabaseLocation {
   readonly production: boolean
+  readonly services: readonly read.Service[]
   readonly host: string
   readonly port: number
   readonly externalPort: number
-  readonly dataDir: string
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly demoData: boolean
   readonly timeZone: string
   /** Seconds. */
   readonly tokenTtl: number
+  /** Requests a minute from one address; 0 is no limit. */
+  readonly rateLimit: number
+  /** At a time, for each listener. */
+  readonly maxConnections: number
+  /** Seconds a client may take to send a request. */
+  readonly requestTimeout: number
+  /** Seconds between the wish to stop and the end of listening. */
+  readonly stopDelay: number
   /** Null: kept in the data directory, made when missing. */
   readonly tokenSecret: string | null
   /** Seconds: how far back failed logins count, and how long a lock lasts. */
@@ -41,14 +50,21 @@ export function readSettings(env: Environment): Settings {
   const production = env['NODE_ENV'] === 'production'
   const settings: Settings = {
     production,
+    services: get('SERVICES', 'api,external', read.services),
     host: get('HOST', '127.0.0.1', read.text),
     port: get('PORT', '4200', read.port),
     externalPort: get('EXTERNAL_PORT', '4300', read.port),
     dataDir: readDataDir(env),
+    databaseUrl: readDatabaseUrl(env, problems),
+    databaseConnections: get('DATABASE_CONNECTIONS', '10', read.count),
     corsOrigins: get('CORS_ORIGINS', production ? '' : DEVELOPMENT_ORIGINS, read.origins),
     trustProxy: get('TRUST_PROXY', '', read.networks),
     demoData: get('DEMO_DATA', 'false', read.flag),
     timeZone: get('TIME_ZONE', 'Europe/Madrid', read.timeZone),
+    rateLimit: get('RATE_LIMIT', '3000', read.countOrNone),
+    maxConnections: get('MAX_CONNECTIONS', '1000', read.count),
+    requestTimeout: get('REQUEST_TIMEOUT', '20s', read.duration),
+    stopDelay: get('STOP_DELAY', '0s', read.delay),
     tokenTtl: get('TOKEN_TTL', '12h', read.duration),
     tokenSecret: readSecret(env, problems),
     loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
@@ -60,20 +76,43 @@ export function readSettings(env: Environment): Settings {
   if (production && !settings.tokenSecret) {
     problems.push('TOKEN_SECRET is required when NODE_ENV is production')
   }
-  if (problems.length > 0)
-    throw new StartError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  if (settings.databaseUrl && !settings.tokenSecret) {
+    problems.push('TOKEN_SECRET is required with DATABASE_URL: all processes on a database need the same')
+  }
+  refuse(problems)
   return settings
 }
 
-/** The one setting that the commands beside the server need too. */
+/** For the commands beside the server. @throws StartError */
+export function readDatabaseLocation(env: Environment): DatabaseLocation {
+  const problems: string[] = []
+  const databaseUrl = readDatabaseUrl(env, problems)
+  refuse(problems)
+  return { dataDir: readDataDir(env), databaseUrl, databaseConnections: 2 }
+}
+
 export function readDataDir(env: Environment): string {
   const text = env['DATA_DIR']?.trim() || '.console/data'
   return text.startsWith('memory:') ? MEMORY : text
 }
 
-/** Never shown in a message, whatever is wrong with it. */
+/** May hold a password: never shown in a message, whatever is wrong with it. */
+function readDatabaseUrl(env: Environment, problems: string[]): string | null {
+  const url = env['DATABASE_URL']?.trim() || null
+  if (url && !/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+  }
+  return url
+}
+
+/** Never shown either. */
 function readSecret(env: Environment, problems: string[]): string | null {
   const secret = env['TOKEN_SECRET'] || null
   if (secret && Buffer.byteLength(secret) < 32) problems.push('TOKEN_SECRET must be at least 32 bytes long')
   return secret
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return
+  throw new StartError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
 }

@@ -1,9 +1,11 @@
-import { openDatabase } from './db/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, type OpenDatabase } from './db/database'
 import { refuseDemoData, seedDemo } from './demo/seed'
 import { listen, refuseBusyPort } from './listen'
 import { createApi, createExternal } from './server'
 import { hashOfNothing } from './services/auth/passwords'
 import { startHousekeeping } from './services/housekeeping'
+import { startClosingDays } from './services/reports/closingJob'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
 
@@ -12,32 +14,47 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** In the order they start in: who waits for the API may then call both. */
+const LISTENERS = [
+  { service: 'external', setting: 'EXTERNAL_PORT', port: 'externalPort', create: createExternal },
+  { service: 'api', setting: 'PORT', port: 'port', create: createApi },
+] as const
+
 /**
  * Starts everything and says so on standard output.
  * @param onCrash the server can no longer work
  * @throws StartError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
-  const { host, port, externalPort } = settings
-  await refuseBusyPort('PORT', host, port)
-  await refuseBusyPort('EXTERNAL_PORT', host, externalPort)
+  const listeners = LISTENERS.filter(({ service }) => settings.services.includes(service))
+  for (const { setting, port } of listeners) await refuseBusyPort(setting, settings.host, settings[port])
   sayProgress('database', 0, 1)
-  const database = await openDatabase(settings.dataDir, onCrash)
+  const database = await openDatabase(settings, onCrash)
   sayProgress('database', 1, 1)
   try {
-    if (settings.production) await refuseDemoData(database.db)
-    if (settings.demoData) await seedDemo(database.db, new Date(), sayProgress)
+    await prepareData(database, settings)
     const services = createServices(database.db, settings)
     await hashOfNothing()
-    const api = await createApi(settings, services)
-    const external = await createExternal(settings, services)
-    const stopHousekeeping = startHousekeeping(services, api.log)
-    say(`external ready ${await listen(external, 'EXTERNAL_PORT', host, externalPort)}`)
-    say(`ready ${await listen(api, 'PORT', host, port)}`)
+    const opened = await Promise.all(
+      listeners.map(async (listener) => ({ ...listener, app: await listener.create(settings, services) })),
+    )
+    const apps = opened.map(({ app }) => app)
+    for (const { app, service, setting, port } of opened) {
+      const address = await listen(app, setting, settings.host, settings[port])
+      say(`${service === 'api' ? '' : `${service} `}ready ${address}`)
+    }
+    const stopHousekeeping = startHousekeeping({
+      database,
+      limits: services.limits,
+      timeZone: settings.timeZone,
+      log: apps[0]?.log,
+    })
+    const stopClosingDays = startClosingDays(database.db, settings.timeZone, apps[0]?.log)
     return {
       stop: async () => {
-        stopHousekeeping()
-        await Promise.all([api.close(), external.close()])
+        services.readiness.stop()
+        await sleep(settings.stopDelay * 1000)
+        await Promise.all([stopHousekeeping(), stopClosingDays(), ...apps.map((app) => app.close())])
         await database.close()
       },
     }
@@ -45,6 +62,11 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     await database.close()
     throw error
   }
+}
+
+async function prepareData({ db, alone }: OpenDatabase, settings: Settings): Promise<void> {
+  if (settings.production) await refuseDemoData(db)
+  if (settings.demoData) await alone(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
 }
 
 /** Lines that a parent process waits for and shows. */

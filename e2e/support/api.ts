@@ -6,26 +6,41 @@ export interface WireUser {
   userId: number
   userName: string
   level: number
+  countryId: number
   countryName: string
   isBlocked: boolean
+  numeroMaquinas: number
   treeUserNamesCreators: string
 }
 
-async function get<T>(path: string, token: string): Promise<T> {
-  const response = await fetch(addresses.api + path, { headers: { Authorization: `Bearer ${token}` } })
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return (await response.json()) as T
+export async function call(method: string, path: string, token: string, body?: object): Promise<Response> {
+  return fetch(addresses.api + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** A token, or null where the server does not let this user in. */
+export async function tokenOf(userName: string, password = PASSWORD): Promise<string | null> {
+  const response = await call('POST', '/api/Auth/login', '', { Username: userName, Password: password })
+  return response.ok ? ((await response.json()) as { token: string }).token : null
+}
+
+let master: Promise<string | null> | null = null
+
+/** The Master's token, one for all tests of a process. */
+export async function masterToken(): Promise<string> {
+  master ??= tokenOf('master')
+  const token = await master
+  if (token === null) throw new Error('The Master cannot sign in.')
+  return token
 }
 
 /** Everybody there is, as the Master sees them: what the screens of others are held against. */
 export async function everyUser(): Promise<WireUser[]> {
-  const response = await fetch(`${addresses.api}/api/Auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ Username: 'master', Password: PASSWORD }),
-  })
-  const { token } = (await response.json()) as { token: string }
-  return get('/api/Users/all-hierarchy', token)
+  const response = await call('GET', '/api/Users/all-hierarchy', await masterToken())
+  return (await response.json()) as WireUser[]
 }
 
 /** Those whose chain of creators runs through `userName`, without that user. */

@@ -36,6 +36,9 @@ async function startApi(): Promise<() => Promise<void>> {
       PORT: String(stackPorts.api),
       EXTERNAL_PORT: String(stackPorts.external),
       DATA_DIR: 'memory://',
+      DATABASE_URL: '',
+      // All browsers come from one address.
+      RATE_LIMIT: '0',
       DEMO_DATA: 'true',
       CORS_ORIGINS: consoleOrigins.join(','),
       LOG_LEVEL: 'error',

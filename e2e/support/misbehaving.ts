@@ -1,11 +1,19 @@
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as forward, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { serveOnLoopback } from '@console/delivery/loopback'
 
 /** What a server does instead of answering well. */
 export type Fault =
   | { kind: 'hang' }
   | { kind: 'reset' }
-  | { kind: 'answer'; status: number; body?: string; type?: string; headers?: Record<string, string> }
+  | {
+      kind: 'answer'
+      status: number
+      /** What stands beside the status; the usual words unless told. */
+      reason?: string
+      body?: string
+      type?: string
+      headers?: Record<string, string>
+    }
   | { kind: 'slow'; ms: number }
   /** The true answer, one byte of its body changed. */
   | { kind: 'tamper' }
@@ -79,7 +87,7 @@ function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  response.writeHead(fault.status, {
+  response.writeHead(fault.status, fault.reason ?? STATUS_CODES[fault.status], {
     'Content-Type': fault.type ?? 'application/json',
     // readable across origins, as a good server's error would be
     'Access-Control-Allow-Origin': request.headers.origin ?? '*',

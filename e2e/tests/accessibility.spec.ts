@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
+import { action, createUserButton, rowOf } from '../support/usersScreen'
 
 async function expectNoViolation(page: Page) {
   // colours are measured at rest, not half-way through a fade
@@ -46,7 +47,7 @@ for (const mode of ['light', 'dark'] as const) {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
-      await page.locator('tr.data').first().getByRole('button').click()
+      await page.locator('tr.data').first().getByRole('button', { name: 'View details' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
@@ -56,6 +57,31 @@ for (const mode of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       await page.getByRole('textbox').first().fill('nobody at all')
       await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('the forms and questions about users', async ({ page, signIn }) => {
+      await signIn('admin1')
+      await createUserButton(page).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.getByRole('option').first().click()
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await page.getByRole('dialog').locator('[type=submit]').click()
+      await expect(page.getByText('Username is required')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+
+      await rowOf(page, 'client1')
+      await action(page, 'Delete', 'client1').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.reload()
+      await action(page, 'Actions', 'client1').click()
+      await expect(page.getByRole('menu')).toBeVisible()
       await expectNoViolation(page)
     })
 

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a path answers. An object goes out as JSON, a text as it is. */
@@ -85,8 +91,8 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
 
 function send(response: ServerResponse, { status = 200, statusText, body, headers }: Answer): void {
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
-  if (statusText !== undefined) response.statusMessage = statusText
-  response.writeHead(status, {
+  // an empty one is sent as it is
+  response.writeHead(status, statusText ?? STATUS_CODES[status], {
     'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
     ...headers,
   })

@@ -1,56 +1,44 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import { StartError } from '../startError'
-import { MEMORY } from './location'
-import { lockDirectory, type DirectoryLock } from './lock'
+import { openEmbedded } from './engine/embedded'
+import type { DatabaseLocation, Engine } from './engine/engine'
+import { openPostgres } from './engine/postgres'
 import { migrate } from './migrate'
-import { PgliteClient } from './pglite/client'
-import { pgliteDialect } from './pglite/dialect'
 import type { Schema } from './schema'
 
 export type Db = Kysely<Schema>
 
 export interface OpenDatabase {
   readonly db: Db
-  /** Closes the engine, then gives the directory back. */
+  /** Runs `task` in one server process at a time. */
+  readonly alone: Engine['alone']
+  /** What must be done at a quiet hour. */
+  maintain(): Promise<void>
+  /** Closes the engine when the statements before have finished. */
   close(): Promise<void>
 }
 
 /**
- * Locks the directory, opens the database in it and brings it up to this build.
- * @param onCrash the database thread died: nothing can be served any more.
- * @throws StartError when the directory is in use or cannot be used.
+ * Opens the database and brings it up to this build.
+ * @param onCrash the embedded engine died: nothing can be served any more.
+ * @throws StartError when it is in use, or cannot be used.
  */
-export async function openDatabase(dataDir: string, onCrash: (error: Error) => void): Promise<OpenDatabase> {
-  const lock = dataDir === MEMORY ? null : await lockOwnDirectory(dataDir)
+export async function openDatabase(
+  { dataDir, databaseUrl, databaseConnections }: DatabaseLocation,
+  onCrash: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const engine = databaseUrl
+    ? await openPostgres(databaseUrl, databaseConnections)
+    : await openEmbedded(dataDir, onCrash)
+  const db = new Kysely<Schema>({ dialect: engine.dialect })
+  const close = async () => {
+    await db.destroy()
+    engine.release()
+  }
   try {
-    const client = await PgliteClient.open(
-      dataDir === MEMORY ? MEMORY : join(resolve(dataDir), 'pg'),
-      onCrash,
-    )
-    const db = new Kysely<Schema>({ dialect: pgliteDialect(client) })
     await migrate(db)
-    return {
-      db,
-      close: async () => {
-        await db.destroy()
-        lock?.release()
-      },
-    }
   } catch (error) {
-    lock?.release()
+    await close()
     throw error
   }
-}
-
-async function lockOwnDirectory(dataDir: string): Promise<DirectoryLock> {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
-  }
-  const lock = await lockDirectory(resolve(dataDir))
-  process.once('exit', () => lock.release())
-  return lock
+  return { db, alone: engine.alone, maintain: () => engine.maintain(db), close }
 }

@@ -19,7 +19,7 @@ interface Owner {
   readonly processStart: string | null
 }
 
-const FILE = 'console-api.lock'
+export const LOCK_FILE = 'console-api.lock'
 const TOUCH_EVERY_MS = 5_000
 /** An owner on another host (a container, say) cannot be asked: it counts as gone when it stops touching the file. */
 const FOREIGN_OWNER_GONE_MS = 30_000
@@ -27,7 +27,7 @@ const SETTLE_MS = 150
 
 /** @returns the lock. @throws StartError naming the owner when a living process has it. */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const file = join(directory, FILE)
+  const file = join(directory, LOCK_FILE)
   const mine: Owner = {
     id: randomUUID(),
     pid: process.pid,

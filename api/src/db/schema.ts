@@ -10,6 +10,12 @@ export interface Schema {
   games: { id: Generated<number>; name: string; type: string; game_state: boolean }
   machines: MachinesTable
   movements: MovementsTable
+  audit: AuditTable
+  credit_requests: CreditRequestsTable
+  game_settings: { user_id: number; settings: ColumnType<unknown, string, string> }
+  tree_version: { version: string }
+  closed_days: { ends_at: Date }
+  machine_totals: MachineTotalsTable
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }
 
@@ -45,7 +51,11 @@ interface MachinesTable {
   /** The owner's path, so that a subtree's machines are one range of an index. Owners never change. */
   owner_path: string
   credit_cents: Generated<number>
+  /** Counts the changes of the credit, so that none is made against an older one. */
+  credit_version: Generated<number>
   service_mode: Generated<boolean>
+  /** What was set, as on the wire; what is not in it has its default. */
+  config: ColumnType<unknown, string | undefined, string>
   is_blocked: Generated<boolean>
   status: string
   is_connected: boolean
@@ -57,6 +67,30 @@ interface MachinesTable {
   jackpot_mini_cents: Generated<number>
   created_at: Generated<Date>
   retired_at: Date | null
+}
+
+/** Who did what to whom, when, and what it was before. Rows are never changed. */
+interface AuditTable {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  actor_id: number
+  action: string
+  /** What it was done to: 'user 7', 'machine <id>', 'game 3'. */
+  subject: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  request_id: string
+}
+
+/** Changes of credit that named an Idempotency-Key: the same key again is the same change, not another. */
+interface CreditRequestsTable {
+  actor_id: number
+  key: string
+  machine_id: string
+  amount_cents: number
+  /** The version that the change made. */
+  credit_version: number
+  created_at: Generated<Date>
 }
 
 interface MovementsTable {
@@ -74,4 +108,17 @@ interface MovementsTable {
   reference: string | null
   /** A ticket's state. */
   state: string | null
+}
+
+/** What a machine has taken and given since the beginning, at the end of a closed day. */
+interface MachineTotalsTable {
+  ends_at: Date
+  machine_key: number
+  plays: number
+  bet_cents: number
+  win_cents: number
+  cash_ins: number
+  cash_in_cents: number
+  cash_outs: number
+  cash_out_cents: number
 }

@@ -19,10 +19,14 @@ export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 /** Whether `path` is `root` itself or lies below it. */
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
-/** SQL: a user on the way from the top to `path`, the user itself included, is blocked. */
-export const blockedOnTheWay = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`exists (
-  select 1 from users above
-  where above.is_blocked and above.path in (
+/**
+ * SQL: a user on the way from the top to `path`, the user itself included, is blocked. Asked at every call,
+ * and written so that the few paths are looked up: the plain `exists` may be turned round into a look at
+ * all users that are blocked.
+ */
+export const blockedOnTheWay = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
+  select coalesce(bool_or(above.is_blocked), false) from users above
+  where above.path = any (array(
     select left(${path}, step * ${sql.lit(STEP_WIDTH + 1)} - 1)
     from generate_series(1, (length(${path}) + 1) / ${sql.lit(STEP_WIDTH + 1)}) step
-  ))`
+  )))`

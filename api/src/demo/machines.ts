@@ -2,7 +2,7 @@ import { REGIONS } from './names'
 import { randomFrom } from './random'
 import type { DemoUser } from './users'
 
-const MACHINES = 150
+export const DEMO_MACHINES = 150
 /** Of the Clients and Players, these have none: the interface has a word for that. */
 const OWNERS_WITHOUT = 6
 const HOUR_MS = 3_600_000
@@ -27,9 +27,9 @@ export interface DemoMachine {
 }
 
 /** One for each Client and Player, then second ones for the first of the Clients. */
-export function demoMachines(users: readonly DemoUser[], now: Date): DemoMachine[] {
+export function demoMachines(users: readonly DemoUser[], count: number, now: Date): DemoMachine[] {
   const owners = users.filter(({ level }) => level >= 6).slice(0, -OWNERS_WITHOUT)
-  return Array.from({ length: MACHINES }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const owner = owners[index % owners.length]
     if (!owner) throw new Error('Demo data has no owners for its machines')
     return makeMachine(index, owner, now)
@@ -42,7 +42,7 @@ function makeMachine(index: number, owner: DemoUser, now: Date): DemoMachine {
   const service_mode = random.oneIn(12)
   const number = String(index + 1).padStart(4, '0')
   return {
-    id: random.uuid(),
+    id: random.uuid(index),
     name: `${random.pick(['Slot', 'Slot', 'Slot', 'Bingo', 'Poker'])} ${number}`,
     owner_id: owner.user_id,
     owner_path: owner.path,

@@ -5,7 +5,8 @@ export interface Random {
   /** True once in `n` times, on average. */
   oneIn(n: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  uuid(): string
+  /** @param serial tells it from all others, whatever the random part of it */
+  uuid(serial: number): string
 }
 
 /** FNV-1a */
@@ -33,6 +34,7 @@ export function randomFrom(key: string): Random {
     between,
     oneIn: (n) => next() < 1 / n,
     pick: (items) => items[between(0, items.length - 1)] ?? items[0],
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+    uuid: (serial) =>
+      `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${serial.toString(16).padStart(6, '0')}`,
   }
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { hashPassword } from '../services/auth/passwords'
+import { closeDays } from '../services/reports/closeDays'
 import { StartError } from '../startError'
 import { demoGames } from './games'
-import { demoMachines } from './machines'
+import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS } from './movements'
 import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
-import { demoUsers } from './users'
+import { DEMO_COUNTS, demoUsers } from './users'
 
-const PASSWORD = 'demo1234'
+/** What all demo accounts sign in with. */
+export const hashOfDemoPassword = (): Promise<string> => hashPassword('demo1234')
+
 const DAYS = 90
 /** The operators' tree is older than the movements that are shown. */
 const TREE_AGE_DAYS = 400
@@ -17,7 +20,7 @@ const TREE_AGE_DAYS = 400
  * Fills an empty database with demo data, and one that has demo data with the movements since. A database
  * that somebody uses for real is left alone.
  */
-export async function seedDemo(db: Db, now: Date, progress: Progress): Promise<void> {
+export async function seedDemo(db: Db, timeZone: string, now: Date, progress: Progress): Promise<void> {
   if ((await readSeededUntil(db)) === null) {
     const { users } = await db
       .selectFrom('users')
@@ -27,6 +30,8 @@ export async function seedDemo(db: Db, now: Date, progress: Progress): Promise<v
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)
+  await closeDays(db, timeZone)
+  progress('totals', 1, 1)
 }
 
 /** Demo accounts have a known password: they must not come into production with a copied directory. */
@@ -38,10 +43,10 @@ export async function refuseDemoData(db: Db): Promise<void> {
 
 /** All or nothing; the movements follow in steps of their own. */
 async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<void> {
-  const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS))
-  const machines = demoMachines(users, now)
+  const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS), DEMO_COUNTS)
+  const machines = demoMachines(users, DEMO_MACHINES, now)
   const games = demoGames()
-  const password_hash = await hashPassword(PASSWORD)
+  const password_hash = await hashOfDemoPassword()
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { reopenDays } from '../services/reports/closeDays'
 import { DAY_MS, movementsOfDay } from './movements'
 
 export type Progress = (what: string, done: number, all: number) => void
@@ -27,6 +28,7 @@ export async function writeSeededUntil(db: Db, until: Date): Promise<void> {
 export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
   const from = await readSeededUntil(db)
   if (!from || from >= now) return
+  await reopenDays(db, from)
   const machines = await db.selectFrom('machines').select('id').where('retired_at', 'is', null).execute()
   const ids = machines.map(({ id }) => id)
   const firstDay = Math.floor(from.getTime() / DAY_MS)

@@ -27,22 +27,29 @@ interface Draft {
 /** The account that README names, first of its level and below the first of the level above. */
 const ACCOUNTS = ['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1']
 /** How many of each level, from the Master down: 200 in all. */
-const COUNTS = [1, 6, 12, 20, 30, 80, 51]
+export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
+/** They were made one after the other over this time. */
+const GROWTH_DAYS = 80
 const DAY_MS = 86_400_000
 
-/** All users, parents before their children. @param firstDay when the Master was made */
-export function demoUsers(firstDay: Date): DemoUser[] {
+/**
+ * All users, parents before their children.
+ * @param firstDay when the Master was made
+ * @param counts how many of each level
+ */
+export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[] {
+  const all = counts.reduce((sum, count) => sum + count, 0)
   const levels: Draft[][] = []
   const namesUsed = new Map<Region, number>()
   let userId = 0
-  COUNTS.forEach((count, index) => {
+  counts.forEach((count, index) => {
     const level = index + 1
     levels.push(
       Array.from({ length: count }, (_, position) => {
         userId += 1
         const parent = parentOf(levels, level, position)
-        const region = level === 2 ? (REGIONS[position] ?? SPAIN) : (parent?.region ?? SPAIN)
-        const createdAt = new Date(firstDay.getTime() + userId * 0.4 * DAY_MS)
+        const region = level === 2 ? (REGIONS[position % REGIONS.length] ?? SPAIN) : (parent?.region ?? SPAIN)
+        const createdAt = new Date(firstDay.getTime() + (userId / all) * GROWTH_DAYS * DAY_MS)
         return {
           region,
           user: makeUser(userId, level, position, parent?.user ?? null, region, namesUsed, createdAt),
@@ -89,10 +96,12 @@ function makeUser(
   }
 }
 
+/** Given and family name, with a number once all pairs of a region are used. */
 function nextName(region: Region, namesUsed: Map<Region, number>): string {
   const used = namesUsed.get(region) ?? 0
   namesUsed.set(region, used + 1)
   const given = region.given[used % 10] ?? ''
   const family = region.family[(used * 7 + Math.floor(used / 10)) % 10] ?? ''
-  return `${given} ${family}`
+  const round = Math.floor(used / 100)
+  return round === 0 ? `${given} ${family}` : `${given} ${family} ${round + 1}`
 }

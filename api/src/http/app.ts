@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type RawServerDefault,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { es } from 'zod/locales'
 import type { Settings } from '../settings'
 import { answerBrokenRequest } from './brokenRequest'
-import { messageOf, sendError } from './errors'
+import { sendError } from './errors'
+import { limitRequests, serverLimits } from './limits'
+import { describeEachRequest, logging } from './log'
+import { answerUnknown } from './methods'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -23,31 +21,29 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Ample for the largest request, a machine's configuration with its list of games. */
-const BODY_LIMIT = 256 * 1024
-
 /** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
 export async function createApp(settings: Settings): Promise<App> {
   // What zod says about a field is shown to the user.
   z.config(es())
   const app: App = fastify({
-    // Standard output is for the lines that a parent process waits for.
-    logger: { level: settings.logLevel, stream: process.stderr },
-    // One line a request, written below, instead of two with addresses in them.
-    logController: new LogController({ disableRequestLogging: true }),
+    ...logging(settings.logLevel),
+    ...serverLimits(settings),
+    // An id that came with the request could be anybody's, and would not be unique.
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
+    requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    // A request on a connection that is still open when the server stops is answered like any other.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: messageOf(404) }))
   acceptJsonOnly(app)
+  describeEachRequest(app)
+  closeConnectionsWhenStopping(app)
   await app.register(helmet, {
     // Answers are data: whatever a browser makes of one, it may load nothing and be framed by nobody.
     contentSecurityPolicy: {
@@ -58,13 +54,16 @@ export async function createApp(settings: Settings): Promise<App> {
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
+    // OPTIONS is answered whoever asks; what is not a preflight is no error either.
+    strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
-  describeEachRequest(app)
-  closeConnectionsWhenStopping(app)
+  // Behind the origins, so that a page can read why it was turned away.
+  await limitRequests(app, settings)
+  answerUnknown(app)
   return app
 }
 
@@ -75,18 +74,6 @@ function acceptJsonOnly(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
-  })
-}
-
-/** The pattern and never the address as sent: an address may carry what is nobody's business. */
-function describeEachRequest(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request')
   })
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { AccessRule, AccessTable } from '../access'
+import type { AccessRule, AccessTable, Target } from '../access'
+import type { Actor } from '../services/audit'
 import type { Caller } from '../services/auth/session'
 import type { UserPlace } from '../services/users/place'
+import { notYours } from './errors'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,11 +12,17 @@ declare module 'fastify' {
   }
 }
 
+/** What a path may name somebody by, as its route's schema has read it. */
+export interface TargetIds {
+  readonly userId?: number
+  readonly machineId?: string
+}
+
 export interface Guards {
   /** @throws HttpError 401 */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** @throws HttpError 403 or 404 */
-  findTarget(caller: Caller, userId: number): Promise<UserPlace>
+  /** @returns the user named, or the owner of the machine. @throws HttpError 403 or 404 */
+  findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<UserPlace>
 }
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
@@ -40,20 +48,21 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
   })
 }
 
-/** The session comes before the body is even read, the target as soon as its id is known to be one. */
+/** The session and the level come before the body is even read, the target as soon as its id is known to be one. */
 function enforce(route: RouteOptions, rule: AccessRule, guards: Guards): void {
+  const { levels, target } = rule
   if (rule.caller === 'anyone') return
   route.onRequest = [
     async (request: FastifyRequest) => {
       request.caller = await guards.authenticate(request.headers.authorization)
+      if (levels && !levels.includes(request.caller.level)) throw notYours()
     },
     ...[route.onRequest ?? []].flat(),
   ]
-  if (!rule.target) return
+  if (!target) return
   route.preHandler = [
     async (request: FastifyRequest) => {
-      const { userId } = request.params as { userId: number }
-      request.target = await guards.findTarget(callerOf(request), userId)
+      request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
     },
     ...[route.preHandler ?? []].flat(),
   ]
@@ -65,7 +74,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/** The user named in the path of a route whose row has a `target`. */
+/** The caller as one who changes something, for the audit. */
+export const actorOf = (request: FastifyRequest): Actor => ({ ...callerOf(request), requestId: request.id })
+
+/** The user named in the path, or the owner of the machine named there. */
 export function targetOf(request: FastifyRequest): UserPlace {
   if (!request.target) throw new Error('This route has no target')
   return request.target

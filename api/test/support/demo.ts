@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alone, builtAt, ensureBuilt, WORK_FOLDER } from './build'
 import { forgetLater } from './cleanUp'
+import { createDatabase, databaseOf, onCluster, onPostgres, urlOf } from './engine'
 import { launch, startApi, whenReady, type Api, type Environment } from './server'
 
 const PREFIX = 'test-demo-'
+const TEMPLATE = 'demo'
 
 /** Making a database takes seconds, copying one does not: each build makes its demo data once. */
-async function template(): Promise<string> {
+async function templateFolder(): Promise<string> {
   await ensureBuilt()
   const folder = join(WORK_FOLDER, `${PREFIX}${Math.floor(builtAt())}`)
   const draft = `${folder}.draft`
@@ -17,12 +19,30 @@ async function template(): Promise<string> {
     for (const name of readdirSync(WORK_FOLDER).filter((name) => name.startsWith(PREFIX))) {
       rmSync(join(WORK_FOLDER, name), { recursive: true, force: true })
     }
-    const seeding = await whenReady(launch('main.js', { DATA_DIR: draft, DEMO_DATA: 'true' }))
-    await seeding.stop()
+    await seed({ DATA_DIR: draft })
     rmSync(join(draft, 'token-secret'))
     renameSync(draft, folder)
   })
   return folder
+}
+
+/** The same for the cluster, which lives for one run of the tests. */
+async function templateDatabase(): Promise<string> {
+  await ensureBuilt()
+  await alone(async () => {
+    if ((await onCluster('select 1 from pg_database where datname = $1', [TEMPLATE])).length > 0) return
+    const draft = `${TEMPLATE}_draft`
+    await onCluster(`drop database if exists ${draft}`)
+    await createDatabase(draft)
+    await seed({ DATABASE_URL: urlOf(draft), TOKEN_SECRET: 'x'.repeat(32) })
+    await onCluster(`alter database ${draft} rename to ${TEMPLATE}`)
+  })
+  return TEMPLATE
+}
+
+async function seed(env: Environment): Promise<void> {
+  const seeding = await whenReady(launch('main.js', { ...env, DEMO_DATA: 'true' }))
+  await seeding.stop()
 }
 
 export function temporaryFolder(): string {
@@ -33,9 +53,16 @@ export function temporaryFolder(): string {
 
 /** A data directory of one's own that holds the demo data. */
 export async function demoFolder(): Promise<string> {
-  const source = await template()
+  if (!onPostgres) return embeddedDemoFolder()
   const folder = temporaryFolder()
-  cpSync(source, folder, { recursive: true })
+  await createDatabase(databaseOf(folder), await templateDatabase())
+  return folder
+}
+
+/** Of the embedded engine, whichever this run is on. */
+export async function embeddedDemoFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  cpSync(await templateFolder(), folder, { recursive: true })
   return folder
 }
 

@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 
@@ -51,6 +52,27 @@ export async function post<T>(
   return toAnswer<T>(await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: text }))
 }
 
+export interface Call {
+  readonly token?: string | undefined
+  /** Text goes as it is. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A call by its row of the access table: 'PUT /api/Users/7'. */
+export async function call<T>(
+  url: string,
+  row: string,
+  { token, body, headers }: Call = {},
+): Promise<Answer<T>> {
+  const [method = '', path = ''] = row.split(' ')
+  const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const init = { method, headers: { ...bearer, ...json, ...headers } }
+  return toAnswer<T>(await fetch(url + path, text === undefined ? init : { ...init, body: text }))
+}
+
 /** @param from the address to come from, believed where TRUST_PROXY is 127.0.0.1 */
 export const login = (api: string, Username: string, Password = PASSWORD, from?: string) =>
   post<LoginResponse>(
@@ -79,7 +101,22 @@ export const allUsers = async (api: string): Promise<UserResponse[]> =>
 export interface RawRequest {
   readonly method?: string
   readonly path?: string
-  readonly headers?: Record<string, string>
+  /** A list is sent as so many headers of one name. */
+  readonly headers?: Record<string, string | string[]>
+}
+
+/** A JSON request whose sending can be waited for apart from its answer. */
+export function sendRequest(url: string, { body, ...options }: RawRequest & { readonly body: string }) {
+  const { hostname, port } = new URL(url)
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  const sending = request({ hostname, port, ...options, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  const written = once(sending, 'finish')
+  sending.end(body)
+  return { written, status }
 }
 
 /** A request as no browser would send it. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
+import { placeOf } from './engine'
 
 export type Environment = Record<string, string>
 
@@ -19,7 +20,8 @@ export const inMemory: Environment = { DATA_DIR: 'memory://' }
 
 /** Runs what is built. Nothing of this process's own environment gets through but where to find programs. */
 export function launch(script: string, env: Environment, args: string[] = []): Run {
-  const defaults = { PORT: '0', EXTERNAL_PORT: '0', LOG_LEVEL: 'info', PATH: process.env['PATH'] ?? '' }
+  const path = process.env['PATH'] ?? ''
+  const defaults = { PORT: '0', EXTERNAL_PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'info', PATH: path }
   const child = spawn(process.execPath, ['--enable-source-maps', join('dist', script), ...args], {
     cwd: API_FOLDER,
     env: { ...defaults, ...env },
@@ -35,10 +37,11 @@ export function launch(script: string, env: Environment, args: string[] = []): R
 
 export async function run(script: string, env: Environment = {}, args: string[] = []): Promise<Run> {
   await ensureBuilt()
-  return launch(script, env, args)
+  return launch(script, await placeOf(env), args)
 }
 
 export interface Api extends Run {
+  /** Of the console's API and of the external service; empty where SERVICES leaves one out. */
   readonly url: string
   readonly externalUrl: string
   stop(signal?: NodeJS.Signals): Promise<number | string>
@@ -47,16 +50,17 @@ export interface Api extends Run {
 const line = (text: string, what: string): string | undefined =>
   new RegExp(`^console-api ${what} (http://\\S+)$`, 'm').exec(text)?.[1]
 
-export const startApi = async (env: Environment): Promise<Api> => whenReady(await run('main.js', env))
+export const startApi = async (env: Environment): Promise<Api> =>
+  whenReady(await run('main.js', env), env['SERVICES'])
 
-/** Waits for the line that says so. */
-export async function whenReady(server: Run): Promise<Api> {
+/** Waits for the lines that say so. */
+export async function whenReady(server: Run, services = 'api,external'): Promise<Api> {
   let over = false
   void server.ended.then(() => (over = true))
   for (;;) {
-    const url = line(server.stdout(), 'ready')
-    const externalUrl = line(server.stdout(), 'external ready')
-    if (url && externalUrl) {
+    const url = services.includes('api') ? line(server.stdout(), 'ready') : ''
+    const externalUrl = services.includes('external') ? line(server.stdout(), 'external ready') : ''
+    if (url !== undefined && externalUrl !== undefined) {
       const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
         server.process.kill(signal)
         return server.ended

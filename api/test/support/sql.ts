@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { databaseOf, onPostgres, urlOf } from './engine'
 
-/** Runs statements on the data of a server that is stopped. @returns the rows of the last one. */
-export function sql<Row>(folder: string, ...statements: string[]): Row[] {
-  const script = join(__dirname, 'runSql.mjs')
-  const args = [script, folder, ...statements]
-  return JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 }),
-  ) as Row[]
+/**
+ * Runs statements on the data of a server; one on the embedded engine must be stopped.
+ * @returns the rows of the last one
+ */
+export const sql = <Row>(folder: string, ...statements: string[]): Row[] =>
+  sqlAt(onPostgres ? urlOf(databaseOf(folder)) : folder, ...statements)
+
+/** @param place a data directory, or the address of a database */
+export function sqlAt<Row>(place: string, ...statements: string[]): Row[] {
+  const args = [join(__dirname, 'runSql.mjs'), place, ...statements]
+  const options = { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 } as const
+  return JSON.parse(execFileSync(process.execPath, args, options)) as Row[]
 }

@@ -1,9 +1,1 @@
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
-
-export default function ManagedMachines() {
-  return (
-    <Screen>
-      <ScreenHeader title="Managed Machines" />
-    </Screen>
-  )
-}
+export { MachinesScreen as default } from '../features/machines/MachinesScreen'

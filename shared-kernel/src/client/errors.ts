@@ -10,46 +10,59 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null where no answer came. */
   readonly status: number | null
+  /** What the server itself said, where it said something; `message` has words for the other cases too. */
+  readonly said: string | null
   readonly fieldErrors: FieldError[]
   /** Seconds the server asks to wait, where it said so. */
   readonly retryAfter: number | null
+  /** As sent: what is there now, where a write was made against something older. */
+  readonly current: unknown
 
   constructor(
     message: string,
     details: {
       status?: number | null
+      said?: string | null
       fieldErrors?: FieldError[]
       retryAfter?: number | null
+      current?: unknown
       cause?: unknown
     } = {},
   ) {
     super(message, { cause: details.cause })
     this.status = details.status ?? null
+    this.said = details.said ?? null
     this.fieldErrors = details.fieldErrors ?? []
     this.retryAfter = details.retryAfter ?? null
+    this.current = details.current ?? null
   }
 }
 
 interface ErrorBody {
   message?: unknown
   errors?: unknown
+  current?: unknown
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
 /**
- * What the user may read of an answer: the body's `message`, a plain-text body whole, else the status
- * text. A page of HTML (a proxy's error page) is nobody's message.
+ * What the user may read of an answer's body: its `message`, or a plain text whole. A page of HTML (a
+ * proxy's error page) is nobody's message.
  */
-export function messageOfBody(body: unknown, statusText: string): string {
+export function messageOfBody(body: unknown): string | null {
   if (typeof body === 'string') {
     const text = body.trim()
-    return text === '' || text.startsWith('<') ? statusText : text
+    return text === '' || text.startsWith('<') ? null : text
   }
   const message = (body as ErrorBody | null)?.message
-  return typeof message === 'string' && message !== '' ? message : statusText
+  return typeof message === 'string' && message !== '' ? message : null
 }
+
+/** What is to be read of a failure of any kind, or other words where it has none. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : otherwise
 
 function secondsToWait(header: unknown): number | null {
   if (typeof header !== 'string' || header === '') return null
@@ -67,10 +80,13 @@ export function toCallError(error: unknown): CallError {
   const { response } = error
   if (!response) return new CallError(error.message, { cause: error })
   const errors = (response.data as ErrorBody | null)?.errors
-  return new CallError(messageOfBody(response.data, response.statusText), {
+  const said = messageOfBody(response.data)
+  return new CallError(said ?? response.statusText, {
     status: response.status,
+    said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfter: secondsToWait(response.headers['retry-after']),
+    current: (response.data as ErrorBody | null)?.current,
     cause: error,
   })
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './errors'
-import { sessionKey } from './session'
+import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './sessionStorage'
 
 const MOST_RETRIES = 2
@@ -58,5 +58,10 @@ const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean 
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== newKey![0] })
+  readAnew(client)
+}
+
+/** What is on screen is read again at once, the rest when it is shown. The session itself is not asked about. */
+export function readAnew(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
 }

@@ -93,7 +93,10 @@ function checkSession(signal: AbortSignal): Promise<User | null> {
   })
 }
 
-export const sessionKey = (token: string) => ['session', token] as const
+/** What the keys of all session checks begin with. */
+export const SESSION = 'session'
+
+export const sessionKey = (token: string) => [SESSION, token] as const
 
 /**
  * The check at the door of the protected area: the user, or null for the way to the login. It fails

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const errorResponse = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** What is there instead, where a write was made against something older (409). */
+  current: z.record(z.string(), z.unknown()).optional(),
 })
 
 export type ErrorResponse = z.infer<typeof errorResponse>

@@ -62,6 +62,14 @@ export function normaliseMachines(wire: unknown): Machine[] {
     })
 }
 
+/** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
+export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {
+  const record = asRecord(wire)
+  const creditCents = firstOf(record, ['credit', 'playingCredit'], readCents)
+  if (creditCents === undefined) return null
+  return { creditCents, creditVersion: text(record, 'creditVersion') }
+}
+
 /** Whether the machine is blocked after the toggle; null where the answer does not say. */
 export const normaliseBlockToggle = (wire: unknown): boolean | null =>
   readBoolean(asRecord(wire)['blocked']) ?? null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPassword, isUserName, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './userRules'
 
 /** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = z.object({
@@ -24,3 +25,54 @@ export const userResponse = z.object({
 export const userListResponse = z.array(userResponse)
 
 export type UserResponse = z.infer<typeof userResponse>
+
+const userName = z
+  .string()
+  .refine(isUserName, 'Debe tener de 1 a 64 caracteres, sin "/" ni espacios al principio o al final')
+const password = z
+  .string()
+  .refine(isPassword, `Debe tener de ${MIN_PASSWORD_LENGTH} a ${MAX_PASSWORD_LENGTH} caracteres`)
+
+const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u
+const line = (most: number) => z.string().max(most).regex(NO_CONTROL_CHARACTERS)
+
+const flags = {
+  isBlocked: z.boolean(),
+  quitPass: z.boolean(),
+  botonBlockedDeshabilitado: z.boolean(),
+}
+const listaClientesTecnico = line(4000)
+const nameClient = line(200)
+
+/** POST /api/Users. The country is the parent's, whatever else was sent. */
+export const createUserRequest = z.object({
+  userName,
+  password,
+  levelU: z.int().min(1).max(7),
+  countryId: z.int().optional(),
+  /** Empty: the user name. */
+  nameClient: nameClient.default(''),
+  /** The parent; null is the caller. */
+  userIdcriador: z.int().positive().nullable().default(null),
+  isBlocked: flags.isBlocked.default(false),
+  quitPass: flags.quitPass.default(false),
+  botonBlockedDeshabilitado: flags.botonBlockedDeshabilitado.default(false),
+  listaClientesTecnico: listaClientesTecnico.default(''),
+})
+
+/** PUT /api/Users/{userId}. What is left out stays; name, level, parent and country never change. */
+export const updateUserRequest = z.object({
+  /** The id of the path, said again. */
+  userId: z.int().optional(),
+  nameClient: nameClient.optional(),
+  countryId: z.int().optional(),
+  /** Empty: it stays. */
+  password: z.union([z.literal(''), password]).default(''),
+  isBlocked: flags.isBlocked.optional(),
+  quitPass: flags.quitPass.optional(),
+  botonBlockedDeshabilitado: flags.botonBlockedDeshabilitado.optional(),
+  listaClientesTecnico: listaClientesTecnico.optional(),
+})
+
+export type CreateUserRequest = z.infer<typeof createUserRequest>
+export type UpdateUserRequest = z.infer<typeof updateUserRequest>

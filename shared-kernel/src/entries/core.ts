@@ -5,7 +5,7 @@
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
 export { deadlines } from '../client/deadlines'
-export { CallError, wasCancelled } from '../client/errors'
+export { CallError, messageOf, wasCancelled } from '../client/errors'
 export { http } from '../client/http'
 export { giveUpPendingCode } from '../client/pendingCode'
 export { createQueryClient } from '../client/queryClient'
@@ -16,6 +16,7 @@ export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
 
 export { useNow } from '../client/useNow'
+export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { LevelChip, LevelDot } from '../ui/LevelChip'

@@ -6,16 +6,20 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
+  /** In a dialog that begins with it. */
+  autoFocus?: boolean
+  fullWidth?: boolean
 }
 
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, value, onChange, autoFocus = false, fullWidth = false }: Props) {
   return (
     <TextField
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      autoFocus={autoFocus}
       size="small"
-      sx={{ width: { xs: '100%', sm: 320 } }}
+      sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
       slotProps={{
         input: {
           startAdornment: (

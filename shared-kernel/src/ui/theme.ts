@@ -1,6 +1,10 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
+export const TOOLTIP_DELAY_MS = 100
+/** A finger rests this long before it is told what a button does. */
+export const TOOLTIP_TOUCH_DELAY_MS = 700
+
 const SHADOW = {
   light: '0 1px 2px rgba(16, 24, 40, 0.06), 0 2px 8px rgba(16, 24, 40, 0.06)',
   dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
@@ -77,9 +81,13 @@ function build(mode: ThemeMode): Theme {
           root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: SURFACE[mode].panel },
         },
       },
+      // buttons end where the fields above them do
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiTooltip: { defaultProps: { enterDelay: 100, enterTouchDelay: 700 } },
+      MuiTooltip: {
+        defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS },
+      },
     },
   })
 }

@@ -1,21 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../engine/values'
 import { MEMORY } from '../location'
 import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
-const INT8 = 20
-
-/** bigint columns hold cents and counts: both engines hand them out as numbers, and none beyond 2^53. */
-function readInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
-  return value
-}
-
 async function openAt(dataDir: string): Promise<PGlite> {
-  const engine = new PGlite({ dataDir, parsers: { [INT8]: readInt8 } })
-  await engine.waitReady
+  const engine = new PGlite({ dataDir, parsers: { [INT8]: readInt8, [DATE]: readDate } })
+  await engine.exec(SESSION_ZONE)
   return engine
 }
 

@@ -15,8 +15,11 @@ const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 5_000
 
-/** A user is never locked out by strangers elsewhere: across addresses there is only a growing delay. */
-const delayAfter = (failures: number): number =>
+/**
+ * A user is never locked out by strangers elsewhere: across addresses there is only a growing delay.
+ * @returns milliseconds
+ */
+export const delayAfter = (failures: number): number =>
   failures < PAIR_FAILURES
     ? 0
     : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - PAIR_FAILURES))
@@ -64,7 +67,11 @@ export function createLoginLimits(db: Db, window: number) {
     const { failures } = await db
       .selectFrom('login_failures as f')
       .leftJoin('login_locks as l', (join) =>
-        join.onRef('l.name_key', '=', 'f.name_key').onRef('l.address', '=', 'f.address'),
+        join
+          .onRef('l.name_key', '=', 'f.name_key')
+          .onRef('l.address', '=', 'f.address')
+          // One in force was set by another process meanwhile: this attempt is locked as well.
+          .on('l.locked_until', '<=', new Date(now)),
       )
       .select(({ fn }) => fn.countAll<number>().as('failures'))
       .where('f.name_key', '=', nameKey)

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'
-import { amount, countMovements } from './totalJson'
+import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** A list for reading; whoever needs more wants an export, and no table shows it. */

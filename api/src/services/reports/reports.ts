@@ -1,10 +1,11 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import type { UserPlace } from '../users/place'
 import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'
 import { readRange } from './range'
 import { findScope } from './scope'
-import { EXTERNAL_ROW, INTERNAL_ROW, totalJson } from './totalJson'
+import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** What the types of movements are about; 2 and 3, cash in and out, come from the query. */
@@ -24,27 +25,29 @@ export interface Reports {
 }
 
 export function createReports(db: Db, timeZone: string): Reports {
-  const totalsQuery = async (
+  const about = async (
     caller: UserPlace,
     query: InternalReportQuery | ExternalReportQuery,
     types: readonly number[],
-  ): Promise<TotalsQuery> => {
-    const scope = await findScope(db, caller, query)
-    return { scope, types, range: await readRange(db, query, timeZone) }
-  }
+  ): Promise<TotalsQuery> => ({
+    types,
+    scope: await findScope(db, caller, query),
+    range: await readRange(db, query, timeZone),
+  })
   return {
-    internal: async (caller, query) => totalJson(db, await totalsQuery(caller, query, PLAYS), INTERNAL_ROW),
+    internal: async (caller, query) => totalJson(db, await about(caller, query, PLAYS), INTERNAL_WORDS),
     external: async (caller, query) => {
-      const about = (types: readonly number[]) => totalsQuery(caller, query, types)
+      const list = async (columns: RawBuilder<unknown>, types: readonly number[]) =>
+        movementListJson(db, { ...(await about(caller, query, types)), timeZone, columns })
       switch (query.queryType) {
         case 'Total':
-          return totalJson(db, await about(query.tipoMovs), EXTERNAL_ROW)
+          return totalJson(db, await about(caller, query, query.tipoMovs), EXTERNAL_WORDS)
         case 'Detail':
-          return movementListJson(db, { ...(await about(query.tipoMovs)), timeZone, columns: DETAIL_COLUMNS })
+          return list(DETAIL_COLUMNS, query.tipoMovs)
         case 'Tickets':
-          return movementListJson(db, { ...(await about(TICKETS)), timeZone, columns: TICKET_COLUMNS })
+          return list(TICKET_COLUMNS, TICKETS)
         case 'POS':
-          return movementListJson(db, { ...(await about(POINT_OF_SALE)), timeZone, columns: POS_COLUMNS })
+          return list(POS_COLUMNS, POINT_OF_SALE)
       }
     },
   }

@@ -17,7 +17,7 @@ export interface Filters {
 export type MachineScope = RawBuilder<boolean>
 
 const NOTHING: MachineScope = sql<boolean>`false`
-const EVERYTHING: MachineScope = sql<boolean>`true`
+export const EVERYTHING: MachineScope = sql<boolean>`true`
 
 const ownedWithin = (path: string): MachineScope =>
   sql<boolean>`m.owner_path >= ${path} and m.owner_path < ${subtreeEnd(path)}`

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import { areKept, findClosed, keptSum } from './closedDays'
 import type { InstantRange } from './range'
-import type { MachineScope } from './scope'
+import { EVERYTHING, type MachineScope } from './scope'
 
 export interface TotalsQuery {
   readonly range: InstantRange
@@ -11,12 +13,57 @@ export interface TotalsQuery {
 
 /**
  * SQL: one row a machine with movements in the range, as `key`, `id`, `name`, `movements`, `in_cents` and
- * `out_cents`.
+ * `out_cents`, in the order in which the machines were made.
  */
-export const machineTotals = ({ range, types, scope }: TotalsQuery): RawBuilder<unknown> => sql`
-  select m.key, m.id, m.name, count(*) as movements, sum(v.in_cents)::bigint as in_cents,
-    sum(v.out_cents)::bigint as out_cents
-  from machines m join movements v on v.machine_id = m.id
-  where ${scope} and v.type in (${sql.join(types)})
-    and v.occurred_at >= ${range.from} and v.occurred_at < ${range.to}
-  group by m.id`
+export type MachineTotals = RawBuilder<unknown>
+
+/**
+ * Runs a statement over the totals. It sees the closed days as they were found, whatever is closed or
+ * reopened meanwhile; and it may sort and hash 100,000 machines in memory, for which compiling it would
+ * cost more than it saves.
+ */
+export const withTotals = <T>(
+  db: Db,
+  query: TotalsQuery,
+  run: (trx: Db, totals: MachineTotals) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx)
+      const closed = areKept(query.types) ? await findClosed(trx, query.range) : null
+      return run(trx, machineTotals(query, closed))
+    })
+
+const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
+  sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
+
+/**
+ * The totals since the beginning at the last closed day less those at the first, and what lies in the range
+ * before the one and behind the other.
+ */
+function machineTotals({ range, types, scope }: TotalsQuery, closed: InstantRange | null): MachineTotals {
+  const edges = closed
+    ? [during({ from: range.from, to: closed.from }), during({ from: closed.to, to: range.to })]
+    : [during(range)]
+  const inScope =
+    scope === EVERYTHING ? scope : sql`v.machine_id in (select m.id from machines m where ${scope})`
+  const figure = (name: 'movements' | 'in_cents' | 'out_cents'): RawBuilder<number> => sql<number>`
+    ${keptSum('last', types, name)} - ${keptSum('first', types, name)} + coalesce(edge.${sql.ref(name)}, 0)`
+  return sql`
+    select m.key, m.id, m.name, ${figure('movements')} as movements, ${figure('in_cents')} as in_cents,
+      ${figure('out_cents')} as out_cents
+    from machines m
+    left join machine_totals last on last.ends_at = ${closed?.to ?? null} and last.machine_key = m.key
+    left join machine_totals first on first.ends_at = ${closed?.from ?? null} and first.machine_key = m.key
+    left join (
+      select v.machine_id, count(*) as movements, sum(v.in_cents)::bigint as in_cents,
+        sum(v.out_cents)::bigint as out_cents
+      from movements v
+      where v.type in (${sql.join(types)}) and (${sql.join(edges, sql` or `)}) and ${inScope}
+      group by v.machine_id
+    ) edge on edge.machine_id = m.id
+    where ${scope} and ${figure('movements')} > 0
+    order by m.key`
+}

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database'
+import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
 import { notFound, notYours } from '../../http/errors'
 
@@ -8,9 +9,6 @@ export interface UserPlace {
   readonly level: number
   readonly path: string
 }
-
-/** The largest id PostgreSQL's integer holds; asking for more would be an error instead of "none". */
-const MAX_ID = 2 ** 31 - 1
 
 async function findPlace(db: Db, userId: number): Promise<UserPlace | null> {
   if (userId > MAX_ID) return null
@@ -34,5 +32,15 @@ export async function findWithin(db: Db, caller: UserPlace, userId: number): Pro
     return place
   }
   if (!place || !isWithin(place.path, caller.path)) throw notYours()
+  return place
+}
+
+/**
+ * The same, but never the caller; nor, for level 1, another Master.
+ * @throws HttpError 403 or 404
+ */
+export async function findBelow(db: Db, caller: UserPlace, userId: number): Promise<UserPlace> {
+  const place = await findWithin(db, caller, userId)
+  if (place.level <= caller.level) throw notYours()
   return place
 }

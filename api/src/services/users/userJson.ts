@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import type { UserPlace } from './place'
@@ -19,7 +20,7 @@ const USER_JSON: RawBuilder<string> = sql`json_build_object(
   'botonBlockedDeshabilitado', u.block_disabled,
   'parentUserId', u.parent_id,
   'treeUserNamesCreators', u.tree_names,
-  'createdAt', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'createdAt', ${instant(sql`u.created_at`)},
   'numeroMaquinas', (
     select count(*) from machines m
     where m.retired_at is null and m.owner_path >= u.path and m.owner_path < u.path || '/'

@@ -9,9 +9,3 @@ export const nameKey = (userName: string): string =>
     .toLowerCase()
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, '\uFFFD')
-
-/** 1 to 64 characters, none of them a slash (it separates the names of a tree) or a control character. */
-export const isUserName = (text: string): boolean =>
-  /^[^/\p{Cc}\p{Surrogate}]{1,64}$/u.test(text) && text.trim() === text
-
-export const MIN_PASSWORD_LENGTH = 8

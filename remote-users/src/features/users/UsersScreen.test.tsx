@@ -97,7 +97,7 @@ describe('the list of users', () => {
     expect(rowOf('bea')).not.toHaveClass('tinted')
   })
 
-  it('[USERS-4] sorts by level at first, toggles on the active column, and keeps it in the address', async () => {
+  it('[USERS-4] [CALL-33] sorts by level at first, toggles on the active column, and keeps it in the address', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -113,9 +113,10 @@ describe('the list of users', () => {
       await waitFor(() => expect(location.search).toBe(address))
     }
     expect(head('Level')).toHaveAttribute('aria-sort', 'none')
+    expect(server.calls).toHaveLength(1)
   })
 
-  it('[USERS-3] [VALID-18] finds by name or country, and keeps the search in the address', async () => {
+  it('[USERS-3] [VALID-18] [CALL-33] finds by name or country, and keeps the search in the address', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     await user.type(search(), 'PORT')
@@ -126,6 +127,7 @@ describe('the list of users', () => {
     expect(names()).toHaveLength(4)
     await user.type(search(), 'áL')
     expect(names()).toEqual(['Álvaro'])
+    expect(server.calls).toHaveLength(1)
   })
 
   it('shows what a bookmarked address says', async () => {
@@ -158,6 +160,7 @@ describe('[USERS-10] an empty list', () => {
     await user.type(search(), 'zzz')
     expect(screen.getByText('No users match your search. Try a different name or country.')).toBeVisible()
     expect(screen.getByText('No users found')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
   })
 })
 

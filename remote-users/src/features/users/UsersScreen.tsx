@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
+import AddIcon from '@mui/icons-material/Add'
 import {
+  Button,
   Chip,
-  dialogOnDemand,
   EmptyState,
   RetryAlert,
   Screen,
@@ -12,17 +13,17 @@ import {
   useQuery,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { seesEverything } from '@console/shared-kernel/domain/permissions'
+import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
 import { searchUsers } from '@console/shared-kernel/domain/search'
 import { sortUsers } from '@console/shared-kernel/domain/sorting'
 import { DataTable, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
+import { useBlockToggle } from './actions/useBlockToggle'
+import { actionsOf } from './actions/userActions'
 import { usersQuery } from './api'
 import { userColumns } from './columns'
+import { otherParents } from './create/model'
 import { countLine, emptyText } from './model'
-
-const UserDetailsDialog = dialogOnDemand(
-  async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
-)
+import { UserDialogs, type UserDialog } from './UserDialogs'
 
 const NOBODY: User[] = []
 const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
@@ -31,13 +32,33 @@ export function UsersScreen() {
   const viewer = useCurrentUser()
   const { search, query, sort, setSearch, setSort } = useListView(BY_LEVEL)
   const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
-  const [details, setDetails] = useState<User | null>(null)
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const blocking = useBlockToggle()
 
   const all = data?.users ?? NOBODY
   const sorted = useMemo(() => sortUsers(all, sort.key, sort.direction), [all, sort.key, sort.direction])
   const shown = useMemo(() => [...searchUsers(sorted, query)], [sorted, query])
-  const columns = useMemo(() => userColumns({ onDetails: setDetails }), [])
+  const { toggle } = blocking
+  const columns = useMemo(() => {
+    const on = {
+      onDetails: (user: User) => setDialog({ kind: 'details', user }),
+      onEdit: (user: User) => setDialog({ kind: 'edit', user }),
+      onCreateUnder: (parent: User) => setDialog({ kind: 'create', parent, onlyParent: false }),
+      onDelete: (user: User) => setDialog({ kind: 'delete', user }),
+      onToggleBlock: (user: User) => void toggle(user),
+      onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
+    }
+    return userColumns((user) => actionsOf(viewer, user, on))
+  }, [viewer, toggle])
   const incomplete = isError || data?.complete === false
+  const mayCreate = canCreateUnder(viewer)
+
+  const createUser = () =>
+    setDialog(
+      otherParents(all, viewer).length > 0
+        ? { kind: 'pickParent' }
+        : { kind: 'create', parent: viewer, onlyParent: true },
+    )
 
   return (
     <Screen>
@@ -46,6 +67,13 @@ export function UsersScreen() {
         mark={
           seesEverything(viewer) && (
             <Chip size="small" color="error" variant="outlined" label="Master View - All Users" />
+          )
+        }
+        actions={
+          mayCreate && (
+            <Button variant="contained" startIcon={<AddIcon />} disabled={isPending} onClick={createUser}>
+              Create User
+            </Button>
           )
         }
       />
@@ -67,10 +95,26 @@ export function UsersScreen() {
         sort={sort}
         onSort={setSort}
         loading={isPending}
-        refreshing={isFetching && !isPending}
-        empty={<EmptyState title="No Users Found" text={emptyText({ search: query, incomplete })} />}
+        refreshing={(isFetching && !isPending) || blocking.busy}
+        empty={
+          <EmptyState
+            title="No Users Found"
+            text={emptyText({ search: query, incomplete })}
+            action={
+              mayCreate &&
+              !incomplete && (
+                <Button
+                  variant="outlined"
+                  onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
+                >
+                  Create Your First User
+                </Button>
+              )
+            }
+          />
+        }
       />
-      {details && <UserDetailsDialog user={details} onClose={() => setDetails(null)} />}
+      {dialog && <UserDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />}
     </Screen>
   )
 }

@@ -109,7 +109,7 @@ describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
   })
 })
 
-describe('[ROLE-3] [ROLE-4] [CALL-30] all others see those below them', () => {
+describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] all others see those below them', () => {
   it.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],
     ['an empty list', list(), [], true],

@@ -1,4 +1,10 @@
-import { CallError, fetchCurrentUser, http, queryOptions } from '@console/shared-kernel/core'
+import {
+  CallError,
+  fetchCurrentUser,
+  http,
+  queryOptions,
+  type QueryClient,
+} from '@console/shared-kernel/core'
 import { normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 
@@ -12,14 +18,24 @@ export interface UserList {
 /** The fall-backs of a failed list together take no longer than this, in milliseconds. */
 const FALL_BACK_WITHIN_MS = 5_000
 
+const USERS = 'users'
+
 /** Everybody for level 1; for all others the users below them. Never fails but with the session itself. */
 export const usersQuery = (viewer: User) =>
   queryOptions({
-    queryKey: ['users', viewer.userId, viewer.level],
+    queryKey: [USERS, viewer.userId, viewer.level],
     queryFn: ({ signal }) => (seesEverything(viewer) ? fetchHierarchy(viewer, signal) : fetchBelow(signal)),
     // the fall-backs are the second try
     retry: false,
   })
+
+/** Puts a user as it is now in its place in the list, without asking for all the others. */
+export function replaceUser(client: QueryClient, user: User): void {
+  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
+    const users = list?.users.map((before) => (before.userId === user.userId ? user : before))
+    return list && users && { ...list, users }
+  })
+}
 
 async function fetchList(path: string, signal: AbortSignal): Promise<User[]> {
   const { data } = await http.get<unknown>(path, { signal })

@@ -1,13 +1,8 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import { Chip, IconButton, LevelChip, Tooltip } from '@console/shared-kernel/core'
+import { Chip, LevelChip } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import type { Column } from '@console/shared-kernel/table'
+import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
 
-interface RowActions {
-  onDetails: (user: User) => void
-}
-
-export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
+export const userColumns = (actionsOf: (user: User) => (RowAction | null)[]): Column<User>[] => [
   { key: 'userName', header: 'Username', sortable: true, minWidth: 120, cell: (user) => user.userName },
   {
     key: 'level',
@@ -37,18 +32,5 @@ export const userColumns = ({ onDetails }: RowActions): Column<User>[] => [
         <Chip size="small" color="success" variant="outlined" label="Activo" />
       ),
   },
-  {
-    key: 'actions',
-    header: 'Actions',
-    align: 'right',
-    minWidth: 112,
-    fixed: true,
-    cell: (user) => (
-      <Tooltip title="View details">
-        <IconButton size="small" aria-label={`View details ${user.userName}`} onClick={() => onDetails(user)}>
-          <VisibilityIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    ),
-  },
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),
 ]

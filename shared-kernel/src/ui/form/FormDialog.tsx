@@ -17,6 +17,7 @@ interface Props {
   submitLabel: string
   /** What the button says while it works; without it the same, beside a spinner. */
   busyLabel?: string
+  cancelLabel?: string
   /** Something is typed that was not there before: leaving asks first. */
   changed: boolean
   canSubmit?: boolean
@@ -31,7 +32,7 @@ interface Props {
 /** A form in a dialog: Enter sends it, once; Escape, Cancel and the way back ask where something would be lost. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
-  const { maxWidth = 'sm', onSubmit, onClose, children } = props
+  const { cancelLabel = 'Cancel', maxWidth = 'sm', onSubmit, onClose, children } = props
   const { busy, run } = useOneAtATime()
   const { leave, question } = useLeaveGuard(changed, onClose)
   const titleId = useId()
@@ -52,7 +53,7 @@ export function FormDialog(props: Props) {
           )}
           <DialogActions>
             <Button onClick={leave} disabled={busy}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button
               type="submit"

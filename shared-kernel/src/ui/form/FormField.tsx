@@ -12,7 +12,7 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
 
 /** A text field of a form; what is wrong with it stands under it and is read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, rules = {}, helperText, slotProps, ...rest } = props
+  const { control, name, rules = {}, helperText, required, slotProps, ...rest } = props
   const {
     field: { ref, ...field },
     fieldState: { error },
@@ -25,7 +25,12 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       inputRef={ref}
       error={error !== undefined}
       helperText={error?.message ?? helperText}
-      slotProps={{ ...slotProps, formHelperText: error ? { role: 'alert' } : {} }}
+      slotProps={{
+        // said without the asterisk, which would become part of the field's name
+        htmlInput: { 'aria-required': required },
+        ...slotProps,
+        formHelperText: error ? { role: 'alert' } : {},
+      }}
     />
   )
 }

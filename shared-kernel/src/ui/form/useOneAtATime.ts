@@ -1,4 +1,12 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** A button that is disabled while it works loses the focus; unless a field has it since, it goes back there. */
+function giveBackFocus(to: Element | null): void {
+  const { activeElement, body } = document
+  const isLost = activeElement === body || activeElement?.getAttribute('tabindex') === '-1'
+  if (isLost && to instanceof HTMLElement && to.isConnected) to.focus()
+}
 
 /**
  * Runs one action at a time: whatever is asked for before it has ended is dropped, a second click of the
@@ -11,12 +19,14 @@ export function useOneAtATime() {
   const run = async (action: () => Promise<unknown>): Promise<void> => {
     if (running.current) return
     running.current = true
+    const focused = document.activeElement
     setBusy(true)
     try {
       await action()
     } finally {
       running.current = false
-      setBusy(false)
+      flushSync(() => setBusy(false))
+      giveBackFocus(focused)
     }
   }
   return { busy, run }

@@ -9,6 +9,7 @@ import { TableRows } from './TableRows'
 import { ROW_HEIGHT, tableStyles } from './tableStyles'
 import { useFrameWidth } from './useFrameWidth'
 import { useRowFocus } from './useRowFocus'
+import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
@@ -54,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scrollPaddingStart: ROW_HEIGHT,
   })
   const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index))
+  const { listeners, tooltip } = useSharedTooltip()
 
   return (
     <Frame
@@ -62,6 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
+      {...listeners}
     >
       {refreshing && (
         <LinearProgress
@@ -96,13 +99,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Table>
       {!loading && rows.length === 0 && empty}
+      {tooltip}
     </Frame>
   )
 }
 
 function useVisibleColumns<Row>(columns: Column<Row>[], frameWidth: number): Column<Row>[] {
-  const limits = columns.flatMap(({ hideBelow = 0 }) => (hideBelow <= frameWidth ? hideBelow : []))
-  const reached = Math.max(0, ...limits)
+  const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
+  const reached = Math.max(0, ...limits.filter((limit) => limit <= frameWidth))
   // rows are drawn anew whenever the list of columns is another one: not at every width, then
-  return useMemo(() => columns.filter(({ hideBelow = 0 }) => hideBelow <= reached), [columns, reached])
+  return useMemo(
+    () =>
+      columns.filter(({ hideBelow = 0, hideFrom = Infinity }) => hideBelow <= reached && reached < hideFrom),
+    [columns, reached],
+  )
 }

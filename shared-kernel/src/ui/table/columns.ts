@@ -19,6 +19,8 @@ export interface Column<Row> {
   fixed?: boolean
   /** Left out where the table's frame is narrower than this, in pixels. */
   hideBelow?: number
+  /** Left out where the frame is at least this wide. */
+  hideFrom?: number
 }
 
 /** A click on the active column turns it round; any other column starts upwards. */

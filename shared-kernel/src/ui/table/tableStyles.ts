@@ -1,6 +1,7 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
 export const ROW_HEIGHT = 44
+const ACTION_SIZE = 32
 
 /*
  * Rows come and go while one scrolls. So their cells are plain elements and all their looks hang from
@@ -34,10 +35,28 @@ export const tableStyles = (theme: Theme) => ({
     whiteSpace: 'nowrap' as const,
     fontVariantNumeric: 'tabular-nums',
   },
+  [theme.breakpoints.down('lg')]: { '& thead th, & tbody td': { paddingInline: theme.spacing(1.5) } },
   '& .right': { textAlign: 'right' as const },
   '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
   '& tbody tr.data:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+  '& .actions': { display: 'inline-grid', gridAutoFlow: 'column', gridAutoColumns: ACTION_SIZE },
+  '& .action': {
+    display: 'inline-grid',
+    placeItems: 'center',
+    width: ACTION_SIZE,
+    height: ACTION_SIZE,
+    padding: 0,
+    border: 0,
+    borderRadius: '50%',
+    background: 'none',
+    color: theme.palette.text.secondary,
+    cursor: 'pointer',
+    verticalAlign: 'middle',
+    '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+    '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+    '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
+  },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
 })

@@ -11,6 +11,12 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 }
 
+/** Where a key leads from an index, or null where it is no such key. */
+export function indexAfterKey(key: string, index: number, count: number): number | null {
+  const step = STEPS[key]
+  return step && count > 0 ? Math.min(count - 1, Math.max(0, step(index, count))) : null
+}
+
 /**
  * One row takes part in the tab order; arrows, page and end keys move it, also beyond what is drawn.
  * Keys pressed inside a row's button or field are left to it.
@@ -20,10 +26,9 @@ export function useRowFocus(count: number, reveal: (index: number) => void) {
   const current = Math.min(focused, Math.max(0, count - 1))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key]
-    if (!step || count === 0 || !(event.target instanceof HTMLTableRowElement)) return
+    const next = indexAfterKey(event.key, current, count)
+    if (next === null || !(event.target instanceof HTMLTableRowElement)) return
     event.preventDefault()
-    const next = Math.min(count - 1, Math.max(0, step(current, count)))
     setFocused(next)
     reveal(next)
     const body = event.currentTarget

@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http'
+
+export interface Timed {
+  readonly status: number
+  /** Milliseconds to the first byte of the body (or its end, where it has none), and to the last. */
+  readonly firstByte: number
+  readonly total: number
+  readonly bytes: number
+  readonly tag: string
+  readonly text: string
+}
+
+interface Call {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** One call on a kept connection; the body is read and, being of any length, kept only where it was asked for. */
+export const call = (url: string, { headers, body }: Call = {}, keep = false): Promise<Timed> =>
+  new Promise((resolve, reject) => {
+    const start = performance.now()
+    const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (response) => {
+      let [bytes, firstByte] = [0, 0]
+      const kept: Buffer[] = []
+      response.on('data', (piece: Buffer) => {
+        firstByte ||= performance.now() - start
+        bytes += piece.length
+        if (keep) kept.push(piece)
+      })
+      response.on('end', () => {
+        const total = performance.now() - start
+        const text = Buffer.concat(kept).toString()
+        const { statusCode: status = 0, headers: answered } = response
+        resolve({ status, firstByte: firstByte || total, total, bytes, tag: answered.etag ?? '', text })
+      })
+    })
+    sent.on('error', reject).end(body)
+  })
+
+export async function signIn(url: string, Username: string): Promise<Record<string, string>> {
+  const body = JSON.stringify({ Username, Password: 'demo1234' })
+  const headers = { 'content-type': 'application/json' }
+  const { status, text } = await call(`${url}/api/Auth/login`, { headers, body }, true)
+  if (status !== 200) throw new Error(`${Username} cannot sign in: ${status} ${text}`)
+  return { authorization: `Bearer ${(JSON.parse(text) as { token: string }).token}` }
+}
+
+/** How often a second a task is done by so many at a time. */
+export async function perSecond(
+  atATime: number,
+  seconds: number,
+  task: () => Promise<unknown>,
+): Promise<number> {
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let done = 0
+  const worker = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await task()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+  return done / ((performance.now() - start) / 1000)
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}

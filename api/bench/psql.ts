@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { INT8, readInt8 } from '../src/db/engine/values'
+import type { Schema } from '../src/db/schema'
+import type { ExternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import { createReports } from '../src/services/reports/reports'
+import type { UserPlace } from '../src/services/users/place'
+
+/** Nothing has ever been in it. */
+export async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ users: string | null }>(`select to_regclass('public.users') as users`)
+  await client.end()
+  return rows[0]?.users === null
+}
+
+/** Everything the server asks the database for a report, in its own words, values put in. */
+export async function statementsOf(
+  databaseUrl: string,
+  timeZone: string,
+  caller: UserPlace,
+  query: ExternalReportQuery,
+): Promise<string[]> {
+  const statements: string[] = []
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(INT8, readInt8)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, types })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: asked }) => void statements.push(withValues(asked)),
+  })
+  await createReports(db, timeZone).external(caller, query)
+  await db.destroy()
+  return statements
+}
+
+function withValues({ sql, parameters }: CompiledQuery): string {
+  return sql.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = parameters[Number(number) - 1]
+    if (value === null) return 'null'
+    if (typeof value === 'number') return String(value)
+    return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+  })
+}
+
+/** Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before. */
+export function timeInPsql(databaseUrl: string, statements: readonly string[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
+  try {
+    const script = join(folder, 'report.sql')
+    const once = statements.map((statement) => `${statement};`).join('\n')
+    writeFileSync(script, `${once}\n\\timing on\n${once}\n`)
+    const output = execFileSync('psql', ['-XqAt', '-o', '/dev/null', '-f', script, databaseUrl], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    })
+    return [...output.matchAll(/^Time: ([\d.]+) ms/gm)].reduce((sum, [, ms]) => sum + Number(ms), 0)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

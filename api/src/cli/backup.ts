@@ -1,0 +1,15 @@
+import { backUp } from '../db/dataFiles'
+import { readDataDir } from '../settings'
+import { readOption, runCommand } from './command'
+
+const NAME = 'backup'
+
+/** Saves the data directory of the embedded engine. The server must be stopped. */
+async function run(): Promise<void> {
+  const folder = readOption('to', 'Usage: npm run backup -w api -- --to FOLDER')
+  const dataDir = readDataDir(process.env)
+  await backUp(dataDir, folder)
+  process.stdout.write(`${dataDir} is saved in ${folder}\n`)
+}
+
+runCommand(NAME, run)

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../db/database'
+import { FEWEST_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
+import { readDatabaseLocation, readSettings } from '../settings'
+import { StartError } from '../startError'
+import { exitWith, runCommand } from './command'
+
+const NAME = 'seed'
+const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]
+Fills an empty database (DATA_DIR or DATABASE_URL) with demo data of any size, at least ${FEWEST_USERS} users.`
+
+/** Fills an empty database with demo data of any size. A server on the embedded engine must be stopped. */
+async function run(): Promise<void> {
+  const scale = readScale()
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new StartError('Refused when NODE_ENV is production: demo accounts have a known password')
+  }
+  const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
+  const database = await openDatabase(readDatabaseLocation(process.env), (error) => exitWith(NAME, error))
+  const started = performance.now()
+  try {
+    await seedAtScale(database.db, timeZone, scale, sayProgress())
+  } finally {
+    await database.close()
+  }
+  process.stdout.write(`done in ${seconds(started)} s\n`)
+}
+
+function readScale(): Scale {
+  const option = { type: 'string' } as const
+  const options = { users: option, machines: option, movements: option, days: { ...option, default: '365' } }
+  const read = (name: string, value: string | undefined, least: number): number => {
+    if (!/^\d{1,9}$/.test(value ?? '') || Number(value) < least) {
+      throw new StartError(`--${name} must be a whole number of at least ${least}\n${USAGE}`)
+    }
+    return Number(value)
+  }
+  const { users, machines, movements, days } = parse(options)
+  return {
+    users: read('users', users, FEWEST_USERS),
+    machines: read('machines', machines, 1),
+    movements: read('movements', movements, 1),
+    days: read('days', days, 1),
+  }
+}
+
+function parse<T extends Record<string, { type: 'string' }>>(options: T) {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
+
+/** One line a second and one at the end of each kind, with the speed so far. */
+function sayProgress(): (what: string, done: number, all: number) => void {
+  let current = { what: '', start: 0, said: performance.now() }
+  return (what, done, all) => {
+    const now = performance.now()
+    if (current.what !== what) current = { what, start: current.said, said: now }
+    if (done < all && now - current.said < 1000) return
+    current.said = now
+    const speed = done / Math.max(0.001, (now - current.start) / 1000)
+    process.stdout.write(`${what} ${done}/${all} (${speed.toFixed(speed < 100 ? 1 : 0)}/s)\n`)
+  }
+}
+
+runCommand(NAME, run)

@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import { StartError } from '../../startError'
+import type { Db } from '../database'
+import type { Schema } from '../schema'
+import { copySequences } from './sequences'
+import { listTables, type Table } from './tables'
+
+/** Rows sent at a time. */
+const BATCH = 5_000
+
+export interface CopiedTable {
+  readonly name: string
+  readonly rows: number
+}
+
+/**
+ * Copies everything into a database of the same build, as it was at one moment, and all or nothing.
+ * @param done told after each table
+ * @throws StartError when the target has users already, or does not hold as many rows as the source
+ */
+export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {
+  const tables = await listTables(from)
+  await from
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((source) =>
+      to.transaction().execute(async (target) => {
+        await refuseUsed(target)
+        await emptyAll(tables, target)
+        for (const table of tables) done(await copyTable(table, source, target))
+        await copySequences(source, target)
+        await switchTriggers(tables, 'enable', target)
+      }),
+    )
+}
+
+type Tx = Transaction<Schema>
+
+/** Whatever is kept here belongs to a user, or came with the migrations. */
+async function refuseUsed(target: Tx): Promise<void> {
+  await sql`lock table users in access exclusive mode`.execute(target)
+  const user = await target.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
+  if (user) throw new StartError('The target has users already: it must be empty')
+}
+
+/** The migrations fill some tables. */
+async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {
+  await switchTriggers(tables, 'disable', target)
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target)
+}
+
+/** What the triggers would do was done when the rows were written first. */
+async function switchTriggers(
+  tables: readonly Table[],
+  how: 'enable' | 'disable',
+  target: Tx,
+): Promise<void> {
+  for (const { name } of tables) {
+    await sql`alter table ${sql.table(name)} ${sql.raw(how)} trigger user`.execute(target)
+  }
+}
+
+/** Rows travel as JSON made and read by PostgreSQL, so that no value passes through a JavaScript type. */
+async function copyTable({ name, columns, primaryKey }: Table, source: Tx, target: Tx): Promise<CopiedTable> {
+  const table = sql.table(name)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const order = sql.join(primaryKey.map((column) => sql.ref(column)))
+  await sql`declare copied no scroll cursor for
+    select to_jsonb(t)::text as row from ${table} t order by ${order}`.execute(source)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH)} from copied`.execute(source)
+    if (rows.length === 0) break
+    const batch = `[${rows.map(({ row }) => row).join(',')}]`
+    await sql`insert into ${table} (${names}) overriding system value
+      select ${names} from jsonb_populate_recordset(null::${table}, ${batch}::jsonb)`.execute(target)
+  }
+  await sql`close copied`.execute(source)
+  const [sent, arrived] = [await countRows(name, source), await countRows(name, target)]
+  if (sent !== arrived) throw new StartError(`Of ${sent} rows of ${name} ${arrived} arrived: nothing is kept`)
+  return { name, rows: arrived }
+}
+
+async function countRows(name: string, db: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,17 @@
+import { statements } from './statements'
+
+const bump = `for each statement execute function change_tree_version()`
+
+export const createTreeVersion = statements(
+  // Not a count: one that is restored from a copy would come to the same numbers for other trees.
+  `create table tree_version (version uuid primary key)`,
+  `insert into tree_version (version) values (gen_random_uuid())`,
+  `create function change_tree_version() returns trigger language plpgsql as $$
+    begin
+      update tree_version set version = gen_random_uuid();
+      return null;
+    end $$`,
+  `create trigger users_change_tree after insert or update or delete on users ${bump}`,
+  // What a list of users says of machines is their number: credit and the like leave it as it is.
+  `create trigger machines_change_tree after insert or delete or update of owner_path, retired_at on machines ${bump}`,
+)

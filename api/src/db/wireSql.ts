@@ -1,0 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** SQL: cents as an amount with two decimals, exactly. */
+export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
+
+/** SQL: an instant as ISO 8601 text, UTC. */
+export const instant = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

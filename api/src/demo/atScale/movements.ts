@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database'
+
+const BATCH = 200_000
+
+/** Told how many of something are done, out of how many. */
+export type Progress = (what: string, done: number, all: number) => void
+
+export interface Amount {
+  readonly movements: number
+  readonly days: number
+}
+
+/**
+ * Movements in order of time up to now, at machines picked at random, made by the database itself. The
+ * indexes, and the look whether each machine exists, come at the end: an index that is made at once takes a
+ * fraction of the time. For a transaction, which others then see whole or not at all.
+ */
+export async function insertMovements(
+  db: Db,
+  { movements, days }: Amount,
+  now: Date,
+  progress: Progress,
+): Promise<void> {
+  const indexes = await dropIndexes(db)
+  await sql`alter table movements drop constraint movements_machine_id_fkey`.execute(db)
+  await sql`create temporary table seeded on commit drop as
+    select id, row_number() over (order by key)::int as number from machines`.execute(db)
+  const { rows } = await sql<{ machines: number }>`select count(*) as machines from seeded`.execute(db)
+  const machines = rows[0]?.machines ?? 0
+  const secondsEach = (days * 86_400) / movements
+  const start = new Date(now.getTime() - days * 86_400_000)
+  for (let done = 0; done < movements; done += BATCH) {
+    const end = Math.min(done + BATCH, movements)
+    await insertBatch(db, { first: done, end, machines, start, secondsEach })
+    progress('movements', end, movements)
+  }
+  await sql`alter table movements add constraint movements_machine_id_fkey
+    foreign key (machine_id) references machines`.execute(db)
+  for (const [index, definition] of indexes.entries()) {
+    await sql.raw(definition).execute(db)
+    progress('indexes', index + 1, indexes.length)
+  }
+}
+
+/** @returns the statements that make them again */
+async function dropIndexes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'movements' and indexname <> 'movements_pkey'`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+  return rows.map(({ definition }) => definition)
+}
+
+interface Batch {
+  readonly first: number
+  readonly end: number
+  readonly machines: number
+  readonly start: Date
+  readonly secondsEach: number
+}
+
+/** Half of them plays, then cash in and out, a few jackpots, tickets and operations of the point of sale. */
+const insertBatch = (db: Db, { first, end, machines, start, secondsEach }: Batch) =>
+  sql`
+  insert into movements (machine_id, type, occurred_at, in_cents, out_cents, game_id, reference, state)
+  select s.id, d.type, ${start}::timestamptz + make_interval(secs => d.n * ${secondsEach}::float8),
+    case when d.type in (1, 2) or d.type = 6 and d.luck < 0.7 then d.amount else 0 end,
+    case d.type when 1 then floor(d.amount * d.luck * 1.85) when 2 then 0 when 3 then d.amount
+      when 4 then d.amount * 10 when 5 then d.amount when 6 then case when d.luck < 0.7 then 0 else d.amount end
+    end,
+    case when d.type = 1 then 1 + (d.luck * 39)::int end,
+    case d.type when 5 then lpad((d.luck * 999999999)::int::text, 9, '0')
+      when 6 then case when d.luck < 0.7 then 'Charge' else 'Payout' end end,
+    case when d.type = 5 then (array['Paid', 'Paid', 'Pending', 'Expired'])[1 + floor(d.luck * 4)::int] end
+  from (
+    select n, luck, number,
+      case when kind < 0.5 then 1 when kind < 0.75 then 2 when kind < 0.9 then 3 when kind < 0.91 then 4
+        when kind < 0.96 then 5 else 6 end as type,
+      (100 + floor(size * 9900))::bigint as amount
+    from (
+      select n + random() as n, random() as luck, random() as kind, random() as size,
+        1 + floor(random() * ${machines}::int)::int as number
+      from generate_series(${first}::int, ${end}::int - 1) n
+    ) dice
+  ) d join seeded s on s.number = d.number
+  order by d.n`.execute(db)

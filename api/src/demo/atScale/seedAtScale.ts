@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database'
+import { closeDays } from '../../services/reports/closeDays'
+import { StartError } from '../../startError'
+import { demoGames } from '../games'
+import { insertRows } from '../insertRows'
+import { demoMachines } from '../machines'
+import { DAY_MS } from '../movements'
+import { hashOfDemoPassword } from '../seed'
+import { writeSeededUntil } from '../topUp'
+import { demoUsers } from '../users'
+import { insertMovements, type Progress } from './movements'
+
+export interface Scale {
+  readonly users: number
+  readonly machines: number
+  readonly movements: number
+  readonly days: number
+}
+
+/** Of all users, those of levels 2 to 6, with one at least; the Master and, for the rest, Players come to them. */
+const SHARES = [0.0003, 0.002, 0.012, 0.05, 0.2]
+export const FEWEST_USERS = 100
+const TREE_AGE_DAYS = 100
+
+/**
+ * Fills an empty database with a whole business of any size, the demo accounts among it. It counts as demo
+ * data, which production refuses. All or nothing, but for the running totals, which the server would close.
+ * @throws StartError when there are users already
+ */
+export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
+  const now = new Date()
+  await db.transaction().execute(async (trx) => {
+    const someone = await trx.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
+    if (someone) throw new StartError('This database has users already: only an empty one is filled')
+    await insertPeopleAndMachines(trx, scale, now, progress)
+    await insertMovements(trx, scale, now, progress)
+    await writeSeededUntil(trx, now)
+  })
+  await sql`analyze`.execute(db)
+  const start = now.getTime() - scale.days * DAY_MS
+  await closeDays(db, timeZone, {
+    onClosed: (end) => progress('days of totals', Math.round((end.getTime() - start) / DAY_MS), scale.days),
+  })
+  // Counts are then read from indexes alone, as in a database that is in use for a while.
+  await sql`vacuum (analyze)`.execute(db)
+}
+
+async function insertPeopleAndMachines(db: Db, scale: Scale, now: Date, progress: Progress): Promise<void> {
+  const users = demoUsers(new Date(now.getTime() - (scale.days + TREE_AGE_DAYS) * DAY_MS), countsOf(scale))
+  const password_hash = await hashOfDemoPassword()
+  const rows = users.map((user) => ({ ...user, password_hash, technician_clients: '' }))
+  await insertRows(db, 'users', rows, (done) => progress('users', done, users.length))
+  const games = demoGames()
+  await insertRows(db, 'games', games, (done) => progress('games', done, games.length))
+  const machines = demoMachines(users, scale.machines, now)
+  await insertRows(db, 'machines', machines, (done) => progress('machines', done, machines.length))
+  // These came with ids of their own; the next one must not be one of them.
+  await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${users.length})`.execute(db)
+  await sql`select setval(pg_get_serial_sequence('games', 'id'), ${games.length})`.execute(db)
+}
+
+/** How many of each level, from the Master down. */
+function countsOf({ users }: Scale): number[] {
+  const above = [1, ...SHARES.map((share) => Math.max(1, Math.round(users * share)))]
+  return [...above, users - above.reduce((sum, count) => sum + count, 0)]
+}

@@ -1,0 +1,62 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
+import type { Settings } from '../settings'
+import type { App } from './app'
+import { HttpError, messageOf, tooMany } from './errors'
+import { HEALTH_PATHS } from './healthPaths'
+
+/** Ample for the largest request, a machine's configuration with its list of games. */
+const BODY_LIMIT = 256 * 1024
+/** Of all headers and the address together. */
+const HEADER_LIMIT = 16 * 1024
+/** Ample for a report with every filter. */
+const ADDRESS_LIMIT = 4 * 1024
+const MINUTE_MS = 60_000
+/** Neither side has said anything: longer than any statement takes. */
+const SILENCE_LIMIT_MS = 120_000
+/** How often Node looks for clients that are too slow. */
+const CHECK_EVERY_MS = 1_000
+
+/** Sizes, and when to let go of clients that send a request a byte at a time or do not read the answer. */
+export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<RawServerDefault> {
+  const requestTimeoutMs = requestTimeout * 1000
+  return {
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: SILENCE_LIMIT_MS,
+    http: {
+      maxHeaderSize: HEADER_LIMIT,
+      // Of two Authorization headers neither counts: a proxy might have read the other one.
+      joinDuplicateHeaders: true,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
+  }
+}
+
+/**
+ * How many connections, how long an address, how many requests a minute. Requests are counted in this process
+ * alone: the limit is there against floods; guessed passwords are counted in the database.
+ */
+export async function limitRequests(app: App, settings: Settings): Promise<void> {
+  app.server.maxConnections = settings.maxConnections
+  app.addHook('onRequest', async ({ raw }) => {
+    if ((raw.url?.length ?? 0) > ADDRESS_LIMIT) throw new HttpError(414, messageOf(414))
+  })
+  if (settings.rateLimit === 0) return
+  await app.register(rateLimit, {
+    global: false,
+    max: settings.rateLimit,
+    timeWindow: MINUTE_MS,
+    allowList: ({ url }) => HEALTH_PATHS.includes(url),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000),
+  })
+  // One hook for everything, addresses that nobody has included.
+  app.addHook('onRequest', app.rateLimit())
+}

@@ -1,0 +1,35 @@
+import { LogController, type FastifyServerOptions } from 'fastify'
+import type { App } from './app'
+
+interface LoggedError extends Error {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+/** What is kept of an error. PostgreSQL adds the values of the row it refused, which may be secrets. */
+const describeError = ({ name, message, code, constraint, stack }: LoggedError) => ({
+  type: name,
+  message,
+  code,
+  constraint,
+  stack: stack ?? '',
+})
+
+export const logging = (level: string): FastifyServerOptions => ({
+  // Standard output is for the lines that a parent process waits for.
+  logger: { level, stream: process.stderr, serializers: { err: describeError } },
+  // One line a request, written below, instead of two with addresses in them.
+  logController: new LogController({ disableRequestLogging: true }),
+})
+
+/** The pattern and never the address as sent: an address may carry what is nobody's business. */
+export function describeEachRequest(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request')
+  })
+}

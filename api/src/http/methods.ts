@@ -1,0 +1,32 @@
+import { HttpError, messageOf } from './errors'
+import type { App } from './app'
+
+/**
+ * An address that is known, with a method that is not, is 405 and says which are; HEAD is such a method, for
+ * nothing here is worth asking about without reading it. Knows the routes that are added from now on.
+ */
+export function answerUnknown(app: App): void {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set()
+    for (const name of [method].flat()) known.add(name)
+    methods.set(url, known)
+  })
+  app.setNotFoundHandler(({ url }) => {
+    const path = url.split('?')[0] ?? ''
+    const allowed = [...methods].flatMap(([pattern, names]) => (fits(pattern, path) ? [...names] : []))
+    if (allowed.length === 0) throw new HttpError(404, messageOf(404))
+    throw new HttpError(405, messageOf(405), {
+      headers: { allow: [...new Set(allowed)].sort().join(', ') },
+    })
+  })
+}
+
+/** A pattern's `:name` stands for one part, whatever it is. */
+function fits(pattern: string, path: string): boolean {
+  const [expected, actual] = [pattern.split('/'), path.split('/')]
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) => part === actual[index] || (part.startsWith(':') && actual[index] !== ''))
+  )
+}

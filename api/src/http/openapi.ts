@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { API_ACCESS } from '../access'
+import type { App } from './app'
+import { docsPage, PAGE_STYLE } from './docsPage'
+import { describeRule } from './ruleText'
+
+const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
+
+/** Describes the routes that are added from now on, from the very schemas they check with. */
+export async function describeRoutes(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Console API', version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route)
+      const rule = API_ACCESS[`${String(route.route.method)} ${route.route.url}`]
+      if (!rule) return { schema, url }
+      const security = rule.caller === 'anyone' ? [] : [{ bearer: [] }]
+      return { schema: { ...schema, summary: describeRule(rule), security }, url }
+    },
+  })
+}
+
+/** GET /api/docs: a page to read, and the same as JSON. */
+export function docsRoutes(app: App): void {
+  app.get('/api/docs/json', async () => app.swagger())
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(docsPage(app.swagger())),
+  )
+}

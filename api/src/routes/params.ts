@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Up to more than any id there is: one that is too large is nobody's, and answered like that. */
+const id = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número')
+  .transform(Number)
+
+export const userParams = z.object({ userId: id })
+export const machineParams = z.object({ machineId: z.uuid() })
+export const gameParams = z.object({ gameId: id })

@@ -1,0 +1,15 @@
+import { notYours } from '../../http/errors'
+import type { Db } from '../../db/database'
+
+/** The machine's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
+export async function lockMachine(trx: Db, machineId: string) {
+  const machine = await trx
+    .selectFrom('machines')
+    .select(['credit_cents', 'credit_version', 'is_blocked', 'service_mode', 'config'])
+    .where('id', '=', machineId)
+    .where('retired_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!machine) throw notYours()
+  return machine
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import { lastClosed } from './closedDays'
+import { firstInstantAt } from './range'
+
+const ZONE_KEY = 'report-time-zone'
+/** Any number that nothing else locks: one process at a time closes days. */
+const LOCK = 7_302_001
+
+interface ClosingOptions {
+  /** Stops between two days. */
+  readonly signal?: AbortSignal
+  /** Told the end of each day that was closed. */
+  readonly onClosed?: (endsAt: Date) => void
+}
+
+/**
+ * Writes the running totals of the days that are over. Reports are right without, only slower, so a day may
+ * well be closed late; and a day that brought fewer movements than there are machines waits for the next
+ * one, so that there are never more totals than movements.
+ *
+ * Several servers may try at the same time, and one that is killed leaves each day whole or not there.
+ */
+export async function closeDays(
+  db: Db,
+  timeZone: string,
+  { signal, onClosed }: ClosingOptions = {},
+): Promise<void> {
+  await startOver(db, timeZone)
+  const complete = await allWrittenUntil(db)
+  while (!signal?.aborted) {
+    const endsAt = await closeNextDay(db, timeZone, complete)
+    if (!endsAt) return
+    onClosed?.(endsAt)
+  }
+}
+
+/** Takes the totals from a moment on away, for movements that are written belatedly. */
+export async function reopenDays(db: Db, after: Date): Promise<void> {
+  await db.deleteFrom('machine_totals').where('ends_at', '>', after).execute()
+  await db.deleteFrom('closed_days').where('ends_at', '>', after).execute()
+}
+
+/** Days of another zone would serve no report well: all of them are made anew. */
+async function startOver(db: Db, timeZone: string): Promise<void> {
+  const value = JSON.stringify(timeZone)
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    const stored = await trx
+      .selectFrom('app_state')
+      .select('value')
+      .where('key', '=', ZONE_KEY)
+      .executeTakeFirst()
+    if (stored?.value === timeZone) return
+    await trx.deleteFrom('machine_totals').execute()
+    await trx.deleteFrom('closed_days').execute()
+    await trx
+      .insertInto('app_state')
+      .values({ key: ZONE_KEY, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+  })
+}
+
+/**
+ * Up to when the movements are all there: whoever is writing one that is stamped before is waited for, and
+ * whoever begins now stamps it later.
+ */
+const allWrittenUntil = (db: Db): Promise<Date> =>
+  db.transaction().execute(async (trx) => {
+    await sql`lock table movements in share mode`.execute(trx)
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+    return rows[0]?.now ?? new Date(0)
+  })
+
+/**
+ * The end of the next day to close: the day of the n-th movement since the last closed one, n being the
+ * number of machines. Before the first of all days lies one without totals, where a range over everything
+ * starts.
+ */
+async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(occurred_at at time zone ${timeZone} + case when ${lastClosed} is null
+      then interval '0' else interval '1 day' end, 'YYYY-MM-DD') as day
+    from movements where occurred_at >= coalesce(${lastClosed}, '-infinity') order by occurred_at
+    offset case when ${lastClosed} is null then 0 else (select greatest(1, count(*)) - 1 from machines) end
+    limit 1`.execute(db)
+  if (!rows[0]) return null
+  const midnight = sql`${rows[0].day}::timestamp`
+  const { rows: found } = await sql<{ ends_at: Date }>`
+    select ${firstInstantAt(midnight, timeZone)} as ends_at`.execute(db)
+  return found[0]?.ends_at ?? null
+}
+
+const countOf = (type: number): RawBuilder<number> => sql`count(*) filter (where v.type = ${sql.lit(type)})`
+const sumOf = (type: number, column: string): RawBuilder<number> =>
+  sql`coalesce(sum(${sql.ref(column)}) filter (where v.type = ${sql.lit(type)}), 0)`
+
+/** All or nothing. @returns the end of the day, or null when there is none to close */
+const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    const endsAt = await findNextEnd(trx, timeZone)
+    if (!endsAt || endsAt > complete) return null
+    await sql`
+      insert into machine_totals (ends_at, machine_key, plays, bet_cents, win_cents, cash_ins, cash_in_cents,
+        cash_outs, cash_out_cents)
+      select ${endsAt}, m.key,
+        coalesce(t.plays, 0) + coalesce(d.plays, 0),
+        coalesce(t.bet_cents, 0) + coalesce(d.bet_cents, 0),
+        coalesce(t.win_cents, 0) + coalesce(d.win_cents, 0),
+        coalesce(t.cash_ins, 0) + coalesce(d.cash_ins, 0),
+        coalesce(t.cash_in_cents, 0) + coalesce(d.cash_in_cents, 0),
+        coalesce(t.cash_outs, 0) + coalesce(d.cash_outs, 0),
+        coalesce(t.cash_out_cents, 0) + coalesce(d.cash_out_cents, 0)
+      from machines m
+      left join machine_totals t on t.ends_at = ${lastClosed} and t.machine_key = m.key
+      left join (
+        select v.machine_id, ${countOf(1)} as plays, ${sumOf(1, 'v.in_cents')} as bet_cents,
+          ${sumOf(1, 'v.out_cents')} as win_cents, ${countOf(2)} as cash_ins,
+          ${sumOf(2, 'v.in_cents')} as cash_in_cents, ${countOf(3)} as cash_outs,
+          ${sumOf(3, 'v.out_cents')} as cash_out_cents
+        from movements v
+        where v.occurred_at >= ${lastClosed} and v.occurred_at < ${endsAt} and v.type <= 3
+        group by v.machine_id
+      ) d on d.machine_id = m.id
+      where t.machine_key is not null or d.machine_id is not null
+      order by m.key`.execute(trx)
+    await trx.insertInto('closed_days').values({ ends_at: endsAt }).execute()
+    return endsAt
+  })

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import type { InstantRange } from './range'
+
+/** What `machine_totals` keeps of a type of movement. Cash goes one way: a constraint sees to it. */
+interface KeptColumns {
+  readonly movements: string
+  readonly in_cents?: string
+  readonly out_cents?: string
+}
+
+const KEPT: Readonly<Record<number, KeptColumns>> = {
+  1: { movements: 'plays', in_cents: 'bet_cents', out_cents: 'win_cents' },
+  2: { movements: 'cash_ins', in_cents: 'cash_in_cents' },
+  3: { movements: 'cash_outs', out_cents: 'cash_out_cents' },
+}
+
+/** Whether the totals of closed days answer for these types; the others are few and are counted each time. */
+export const areKept = (types: readonly number[]): boolean => types.every((type) => KEPT[type])
+
+/** SQL: one figure of a row of `machine_totals`, summed over the types. */
+export function keptSum(
+  alias: string,
+  types: readonly number[],
+  figure: keyof KeptColumns,
+): RawBuilder<number> {
+  const columns = [...new Set(types)].flatMap((type) => KEPT[type]?.[figure] ?? [])
+  const terms = columns.map((column) => sql.ref(`${alias}.${column}`))
+  return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
+}
+
+/** SQL: the end of the last closed day; null while none is closed. */
+export const lastClosed = sql<Date | null>`(select max(ends_at) from closed_days)`
+
+interface ClosedWithin {
+  readonly first: Date | null
+  readonly last: Date | null
+}
+
+/** The first and the last end of a closed day in the range, null where there are not two of them. */
+export async function findClosed(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
+  const { rows } = await sql<ClosedWithin>`
+    select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
+      (select max(ends_at) from closed_days where ends_at <= ${to}) as last`.execute(db)
+  const { first, last } = rows[0] ?? { first: null, last: null }
+  return first && last && first < last ? { from: first, to: last } : null
+}
+
+/**
+ * SQL: what a machine `m` has earned since it was set up, cash in less cash out, in cents. For lists: a row
+ * of the totals and the few movements since the last closed day.
+ */
+export const profitCents = sql<number>`(
+  coalesce((
+    select t.cash_in_cents - t.cash_out_cents from machine_totals t
+    where t.ends_at = ${lastClosed} and t.machine_key = m.key
+  ), 0) + coalesce((
+    select sum(v.in_cents - v.out_cents) from movements v
+    where v.machine_id = m.id and v.type in (2, 3)
+      and v.occurred_at >= coalesce(${lastClosed}, '-infinity')
+  ), 0)
+)::bigint`

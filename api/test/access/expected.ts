@@ -1,0 +1,122 @@
+import type { Relation, Relative } from './family'
+
+/** What a call is answered with, in the words of the access rules. */
+interface Case {
+  readonly level: number
+  readonly relation: Relation
+  readonly target: Relative
+}
+
+const isBelow = ({ relation }: Case): boolean =>
+  relation === 'child' || relation === 'grandchild' || relation === 'descendant'
+const isManager = ({ level }: Case): boolean => level <= 5
+const isAdministrator = ({ level }: Case): boolean => level <= 2
+
+/** Not yours and not there are one answer, but for the Master, who sees everybody. */
+const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'nobody' ? 404 : 403)
+
+export interface TargetedCall {
+  readonly row: string
+  /** `machine`: about a machine of the relative's, and of no interest where there is none. */
+  readonly about: 'user' | 'machine'
+  /** The relative is done away with: the call gets a likeness. */
+  readonly deletes?: true
+  readonly body?: (target: Relative) => unknown
+  readonly expected: (one: Case) => number
+}
+
+const ofMachines = (one: Case): number =>
+  isManager(one) && isBelow(one) ? 200 : isManager(one) ? refused(one) : 403
+const ofSettings = (one: Case): number => (isAdministrator(one) ? (isBelow(one) ? 200 : refused(one)) : 403)
+
+const CONFIG = { pingBrowser: 30 }
+const SETTINGS = { selectedGames: [] }
+
+export const TARGETED: readonly TargetedCall[] = [
+  {
+    row: 'GET /api/Users/children/:id',
+    about: 'user',
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+  },
+  {
+    row: 'PUT /api/Users/:id',
+    about: 'user',
+    body: () => ({ password: '' }),
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+  },
+  {
+    row: 'DELETE /api/Users/:id',
+    about: 'user',
+    deletes: true,
+    expected: (one) => (isAdministrator(one) ? (isBelow(one) ? 204 : refused(one)) : 403),
+  },
+  {
+    row: 'POST /api/machines/auto-create/:id',
+    about: 'user',
+    expected: (one) => {
+      if (!isManager(one)) return 403
+      if (!isBelow(one)) return refused(one)
+      return one.target.level >= 6 ? 201 : 400
+    },
+  },
+  { row: 'GET /api/Games/user-settings/:id', about: 'user', expected: ofSettings },
+  { row: 'PUT /api/Games/user-settings/:id', about: 'user', body: () => SETTINGS, expected: ofSettings },
+  {
+    row: 'PUT /api/Machines/:id/credit',
+    about: 'machine',
+    body: () => ({ amount: 1 }),
+    expected: ofMachines,
+  },
+  { row: 'PUT /api/Machines/:id/toggle-block', about: 'machine', expected: ofMachines },
+  { row: 'GET /api/Machines/:id/config', about: 'machine', expected: ofMachines },
+  { row: 'PUT /api/Machines/:id/config', about: 'machine', body: () => CONFIG, expected: ofMachines },
+]
+
+/** Whom a body names as the parent of a new user. */
+export function creatingUnder(one: Case): number {
+  if (!isManager(one)) return 403
+  if (one.relation !== 'self' && !isBelow(one)) return refused(one)
+  return one.target.level <= 5 ? 201 : 403
+}
+
+/** Whom or what a report is narrowed to. */
+export const filteringBy = (one: Case): number =>
+  one.relation === 'self' || isBelow(one) ? 200 : refused(one)
+
+export interface PlainCall {
+  readonly row: string
+  readonly body?: unknown
+  readonly expected: (level: number) => number
+}
+
+const anybody = () => 200
+const ADMINISTRATORS = (status: number) => (level: number) => (level <= 2 ? status : 403)
+const GAME = { name: 'Access', type: 'Slot', gameState: true }
+const RANGE = 'dateFrom=2026-01-01&dateTo=2026-01-01&timeFrom=00:00&timeTo=23:59'
+
+export const REPORT = `GET /api/internal/query?queryType=Total&${RANGE}`
+export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs=2,3&${RANGE}`
+
+/** Calls that name nobody. */
+export const PLAIN: readonly PlainCall[] = [
+  { row: 'GET /api/Users', expected: anybody },
+  { row: 'GET /api/Users/current', expected: anybody },
+  { row: 'GET /api/Users/all-hierarchy', expected: anybody },
+  { row: 'GET /api/Users/children', expected: anybody },
+  { row: 'GET /api/Users/countries', expected: anybody },
+  { row: 'GET /api/Machines', expected: anybody },
+  { row: 'GET /api/Machines/available-games', expected: anybody },
+  { row: 'GET /api/Games', expected: anybody },
+  { row: 'GET /api/Games/1', expected: anybody },
+  { row: 'POST /api/Games', body: GAME, expected: ADMINISTRATORS(201) },
+  { row: 'PUT /api/Games/1', body: GAME, expected: ADMINISTRATORS(200) },
+  { row: 'DELETE /api/Games/987654321', expected: ADMINISTRATORS(404) },
+  { row: REPORT, expected: anybody },
+]
+
+/** What each row of the access table is called by, with an id of nobody where it has one. */
+export const sampleOf = (row: string): string =>
+  row
+    .replace(':userId', '987654321')
+    .replace(':gameId', '1')
+    .replace(':machineId', '00000000-0000-4000-8000-000000000000')

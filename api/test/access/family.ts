@@ -1,0 +1,107 @@
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { call, tokenOf } from '../support/http'
+import { meetPeople, type People } from '../support/people'
+
+/** How the user that a call is about stands to the caller. */
+export const RELATIONS = [
+  'self',
+  'child',
+  'grandchild',
+  'descendant',
+  'sibling',
+  'ancestor',
+  'stranger',
+  'nobody',
+] as const
+export type Relation = (typeof RELATIONS)[number]
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
+
+export interface Relative {
+  readonly userId: number
+  readonly level: number
+  readonly parent: UserResponse | null
+  /** Of a Client or Player. */
+  readonly machineId: string | null
+}
+
+export interface Family {
+  readonly people: People
+  readonly tokens: Readonly<Record<number, string>>
+  /** Null where there is none: nobody stands above the Master. */
+  relative(level: number, relation: Relation): Relative | null
+  /** Another one in the same place, with nobody and nothing below, that may be done away with. */
+  likeness(relative: Relative): Promise<Relative>
+}
+
+/** Ids that nothing has. */
+const NOBODY: Relative = {
+  userId: 987_654_321,
+  level: 6,
+  parent: null,
+  machineId: '00000000-0000-4000-8000-000000000000',
+}
+
+/**
+ * A line from the Master to a Player, one on each level; beside each of them another, and a line of strangers
+ * under another Administrator.
+ */
+export async function makeFamily(api: string): Promise<Family> {
+  const people = await meetPeople(api)
+  const master = people.named('master')
+  const below = async (top: UserResponse): Promise<UserResponse[]> => {
+    const line = [top]
+    for (let level = top.level + 1; level <= 7; level += 1) {
+      const parent = line.at(-1)!
+      // A Player under the Client itself would not be made by anybody: Clients have no users of their own.
+      line.push(await people.create(level === 7 ? line.at(-2)! : parent, level))
+    }
+    return line
+  }
+  const line = await below(master)
+  const strangers = await below(await people.create(master, 2))
+  const siblings = new Map<number, UserResponse>()
+  for (const member of line.slice(1)) {
+    const parent = line.find(({ userId }) => userId === member.parentUserId)!
+    siblings.set(member.level, await people.create(parent, member.level))
+  }
+  const machines = await call<MachineResponse[]>(api, 'GET /api/Machines', { token: people.master })
+  const machineOf = new Map(machines.body.map(({ userId, idMachine }) => [userId, idMachine]))
+  const everybody = new Map([...people.users, ...line, ...strangers].map((user) => [user.userId, user]))
+
+  const toRelative = (user: UserResponse | undefined): Relative | null =>
+    user === undefined
+      ? null
+      : {
+          userId: user.userId,
+          level: user.level,
+          parent: everybody.get(user.parentUserId ?? NaN) ?? null,
+          machineId: machineOf.get(user.userId) ?? null,
+        }
+  const childrenOf = (user: UserResponse | undefined) =>
+    line.filter(({ parentUserId }) => parentUserId === user?.userId)
+  const relative = (level: number, relation: Relation): Relative | null => {
+    const self = line[level - 1]!
+    const [child] = childrenOf(self)
+    const [grandchild] = childrenOf(child)
+    const found: Record<Relation, () => UserResponse | undefined> = {
+      self: () => self,
+      child: () => child,
+      grandchild: () => grandchild,
+      descendant: () => (level < 5 ? line[5] : level === 5 ? line[6] : undefined),
+      sibling: () => siblings.get(level),
+      ancestor: () => everybody.get(self.parentUserId ?? NaN),
+      stranger: () => (level === 1 ? undefined : strangers.at(-2)),
+      nobody: () => undefined,
+    }
+    return relation === 'nobody' ? NOBODY : toRelative(found[relation]())
+  }
+
+  const tokens: Record<number, string> = {}
+  for (const { level, userName } of line) tokens[level] = await tokenOf(api, userName)
+  const likeness = async ({ parent, level }: Relative) => {
+    const user = await people.create(parent ?? master, level)
+    return { ...toRelative(user)!, parent }
+  }
+  return { people, tokens, relative, likeness }
+}

@@ -1,0 +1,152 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
+import { startDemoApi } from '../support/demo'
+import { call, tokenOf } from '../support/http'
+import { meetPeople, newUser, NOT_YOURS, type People } from '../support/people'
+import type { Api } from '../support/server'
+import { EXTERNAL_REPORT, REPORT, sampleOf } from './expected'
+
+const SECRET = 'a secret that only this test and its server know'
+const STATES = [
+  'nobody',
+  'garbage',
+  'expired',
+  'of another key',
+  'of another audience',
+  'of another session',
+  'signed out',
+  'deleted',
+  'blocked',
+  'below somebody blocked',
+  'with an old password',
+] as const
+
+let api: Api
+let people: People
+const tokens: Partial<Record<(typeof STATES)[number], string>> = {}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The token with other claims, signed anew. */
+function forge(token: string, change: object, secret = SECRET): string {
+  const [header = '', payload = ''] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+  const signed = `${header}.${encode({ ...claims, ...change })}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+const put = (user: UserResponse, body: object) =>
+  call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })
+
+beforeAll(async () => {
+  api = await startDemoApi({ TOKEN_SECRET: SECRET })
+  people = await meetPeople(api.url)
+  const good = await tokenOf(api.url, 'admin1')
+  tokens['garbage'] = 'abc.def.ghi'
+  tokens['expired'] = forge(good, { exp: Math.floor(Date.now() / 1000) - 1 })
+  tokens['of another key'] = forge(good, {}, 'x'.repeat(32))
+  tokens['of another audience'] = forge(good, { aud: 'another' })
+  tokens['of another session'] = forge(good, { sid: randomUUID() })
+  const made = async (parent: string | UserResponse, level: number) => {
+    const user = await people.create(parent, level)
+    return { user, token: await tokenOf(api.url, user.userName) }
+  }
+  const [left, deleted, blocked, changed] = [
+    await made('subdistributor1', 6),
+    await made('subdistributor1', 6),
+    await made('distributor1', 5),
+    await made('subdistributor1', 6),
+  ]
+  const below = await made(blocked.user, 6)
+  await call(api.url, 'POST /api/Auth/logout', { token: left.token })
+  await call(api.url, `DELETE /api/Users/${deleted.user.userId}`, { token: people.master })
+  await put(blocked.user, { isBlocked: true })
+  await put(changed.user, { password: 'a new password' })
+  tokens['signed out'] = left.token
+  tokens['deleted'] = deleted.token
+  tokens['blocked'] = blocked.token
+  tokens['below somebody blocked'] = below.token
+  tokens['with an old password'] = changed.token
+})
+afterAll(() => api?.stop())
+
+const rowsOf = (table: AccessTable) =>
+  Object.entries(table)
+    .filter(([, { caller }]) => caller === 'signed-in')
+    .map(([row]) => row)
+
+describe.each(STATES)('a caller who is %s', (state) => {
+  const refusal = { status: 401, body: { message: 'La sesión no es válida o ha caducado' } }
+
+  test.each(rowsOf(API_ACCESS))('[ERROR-7] is refused by %s', async (row) => {
+    const answer = await call(api.url, sampleOf(row), { token: tokens[state] })
+    expect(answer).toMatchObject(refusal)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test.each(rowsOf(EXTERNAL_ACCESS))('is refused by the external %s', async (row) => {
+    expect(await call(api.externalUrl, row, { token: tokens[state] })).toMatchObject(refusal)
+  })
+
+  test('[CALL-30] is told so where they ask', async () => {
+    const answer = await call(api.url, 'GET /api/Auth/validate', { token: tokens[state] })
+    expect([answer.status, answer.body]).toEqual([200, false])
+  })
+})
+
+const BAD_IDS = ['0', '-1', '1.5', '1e3', '0x1', 'NaN', 'null', '%00', "1'--", '１', '9'.repeat(16)]
+const GONE_IDS = ['2147483647', '2147483648', '999999999999999', '000']
+const BY_USER = [
+  'GET /api/Users/children/',
+  'PUT /api/Users/',
+  'DELETE /api/Users/',
+  'POST /api/machines/auto-create/',
+  'GET /api/Games/user-settings/',
+  'PUT /api/Games/user-settings/',
+]
+const bodyOf = (row: string): object | undefined => (row.startsWith('PUT') ? {} : undefined)
+
+describe.each(BY_USER)('%s', (row) => {
+  test.each(BAD_IDS.filter((id) => id !== '0'))('an id that is none is refused: %s', async (id) => {
+    const token = await tokenOf(api.url, 'admin1')
+    expect([400, 404]).toContain((await call(api.url, row + id, { token, body: bodyOf(row) })).status)
+  })
+
+  test.each(GONE_IDS)('an id of nobody is like one of somebody else: %s', async (id) => {
+    const token = await tokenOf(api.url, 'admin1')
+    const own = await call(api.url, row + id, { token, body: bodyOf(row) })
+    expect([own.status, own.body]).toEqual([403, NOT_YOURS])
+    const master = await call(api.url, row + id, { token: people.master, body: bodyOf(row) })
+    expect(master.status).toBe(404)
+  })
+})
+
+describe('what a caller says of themself counts for nothing', () => {
+  test.each([
+    ['a level', { level: 1 }],
+    ['another level to create', { levelU: 2 }],
+    ['a parent above', { userIdcriador: 1 }],
+    ['a path', { path: '000001' }],
+    ['a prototype', { ['__proto__']: { level: 1 } }],
+    ['a constructor', { constructor: { prototype: { level: 1 } } }],
+  ])('creating with %s', async (_, over) => {
+    const token = await tokenOf(api.url, 'distributor1')
+    const body = JSON.stringify({ ...newUser(5), ...over })
+    const answer = await call<UserResponse>(api.url, 'POST /api/Users', { token, body })
+    if (answer.status === 201) {
+      expect(answer.body).toMatchObject({ level: 5, parentUserId: people.named('distributor1').userId })
+    } else expect([400, 403]).toContain(answer.status)
+  })
+
+  test.each(['userId=1', 'level=1', 'globalSearch=true'])('reading with %s', async (query) => {
+    const token = await tokenOf(api.url, 'client1')
+    const plain = await call(api.url, REPORT, { token })
+    expect((await call(api.url, `${REPORT}&${query}`, { token })).body).toEqual(plain.body)
+    const external = await call(api.externalUrl, EXTERNAL_REPORT, { token })
+    expect((await call(api.externalUrl, `${EXTERNAL_REPORT}&${query}`, { token })).body).toEqual(
+      external.body,
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { API_ACCESS } from '../../src/access'
+import { startDemoApi } from '../support/demo'
+import { call } from '../support/http'
+import { newUser, NOT_YOURS } from '../support/people'
+import type { Api } from '../support/server'
+import { creatingUnder, EXTERNAL_REPORT, filteringBy, PLAIN, REPORT, TARGETED } from './expected'
+import { LEVELS, makeFamily, RELATIONS, type Family, type Relation, type Relative } from './family'
+
+let api: Api
+let family: Family
+
+beforeAll(async () => {
+  api = await startDemoApi()
+  family = await makeFamily(api.url)
+})
+afterAll(() => api?.stop())
+
+const token = (level: number) => family.tokens[level]
+const cases = LEVELS.flatMap((level) => RELATIONS.map((relation) => [level, relation] as const))
+
+/** What an answer must be, body included where it refuses. */
+function check(answer: { status: number; body: unknown }, expected: number): void {
+  expect(answer.status).toBe(expected)
+  if (expected === 403) expect(answer.body).toEqual(NOT_YOURS)
+}
+
+/** Runs for those who have such a relative; whoever has none has nothing to be asked. */
+async function withRelative(
+  level: number,
+  relation: Relation,
+  ask: (target: Relative) => Promise<void>,
+): Promise<void> {
+  const target = family.relative(level, relation)
+  expect(target === null).toBe(isMissing(level, relation))
+  if (target) await ask(target)
+}
+
+/** The Master has nobody beside, above or apart; the lines end at the Client and the Player. */
+function isMissing(level: number, relation: Relation): boolean {
+  if (level === 1) return ['sibling', 'ancestor', 'stranger'].includes(relation)
+  if (relation === 'child' || relation === 'descendant') return level >= 6
+  return relation === 'grandchild' && level >= 5
+}
+
+describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
+  test.each(cases)('of level %d, about their %s', (level, relation) =>
+    withRelative(level, relation, async (known) => {
+      const target =
+        deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'nobody'
+          ? await family.likeness(known)
+          : known
+      const id = about === 'machine' ? target.machineId : target.userId
+      if (id === null) return expect(target.level).toBeLessThan(6)
+      const answer = await call(api.url, row.replace(':id', String(id)), {
+        token: token(level),
+        body: body?.(target),
+      })
+      check(answer, expected({ level, relation, target }))
+    }),
+  )
+})
+
+describe('POST /api/Users', () => {
+  test.each(cases)('of level %d, under their %s', (level, relation) =>
+    withRelative(level, relation, async (target) => {
+      const body = { ...newUser(Math.min(target.level + 1, 7)), userIdcriador: target.userId }
+      const answer = await call(api.url, 'POST /api/Users', { token: token(level), body })
+      check(answer, creatingUnder({ level, relation, target }))
+    }),
+  )
+})
+
+const FILTERS = ['subAdminId', 'distributorId', 'subDistributorId', 'clientId', 'machineId'] as const
+
+describe.each([
+  ['internal', REPORT, () => api.url],
+  ['external', EXTERNAL_REPORT, () => api.externalUrl],
+])('[CALL-27] the %s report', (_, row, url) => {
+  describe.each(FILTERS)('by %s', (filter) => {
+    test.each(cases)('of level %d, about their %s', (level, relation) =>
+      withRelative(level, relation, async (target) => {
+        const id = filter === 'machineId' ? target.machineId : target.userId
+        if (id === null) return expect(target.level).toBeLessThan(6)
+        const answer = await call(url(), `${row}&${filter}=${id}`, { token: token(level) })
+        check(answer, filteringBy({ level, relation, target }))
+      }),
+    )
+  })
+})
+
+describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
+  test.each(LEVELS)('of level %d', async (level) => {
+    check(await call(api.url, row, { token: token(level), body }), expected(level))
+  })
+})
+
+test('these tables speak of every row of the access table but those open to anyone and the logout', () => {
+  const named = [...TARGETED, ...PLAIN].map(({ row }) => row.replace(/\?.*/, ''))
+  const known = (row: string) => named.some((name) => fits(row, name))
+  const others = Object.entries(API_ACCESS).filter(([row, { caller }]) => caller !== 'anyone' && !known(row))
+  expect(others.map(([row]) => row).sort()).toEqual(['POST /api/Auth/logout', 'POST /api/Users'])
+})
+
+const fits = (pattern: string, row: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(row)

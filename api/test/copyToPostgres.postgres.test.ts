@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from '@jest/globals'
+import { ensureBuilt } from './support/build'
+import { PASSWORD } from './support/clusterUser'
+import { embeddedDemoFolder, temporaryFolder } from './support/demo'
+import { createDatabase, urlOf } from './support/engine'
+import { get, tokenOf } from './support/http'
+import { launch, whenReady, type Api, type Environment } from './support/server'
+import { sqlAt } from './support/sql'
+
+let folder: string
+let token: string
+
+/** The server as it is, not where this run's engine would put it. */
+const startAt = (env: Environment): Promise<Api> => whenReady(launch('main.js', env))
+
+beforeAll(async () => {
+  await ensureBuilt()
+  folder = await embeddedDemoFolder()
+  const api = await startAt({ DATA_DIR: folder })
+  token = await tokenOf(api.url, 'client1')
+  await api.stop()
+  sqlAt(
+    folder,
+    // An instant finer than JavaScript's, and a name that JSON must escape.
+    `update users set created_at = '2026-03-29 00:59:59.123456+00', name_client = E'a "b" \\\\c\\nñ €' where user_id = 7`,
+    // More than is sent at a time, but no more than that.
+    'alter table movements disable trigger user',
+    'delete from movements where id > 6000',
+    'alter table movements enable trigger user',
+  )
+})
+
+async function newDatabase(): Promise<string> {
+  const name = `copy_${randomUUID()}`
+  await createDatabase(name)
+  return urlOf(name)
+}
+
+async function copy(env: Environment): Promise<{ code: number | string; out: string; err: string }> {
+  const command = launch('copy-to-postgres.js', env)
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() }
+}
+
+/** Every row of every table, as text in one zone. */
+function contentsOf(place: string): unknown {
+  const tables = sqlAt<{ name: string }>(
+    place,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> 'kysely_migration' order by 1`,
+  )
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as rows,
+      md5(string_agg(t::text, ',' order by t::text collate "C")) as md5 from ${name} t`,
+  )
+  return sqlAt(place, `set time zone 'UTC'`, digests.join(' union all '))
+}
+
+test('everything is copied: rows, sequences, sessions; and it is refused a second time', async () => {
+  const DATABASE_URL = await newDatabase()
+  const copied = await copy({ DATA_DIR: folder, DATABASE_URL })
+  expect(copied.err).toBe('')
+  expect(copied.code).toBe(0)
+  expect(copied.out).toContain('users: 200 rows\n')
+  expect(copied.out).toMatch(/Everything is copied\n$/)
+  expect(contentsOf(DATABASE_URL)).toEqual(contentsOf(folder))
+  expect(
+    sqlAt(DATABASE_URL, `select nextval(pg_get_serial_sequence('users', 'user_id'))::int as id`),
+  ).toEqual([{ id: 201 }])
+  expect(() => sqlAt(DATABASE_URL, 'delete from movements')).toThrow('append-only')
+
+  const TOKEN_SECRET = readFileSync(join(folder, 'token-secret'), 'utf8')
+  const api = await startAt({ DATABASE_URL, TOKEN_SECRET })
+  expect(await get(`${api.url}/api/Users/current`, token)).toMatchObject({
+    status: 200,
+    body: { userName: 'client1' },
+  })
+  await api.stop()
+
+  const before = contentsOf(DATABASE_URL)
+  const again = await copy({ DATA_DIR: folder, DATABASE_URL })
+  expect([again.code, again.err]).toEqual([
+    1,
+    'copy-to-postgres: The target has users already: it must be empty\n',
+  ])
+  expect(contentsOf(DATABASE_URL)).toEqual(before)
+})
+
+test('a copy that fails on the way leaves nothing, and works when what was in its way is gone', async () => {
+  const DATABASE_URL = await newDatabase()
+  await (await startAt({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })).stop()
+  sqlAt(DATABASE_URL, 'alter table movements add constraint obstacle check (id < 1000)')
+  const failed = await copy({ DATA_DIR: folder, DATABASE_URL })
+  expect(failed.code).toBe(1)
+  expect(failed.err).toContain('obstacle')
+  expect(
+    sqlAt(DATABASE_URL, 'select (select count(*) from users)::int + (select count(*) from games)::int as n'),
+  ).toEqual([{ n: 0 }])
+  sqlAt(DATABASE_URL, 'alter table movements drop constraint obstacle')
+  expect((await copy({ DATA_DIR: folder, DATABASE_URL })).code).toBe(0)
+})
+
+test('what is missing is said', async () => {
+  const DATABASE_URL = await newDatabase()
+  expect((await copy({ DATA_DIR: folder })).err).toContain('DATABASE_URL must name the database to copy into')
+  expect((await copy({ DATA_DIR: temporaryFolder(), DATABASE_URL })).err).toContain('There is no database in')
+  const elsewhere = new URL(DATABASE_URL)
+  elsewhere.pathname = '/nowhere'
+  const unreachable = await copy({ DATA_DIR: folder, DATABASE_URL: elsewhere.href })
+  expect(unreachable.err).toBe(
+    'copy-to-postgres: The database of DATABASE_URL cannot be used: database "nowhere" does not exist\n',
+  )
+  expect(unreachable.err).not.toContain(PASSWORD)
+})
+
+test('the server must be stopped', async () => {
+  const api = await startAt({ DATA_DIR: folder })
+  const refused = await copy({ DATA_DIR: folder, DATABASE_URL: await newDatabase() })
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('in use by another server')])
+  await api.stop()
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { API_ACCESS } from '../src/access'
+import { call } from './support/http'
+import { inMemory, startApi, type Api } from './support/server'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi(inMemory)
+})
+afterAll(() => api?.stop())
+
+interface OpenApi {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, Record<string, unknown>>>
+}
+
+test('the OpenAPI document tells every call there is, with its rule, body and answer', async () => {
+  const { status, body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  const described = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(described.sort()).toEqual(Object.keys(API_ACCESS).sort())
+  expect(body.paths['/api/Machines/{machineId}/credit']?.['put']).toMatchObject({
+    summary: 'Users of level 1 to 5, about a machine of anybody below.',
+    security: [{ bearer: [] }],
+    requestBody: { content: { 'application/json': { schema: { required: ['amount'] } } } },
+    responses: {
+      200: { content: { 'application/json': { schema: { required: ['credit', 'creditVersion'] } } } },
+    },
+  })
+})
+
+test('the page shows the same, and may run nothing', async () => {
+  const { status, headers, text } = await call(api.url, 'GET /api/docs')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
+  expect(text).toContain('PUT /api/Machines/{machineId}/credit')
+  expect(text).not.toMatch(/<script|javascript:/)
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { gameListResponse, type GameResponse } from '@console/shared-kernel/contracts/game.schema'
+import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
+import { demoFolder } from './support/demo'
+import { ACCOUNTS, call, tokenOf } from './support/http'
+import { auditOf, meetPeople, NOT_YOURS, pathsOf, type People } from './support/people'
+import { startApi, type Api } from './support/server'
+
+let folder: string
+let api: Api
+let people: People
+const token: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  people = await meetPeople(api.url)
+  for (const name of ACCOUNTS) token[name] = await tokenOf(api.url, name)
+})
+afterAll(() => api?.stop())
+
+const as = <T = GameResponse>(name: string, row: string, body?: unknown) =>
+  call<T>(api.url, row, { token: token[name], body })
+const add = async (over: object = {}) =>
+  (await as('admin1', 'POST /api/Games', { name: 'Gold Rush', type: 'Slot', gameState: true, ...over })).body
+
+describe('the catalogue', () => {
+  test.each(ACCOUNTS)('[CALL-18] [ENTITY-9] is the same for %s', async (name) => {
+    const { status, body } = await as<GameResponse[]>(name, 'GET /api/Games')
+    expect(status).toBe(200)
+    expect(gameListResponse.parse(body).length).toBeGreaterThanOrEqual(40)
+  })
+
+  test('[CALL-19] tells one game', async () => {
+    const game = await add()
+    expect((await as('player1', `GET /api/Games/${game.id}`)).body).toEqual(game)
+  })
+
+  test.each(['999999', '999999999999'])('a game that is not there is a 404: %s', async (id) => {
+    for (const name of ['master', 'player1']) {
+      expect(await as(name, `GET /api/Games/${id}`)).toMatchObject({
+        status: 404,
+        body: { message: 'El elemento no existe' },
+      })
+    }
+    expect((await as('admin1', `DELETE /api/Games/${id}`)).status).toBe(404)
+  })
+
+  test('[CALL-20] [ENTITY-10] a new game is in it, a Slot in use unless something else is said', async () => {
+    const answer = await as('admin1', 'POST /api/Games', { name: '  Lucky 7  ' })
+    expect(answer).toMatchObject({ status: 201, body: { name: 'Lucky 7', type: 'Slot', gameState: true } })
+    const { body } = await as<GameResponse[]>('player1', 'GET /api/Games')
+    expect(body).toContainEqual(answer.body)
+  })
+
+  test.each([
+    ['no name', { name: '' }, 'name'],
+    ['a blank name', { name: '   ' }, 'name'],
+    ['a name that is too long', { name: 'a'.repeat(101) }, 'name'],
+    ['a type nobody knows', { type: 'Dice' }, 'type'],
+    ['a state as text', { gameState: 'true' }, 'gameState'],
+  ])('%s is refused by the name of its field', async (_, over, path) => {
+    const answer = await as('admin1', 'POST /api/Games', { name: 'x', ...over })
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
+  })
+
+  test('[CALL-21] [STATE-19] a game is changed whole', async () => {
+    const game = await add()
+    const changed = { ...game, name: 'Bingo Max', type: 'Bingo', gameState: false }
+    expect((await as('master', `PUT /api/Games/${game.id}`, changed)).body).toEqual(changed)
+    expect((await as('master', `GET /api/Games/${game.id}`)).body).toEqual(changed)
+    const half = await as('master', `PUT /api/Games/${game.id}`, { gameState: true })
+    expect([half.status, pathsOf(half)]).toEqual([400, ['name', 'type']])
+    const other = await as('master', `PUT /api/Games/${game.id}`, { ...changed, id: game.id + 1 })
+    expect([other.status, pathsOf(other)]).toEqual([400, ['id']])
+  })
+
+  test('[CALL-22] a game is deleted', async () => {
+    const { id } = await add()
+    expect((await as('admin1', `DELETE /api/Games/${id}`)).status).toBe(204)
+    expect((await as('admin1', `GET /api/Games/${id}`)).status).toBe(404)
+  })
+
+  test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1'])(
+    '%s changes nothing in it',
+    async (name) => {
+      const game = await add()
+      for (const [row, body] of [
+        ['POST /api/Games', game],
+        [`PUT /api/Games/${game.id}`, game],
+        [`DELETE /api/Games/${game.id}`, undefined],
+      ] as const) {
+        expect(await as(name, row, body)).toMatchObject({ status: 403, body: NOT_YOURS })
+      }
+    },
+  )
+})
+
+const JACKPOT = { apMinimum: 0, initial: 0, maximum: 0, increasePercentage: 0, increaseBackupPercentage: 0 }
+const DEFAULTS = {
+  selectedGames: [],
+  jackpotSettings: {
+    megaJackpot: JACKPOT,
+    superJackpot: JACKPOT,
+    miniJackpot: JACKPOT,
+    literalMonedaJackpot: '€',
+  },
+  otherSettings: {
+    browser: 'Chrome',
+    executionMode: 'Release',
+    initialLoad: 'AllGames',
+    currency: 'Euro',
+    touchScreen: false,
+    showVolumeButton: false,
+    logoLuckHand: false,
+    canCreatePlayer: false,
+    creditsFormat: 'Credits',
+    languages: [],
+  },
+} as const
+
+describe('a user’s game settings', () => {
+  const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
+
+  test('[CALL-23] [ENTITY-12] [ENTITY-13] are the defaults at first', async () => {
+    const { userId } = await people.create('subdistributor1', 6)
+    expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual(DEFAULTS)
+  })
+
+  test('[CALL-24] [ENTITY-11] are saved whole, the games by their ids alone', async () => {
+    const { userId } = await people.create('subdistributor1', 6)
+    const [one, other] = [await add(), await add()]
+    const sent = {
+      ...DEFAULTS,
+      selectedGames: [{ id: other.id, name: '', type: '', gameState: true }, one.id, { id: one.id }, 999_999],
+      jackpotSettings: { ...DEFAULTS.jackpotSettings, miniJackpot: { ...JACKPOT, initial: 12.5 } },
+      otherSettings: { ...DEFAULTS.otherSettings, languages: ['Spanish', 'Italian'], browser: 'Safari' },
+    }
+    const expected = { ...sent, selectedGames: [other.id, one.id] }
+    const saved = await as<GameSettingsResponse>('admin1', `PUT ${pathOf(userId)}`, sent)
+    expect([saved.status, saved.body]).toEqual([200, expected])
+    expect((await as('master', `GET ${pathOf(userId)}`)).body).toEqual(expected)
+    await as('admin1', `DELETE /api/Games/${one.id}`)
+    expect((await as('master', `GET ${pathOf(userId)}`)).body).toMatchObject({ selectedGames: [other.id] })
+  })
+
+  test.each<[string, object, string]>([
+    ['games that are no list', { selectedGames: 5 }, 'selectedGames'],
+    [
+      'a number as text',
+      { jackpotSettings: { megaJackpot: { initial: '5' } } },
+      'jackpotSettings.megaJackpot.initial',
+    ],
+    ['a language nobody knows', { otherSettings: { languages: ['Klingon'] } }, 'otherSettings.languages.0'],
+    [
+      'a currency nobody knows',
+      { jackpotSettings: { literalMonedaJackpot: 'x' } },
+      'jackpotSettings.literalMonedaJackpot',
+    ],
+  ])('%s is refused by the name of its field', async (_, body, path) => {
+    const { userId } = people.named('client1')
+    const answer = await as('admin1', `PUT ${pathOf(userId)}`, body)
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
+  })
+})
+
+test('each change is written down', async () => {
+  const own = await demoFolder()
+  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
+  const bearer = { token: (await meetPeople(server.url)).master }
+  const body = { name: 'Written', type: 'Poker', gameState: true }
+  const { id } = (await call<GameResponse>(server.url, 'POST /api/Games', { ...bearer, body })).body
+  await call(server.url, `PUT /api/Games/${id}`, { ...bearer, body: { ...body, gameState: false } })
+  await call(server.url, `DELETE /api/Games/${id}`, bearer)
+  await server.stop()
+  expect(auditOf(own, `game ${id}`)).toMatchObject([
+    { action: 'game.create', after: body },
+    { action: 'game.update', before: body, after: { gameState: false } },
+    { action: 'game.delete', before: { gameState: false }, after: null },
+  ])
+})

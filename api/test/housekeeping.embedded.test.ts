@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { demoFolder } from './support/demo'
+import { tokenOf } from './support/http'
+import { startApi } from './support/server'
+import { sql } from './support/sql'
+
+const TIDIED = '"msg":"database tidied"'
+
+/** A zone in which it is this hour now, and for some time yet. */
+async function zoneWhere(hour: number): Promise<string> {
+  while (new Date().getUTCMinutes() === 59) await sleep(1_000)
+  const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  // These names count the other way round.
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+}
+
+const vacuumed = (folder: string) =>
+  sql<{ name: string }>(
+    folder,
+    `select relname as name from pg_class where relkind = 'r' and relallvisible > 0
+      and relnamespace = 'public'::regnamespace and relname in ('users', 'machines', 'movements') order by 1`,
+  ).map(({ name }) => name)
+
+test('in the hour after four the database is tidied, beside the requests', async () => {
+  const folder = await demoFolder()
+  const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(4) })
+  while (!api.stderr().includes(TIDIED)) await tokenOf(api.url, 'master')
+  await api.stop()
+  expect(api.stderr()).not.toContain('"level":50')
+  expect(vacuumed(folder)).toEqual(['machines', 'movements', 'users'])
+})
+
+test('at another hour it is not; what has expired goes at any hour, and a stop waits for that', async () => {
+  const folder = await demoFolder()
+  sql(
+    folder,
+    `insert into sessions values (gen_random_uuid(), 1, now() - interval '2 days', now() - interval '1 day')`,
+    `insert into login_failures (name_key, address, failed_at) values ('x', 'x', now() - interval '1 hour')`,
+    `insert into login_locks values ('x', 'x', now() - interval '1 hour')`,
+  )
+  const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(15) })
+  // The engine takes one statement after the other, so those of the housekeeping come before the last of these.
+  for (let time = 0; time < 5; time += 1) await tokenOf(api.url, 'master')
+  expect(await api.stop()).toBe(0)
+  expect(api.stderr()).not.toContain(TIDIED)
+  expect(api.stderr()).not.toContain('housekeeping failed')
+  expect(
+    sql(
+      folder,
+      `select (select count(*) from sessions)::int as sessions, (select count(*) from login_failures)::int as failures,
+        (select count(*) from login_locks)::int as locks`,
+    ),
+  ).toEqual([{ sessions: 5, failures: 0, locks: 0 }])
+})

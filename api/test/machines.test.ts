@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  machineListResponse,
+  machineResponse,
+  type BlockToggleResponse,
+  type MachineResponse,
+} from '@console/shared-kernel/contracts/machine.schema'
+import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
+import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
+import { demoFolder } from './support/demo'
+import { ACCOUNTS, call, tokenOf } from './support/http'
+import { auditOf, meetPeople, NOT_YOURS, pathsOf, type People } from './support/people'
+import { startApi, type Api } from './support/server'
+
+let folder: string
+let api: Api
+let people: People
+const token: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  people = await meetPeople(api.url)
+  for (const name of ACCOUNTS) token[name] = await tokenOf(api.url, name)
+})
+afterAll(() => api?.stop())
+
+const as = (name: string, row: string, body?: unknown) => call(api.url, row, { token: token[name], body })
+const list = async (name: string) =>
+  (await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token: token[name] })).body
+
+describe('[CALL-11] the list', () => {
+  test('[ENTITY-14] keeps to its contract', async () => {
+    const machines = await list('master')
+    expect(machineListResponse.parse(machines)).toEqual(machines)
+    expect(machines.length).toBeGreaterThan(100)
+  })
+
+  test.each(ACCOUNTS)(
+    '[ROLE-2] [PRODUCT-12] of %s holds exactly the machines of their subtree',
+    async (name) => {
+      const { treeUserNamesCreators: top, level } = people.named(name)
+      const isBelow = ({ treeUserNamesCreators: tree }: { treeUserNamesCreators: string }) =>
+        level === 1 || `${tree}/`.startsWith(`${top}/`)
+      const owners = new Set(people.users.filter(isBelow).map(({ userId }) => userId))
+      const expected = (await list('master')).filter(({ userId }) => owners.has(userId))
+      expect(await list(name)).toEqual(expected)
+      expect(expected.length).toBeGreaterThan(0)
+    },
+  )
+
+  test('counts as the users’ lists do', async () => {
+    for (const name of ACCOUNTS) {
+      expect(await list(name)).toHaveLength(people.named(name).numeroMaquinas)
+    }
+  })
+})
+
+describe('[CALL-12] a machine made by hand', () => {
+  test('is like the one that comes with the user', async () => {
+    const { client } = await people.createClient()
+    const { status, body } = await as('subdistributor1', `POST /api/machines/auto-create/${client.userId}`)
+    expect(status).toBe(201)
+    expect(machineResponse.parse(body)).toMatchObject({
+      userId: client.userId,
+      userName: client.userName,
+      credit: 0,
+      creditVersion: '1',
+      profit: 0,
+      block: false,
+      serviceMode: false,
+      status: 'Offline',
+      isConnected: false,
+      lastConnection: null,
+    })
+    expect(await people.machinesOf(client.userName)).toHaveLength(2)
+  })
+
+  test('[ERROR-21] is not for managers', async () => {
+    const answer = await as('admin1', `POST /api/machines/auto-create/${people.named('subadmin1').userId}`)
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Usuario inválido para crear máquina' } })
+  })
+})
+
+describe('[CALL-14] blocking', () => {
+  test('[ENTITY-18] turns the flag round and says what it is now', async () => {
+    const { machine } = await people.createClient()
+    const toggle = async () =>
+      (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
+        .body as BlockToggleResponse
+    expect(await toggle()).toEqual({ blocked: true })
+    expect((await list('master')).find(({ idMachine }) => idMachine === machine.idMachine)?.block).toBe(true)
+    expect(await toggle()).toEqual({ blocked: false })
+  })
+})
+
+const DEFAULTS: MachineConfigResponse = {
+  pingBrowser: 30,
+  pingJuegos: 30,
+  premioMaximoSlot: 0,
+  editBlockedListaJuegos: false,
+  valorCentimosDeUnCredito: 0.01,
+  limiteInferiorProfit: 0,
+  limiteSuperiorProfit: 100,
+  tipoValidacionCobro: 'code',
+  addSecondsExpireOffline: 120,
+  touchScreen: true,
+  maxApuestaPoker: 100,
+  serviceMode: false,
+  showBotonVolumen: true,
+  listaJuegos: '[]',
+}
+
+describe('the configuration', () => {
+  const configOf = (machine: MachineResponse) => `/api/Machines/${machine.idMachine}/config`
+
+  test('[CALL-15] [ENTITY-15] of a new machine is the defaults', async () => {
+    const { machine } = await people.createClient()
+    expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual(DEFAULTS)
+  })
+
+  test('[CALL-16] is saved whole, and service mode shows in the list', async () => {
+    const { machine } = await people.createClient()
+    const config: MachineConfigResponse = {
+      ...DEFAULTS,
+      pingBrowser: 5,
+      listaJuegos: '[3,1]',
+      serviceMode: true,
+      tipoValidacionCobro: 'none',
+      valorCentimosDeUnCredito: 0.25,
+    }
+    const saved = await as('admin1', `PUT ${configOf(machine)}`, { ...config, unknown: 1 })
+    expect([saved.status, saved.body]).toEqual([200, config])
+    expect((await as('master', `GET ${configOf(machine)}`)).body).toEqual(config)
+    const [listed] = await people.machinesOf(machine.userName)
+    expect(listed?.serviceMode).toBe(true)
+  })
+
+  test('what is left out stays', async () => {
+    const { machine } = await people.createClient()
+    await as('admin1', `PUT ${configOf(machine)}`, { pingJuegos: 9 })
+    await as('admin1', `PUT ${configOf(machine)}`, { pingBrowser: 8 })
+    expect((await as('admin1', `GET ${configOf(machine)}`)).body).toMatchObject({
+      pingJuegos: 9,
+      pingBrowser: 8,
+    })
+  })
+
+  test.each<[string, unknown]>([
+    ['pingBrowser', 4],
+    ['pingBrowser', 5.5],
+    ['pingBrowser', '30'],
+    ['pingJuegos', 4],
+    ['addSecondsExpireOffline', 9],
+    ['valorCentimosDeUnCredito', 0],
+    ['valorCentimosDeUnCredito', 0.005],
+    ['maxApuestaPoker', -1],
+    ['premioMaximoSlot', -0.01],
+    ['limiteInferiorProfit', -1],
+    ['limiteSuperiorProfit', 101],
+    ['tipoValidacionCobro', 'card'],
+    ['touchScreen', 'true'],
+    ['listaJuegos', [1, 2]],
+    ['listaJuegos', '1,2'],
+    ['listaJuegos', '["1"]'],
+    ['listaJuegos', '[1.5]'],
+    ['listaJuegos', '{}'],
+  ])('[VALID-13] refuses %s %j by its name, and keeps what there is', async (field, value) => {
+    const [machine] = await list('client1')
+    if (!machine) throw new Error('client1 has no machine')
+    const before = await as('admin1', `GET ${configOf(machine)}`)
+    const answer = await as('admin1', `PUT ${configOf(machine)}`, { [field]: value })
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [field]])
+    expect((await as('admin1', `GET ${configOf(machine)}`)).body).toEqual(before.body)
+  })
+})
+
+test('[CALL-17] the games a machine may be given are those in use', async () => {
+  const all = (await as('client1', 'GET /api/Games')).body as GameResponse[]
+  const expected = all.filter(({ gameState }) => gameState).map(({ id, name, type }) => ({ id, name, type }))
+  expect((await as('client1', 'GET /api/Machines/available-games')).body).toEqual(expected)
+  expect(expected.length).toBeGreaterThan(0)
+})
+
+test.each(['client1', 'player1'])('%s sees their machines and changes nothing about them', async (name) => {
+  const [machine] = await list(name)
+  if (!machine) throw new Error(`${name} has no machine`)
+  const path = `/api/Machines/${machine.idMachine}`
+  for (const row of [`GET ${path}/config`, `PUT ${path}/config`, `PUT ${path}/toggle-block`]) {
+    expect(await as(name, row, row.startsWith('PUT') ? {} : undefined)).toMatchObject({
+      status: 403,
+      body: NOT_YOURS,
+    })
+  }
+})
+
+test('each change is written down', async () => {
+  const own = await demoFolder()
+  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
+  const there = await meetPeople(server.url)
+  const { machine } = await there.createClient()
+  const master = { token: there.master }
+  await call(server.url, `PUT /api/Machines/${machine.idMachine}/toggle-block`, master)
+  await call(server.url, `PUT /api/Machines/${machine.idMachine}/config`, {
+    ...master,
+    body: { pingBrowser: 7 },
+  })
+  await server.stop()
+  expect(auditOf(own, `machine ${machine.idMachine}`)).toMatchObject([
+    { action: 'machine.create', before: null, after: { name: machine.machineName } },
+    { action: 'machine.block', before: { blocked: false }, after: { blocked: true } },
+    { action: 'machine.config', before: { pingBrowser: 30 }, after: { pingBrowser: 7 } },
+  ])
+})

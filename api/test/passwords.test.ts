@@ -1,0 +1,77 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { Kysely } from 'kysely'
+import type { PgliteClient } from '../src/db/pglite/client'
+import { pgliteDialect } from '../src/db/pglite/dialect'
+import type { Schema } from '../src/db/schema'
+import { createLogin } from '../src/services/auth/login'
+import type { LoginLimits } from '../src/services/auth/loginLimits'
+import { hashPassword } from '../src/services/auth/passwords'
+import type { Tokens } from '../src/services/auth/tokens'
+
+/** How alike the answers take is how much work they are: it is counted, because time cannot be tested. */
+const verify = jest.spyOn(
+  jest.requireActual<{ verify: (hash: string, password: string) => Promise<boolean> }>('@node-rs/argon2'),
+  'verify',
+)
+const verified = (): string[] => verify.mock.calls.map(([hash]) => hash)
+
+let users: object[]
+let failures: number
+
+const client: Pick<PgliteClient, 'query' | 'close'> = {
+  query: async (text) => ({ rows: text.includes('"password_hash"') ? users : [], affectedRows: 1 }),
+  close: async () => undefined,
+}
+const limits: LoginLimits = {
+  check: async () => ({ delay: 0 }),
+  recordFailure: async () => {
+    failures += 1
+    return null
+  },
+  clear: async () => undefined,
+  purge: async () => undefined,
+}
+const tokens: Tokens = { issue: async () => 'token', read: async () => null }
+const login = createLogin({
+  db: new Kysely<Schema>({ dialect: pgliteDialect(client as PgliteClient) }),
+  limits,
+  tokens,
+  tokenTtl: 60,
+})
+
+beforeEach(() => {
+  verify.mockClear()
+  failures = 0
+})
+
+const user = async (blocked: boolean) => ({
+  user_id: 1,
+  user_name: 'somebody',
+  level: 1,
+  name_client: 'somebody',
+  password_hash: await hashPassword('right'),
+  blocked,
+})
+const attempt = (password: string) => login({ userName: 'somebody', password, ip: '192.0.2.1' })
+
+test.each<[string, () => Promise<object[]>, string]>([
+  ['a name that nobody has', async () => [], 'wrong'],
+  ['a wrong password', async () => [await user(false)], 'wrong'],
+  ["a blocked user's wrong password", async () => [await user(true)], 'wrong'],
+])('[ERROR-5] %s costs one comparison with one and the same effort', async (_name, rows, password) => {
+  users = await rows()
+  await expect(attempt(password)).rejects.toMatchObject({
+    status: 401,
+    message: 'Usuario o contraseña incorrectos',
+  })
+  expect(verified()).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)])
+  expect(failures).toBe(1)
+})
+
+test('what is compared when there is nobody fits no password, and the right one of somebody does', async () => {
+  users = []
+  await expect(attempt('')).rejects.toMatchObject({ status: 401 })
+  users = [await user(false)]
+  expect(await attempt('right')).toMatchObject({ userId: 1, token: 'token' })
+  expect(failures).toBe(1)
+})

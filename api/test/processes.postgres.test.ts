@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { PASSWORD } from './support/clusterUser'
+import { demoFolder, temporaryFolder } from './support/demo'
+import { databaseOf, onCluster } from './support/engine'
+import { call, get, login, logout, tokenOf } from './support/http'
+import { meetPeople, newUser, type People } from './support/people'
+import { run, startApi, type Api, type Environment } from './support/server'
+import { sql } from './support/sql'
+
+const started: Api[] = []
+async function start(...environments: Environment[]): Promise<Api[]> {
+  const apis = await Promise.all(environments.map((env) => startApi(env)))
+  started.push(...apis)
+  return apis
+}
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((api) => api.stop()))
+})
+
+async function pair(env: Environment = {}): Promise<{ folder: string; one: Api; other: Api }> {
+  const folder = await demoFolder()
+  const [one, other] = (await start({ DATA_DIR: folder, ...env }, { DATA_DIR: folder, ...env })) as [Api, Api]
+  return { folder, one, other }
+}
+
+const statusOf = async (api: Api, token: string): Promise<number> =>
+  (await get(`${api.url}/api/Users/current`, token)).status
+
+/** A row of the access table and its body. */
+type Change = (userId: number) => [row: string, body?: object]
+
+describe('two processes on one database', () => {
+  let one: Api
+  let other: Api
+  let people: People
+  beforeAll(async () => {
+    const env = { DATA_DIR: await demoFolder() }
+    ;[one, other] = await Promise.all([startApi(env), startApi(env)])
+    people = await meetPeople(one.url)
+  })
+  afterAll(() => Promise.all([one?.stop(), other?.stop()]))
+
+  test('a session of one is a session of the other, and ends there with the next call', async () => {
+    const token = await tokenOf(one.url, 'client1')
+    expect(await statusOf(other, token)).toBe(200)
+    expect(await logout(one.url, token)).toBe(204)
+    expect(await statusOf(other, token)).toBe(401)
+  })
+
+  test.each<[string, string, Change]>([
+    ['blocked', 'client', (user) => [`PUT /api/Users/${user}`, { isBlocked: true }]],
+    ['below somebody who is blocked', 'parent', (user) => [`PUT /api/Users/${user}`, { isBlocked: true }]],
+    ['deleted', 'client', (user) => [`DELETE /api/Users/${user}`]],
+    ['given another password', 'client', (user) => [`PUT /api/Users/${user}`, { password: 'another one' }]],
+  ])(
+    '[STATE-7] a user who is %s is out on every one of them with the next call',
+    async (_how, whom, change) => {
+      const parent = await people.create('distributor1', 5)
+      const client = await people.create(parent, 6)
+      const tokens = [await tokenOf(one.url, client.userName), await tokenOf(other.url, client.userName)]
+      for (const token of tokens) expect(await statusOf(other, token)).toBe(200)
+      const [row, body] = change((whom === 'parent' ? parent : client).userId)
+      expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
+      for (const token of tokens) {
+        for (const api of [other, one]) expect(await statusOf(api, token)).toBe(401)
+      }
+    },
+  )
+
+  test('changes of one credit through both lose nothing, and one key makes one change', async () => {
+    const { machine } = await people.createClient()
+    const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
+      call<{ creditVersion: string }>(
+        (index % 2 ? one : other).url,
+        `PUT /api/Machines/${machine.idMachine}/credit`,
+        { token: people.master, body: { amount }, headers },
+      )
+    const many = <T>(make: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => make(index)))
+
+    const plain = await many((index) => put(index))
+    const versions = plain.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+    const guarded = await many((index) => put(index, { 'if-match': '21' }))
+    expect(guarded.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(guarded.filter(({ status }) => status === 409)).toHaveLength(19)
+    const key = randomUUID()
+    const repeated = await many((index) => put(index, { 'idempotency-key': key }, 7))
+    expect(new Set(repeated.map(({ text }) => text))).toEqual(new Set(['{"credit":7,"creditVersion":"23"}']))
+  })
+
+  test('one name, asked for at both at once, is given once', async () => {
+    const token = await tokenOf(one.url, 'subdistributor1')
+    const body = newUser(6)
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ url }) => call(url, 'POST /api/Users', { token, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+})
+
+describe('several processes on one database', () => {
+  test('started at once on an empty one: it is made and filled once', async () => {
+    const env = { DATA_DIR: temporaryFolder(), DEMO_DATA: 'true' }
+    const apis = await start(env, env, env, env)
+    for (const api of apis) expect((await login(api.url, 'master')).status).toBe(200)
+    expect(sql(env.DATA_DIR, 'select count(*)::int as users from users')).toEqual([{ users: 200 }])
+    const duplicates =
+      'select machine_id, occurred_at, type from movements group by 1, 2, 3, reference having count(*) > 1'
+    expect(sql(env.DATA_DIR, `select count(*)::int as n from (${duplicates}) d`)).toEqual([{ n: 0 }])
+  })
+
+  test('failed logins count together, and lock together', async () => {
+    const { folder, one, other } = await pair()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => login((index % 2 ? one : other).url, 'client1', 'wrong')),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(9)
+    expect(statuses.every((status) => status === 401 || status === 429)).toBe(true)
+    // Each process looks at one attempt of a pair at a time, so one more may be under way in the other.
+    const [tried] = sql<{ n: number }>(folder, 'select count(*)::int as n from login_failures')
+    expect(tried?.n).toBeGreaterThanOrEqual(10)
+    expect(tried?.n).toBeLessThanOrEqual(11)
+    for (const api of [one, other]) expect((await login(api.url, 'client1')).status).toBe(429)
+  })
+
+  test('of two commands at once that make the first Master one does', async () => {
+    const folder = temporaryFolder()
+    const commands = await Promise.all(
+      ['One', 'Other'].map((name) => run('create-master.js', { DATA_DIR: folder }, ['--username', name])),
+    )
+    for (const { process } of commands) process.stdin?.end('a long password\n')
+    const codes = await Promise.all(commands.map(({ ended }) => ended))
+    expect(codes.sort()).toEqual([0, 1])
+    expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
+  })
+
+  test('one that is killed takes nothing with it', async () => {
+    const { one, other } = await pair()
+    const token = await tokenOf(one.url, 'client1')
+    await one.stop('SIGKILL')
+    expect(await statusOf(other, token)).toBe(200)
+  })
+
+  test('the API and the external service may be processes of their own', async () => {
+    const folder = await demoFolder()
+    const [api, external] = (await start(
+      { DATA_DIR: folder, SERVICES: 'api' },
+      { DATA_DIR: folder, SERVICES: 'external' },
+    )) as [Api, Api]
+    expect(api.stdout()).not.toContain('external ready')
+    expect(external.stdout()).not.toMatch(/^console-api ready/m)
+    expect((await get(`${api.url}/readyz`)).status).toBe(200)
+    expect((await get(`${external.externalUrl}/readyz`)).status).toBe(200)
+    expect((await get(`${external.externalUrl}/api/Users/current`)).status).toBe(404)
+  })
+})
+
+describe('a database that', () => {
+  test('goes away: the process lives, is not ready, and says no more than it must', async () => {
+    const { folder, one } = await pair()
+    const token = await tokenOf(one.url, 'client1')
+    await onCluster(`drop database "${databaseOf(folder)}" with (force)`)
+    expect((await get(`${one.url}/healthz`)).status).toBe(200)
+    expect(await get(`${one.url}/readyz`)).toMatchObject({
+      status: 503,
+      body: { message: 'La base de datos no responde' },
+    })
+    const failed = await get<{ message: string }>(`${one.url}/api/Users/current`, token)
+    const id = failed.headers.get('x-request-id')
+    expect(failed).toMatchObject({
+      status: 500,
+      body: { message: `Error interno del servidor (referencia ${id})` },
+    })
+    expect(one.stderr()).toContain(`"reqId":"${id}"`)
+    expect(one.stderr()).not.toContain(PASSWORD)
+    expect(one.stderr()).not.toContain(token)
+  })
+
+  test('is not there: one message, without its password, and exit code 1', async () => {
+    const unreachable = `postgres://console:${PASSWORD}@127.0.0.1:1/x`
+    const refused = await run('main.js', { DATABASE_URL: unreachable, TOKEN_SECRET: 'x'.repeat(32) })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toBe(
+      'console-api: The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    )
+  })
+
+  test('belongs to a later build is left alone', async () => {
+    const folder = await demoFolder()
+    sql(folder, `insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`)
+    const refused = await run('main.js', { DATA_DIR: folder })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toContain('The database does not fit this build')
+  })
+})
+
+test('all processes sign with one secret, so it must be given', async () => {
+  const refused = await run('main.js', { DATABASE_URL: 'postgres://somewhere/x' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.stderr()).toContain('TOKEN_SECRET is required with DATABASE_URL')
+})

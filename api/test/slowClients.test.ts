@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startDemoApi } from './support/demo'
+import { get, post, rawRequest } from './support/http'
+import type { Api } from './support/server'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startDemoApi({ REQUEST_TIMEOUT: '2s' })
+})
+afterAll(() => api?.stop())
+
+function open(): { socket: Socket; text: Promise<string> } {
+  const { hostname, port } = new URL(api.url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (piece) => (text += String(piece)))
+  // A reset is an end like any other.
+  socket.on('error', () => undefined)
+  return { socket, text: once(socket, 'close').then(() => text) }
+}
+
+const HEAD = 'POST /api/Auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const BODY = JSON.stringify({ Username: 'nobody', Password: 'x' })
+
+/** Sends a piece now and then, for as long as it is let. */
+async function drip(socket: Socket, pieces: string): Promise<void> {
+  for (const piece of pieces) {
+    if (socket.destroyed) return
+    socket.write(piece)
+    await sleep(200)
+  }
+}
+
+/** What comes at once, and what follows a byte at a time. */
+const SLOW: readonly (readonly [name: string, start: string, rest: string])[] = [
+  ['say nothing at all', '', ''],
+  ['stop in the first line', 'GET /heal', ''],
+  ['stop in the headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', ''],
+  ['send headers a byte at a time', 'GET /healthz HTTP/1.1\r\n', 'X-Slow: '.repeat(8)],
+  ['stop before the body', `${HEAD}Content-Length: 50\r\n\r\n`, ''],
+  ['stop in the body', `${HEAD}Content-Length: 50\r\n\r\n{"User`, ''],
+  ['send the body a byte at a time', `${HEAD}Content-Length: 500\r\n\r\n`, ' '.repeat(60)],
+  ['stop between chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"Use\r\n`, ''],
+]
+
+describe('clients that take their time', () => {
+  const outcomes = new Map<string, Promise<string>>()
+  // All at once: each takes as long as it is let.
+  beforeAll(() => {
+    for (const [name, start, rest] of SLOW) {
+      const { socket, text } = open()
+      socket.write(start)
+      void drip(socket, rest)
+      outcomes.set(name, text)
+    }
+  })
+
+  test.each(SLOW)('those that %s are told so and let go', async (name) => {
+    expect(await outcomes.get(name)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('meanwhile the others are served', async () => {
+    const idle = Array.from({ length: 200 }, () => open())
+    expect((await get(`${api.url}/healthz`)).status).toBe(200)
+    for (const { socket } of idle) socket.destroy()
+  })
+})
+
+describe('sizes', () => {
+  const login = (headers: string, body: string) => {
+    const { socket, text } = open()
+    socket.write(`${HEAD}Connection: close\r\n${headers}\r\n\r\n${body}`)
+    return text
+  }
+
+  test.each<[string, number, () => Promise<{ status: number }>]>([
+    ['a body of 256 KB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_142)))],
+    ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_143)))],
+    [
+      'headers of 15 KB',
+      200,
+      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(15_000) } }),
+    ],
+    [
+      'headers of 17 KB',
+      431,
+      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(17_000) } }),
+    ],
+    ['an address of 4 KB', 200, () => rawRequest(api.url, { path: `/healthz?${'x'.repeat(4_087)}` })],
+    ['a byte more of it', 414, () => rawRequest(api.url, { path: `/healthz?${'x'.repeat(4_088)}` })],
+    ['an address of 17 KB', 431, () => rawRequest(api.url, { path: `/${'x'.repeat(17_000)}` })],
+  ])('%s: %i', async (_name, status, send) => {
+    expect((await send()).status).toBe(status)
+  })
+
+  test('a body that is longer than it says, or says two lengths, or a length that is none, is no request', async () => {
+    expect(await login(`Content-Length: ${BODY.length}`, BODY)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await login('Content-Length: 10\r\nContent-Length: 20', BODY)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await login('Content-Length: many', BODY)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await login('Content-Length: 10\r\nTransfer-Encoding: chunked', BODY)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('a body without an end is cut off at the limit', async () => {
+    const { socket, text } = open()
+    socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    for (let sent = 0; sent < 8 && !socket.destroyed; sent += 1) socket.write(chunk)
+    expect(await text).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Kysely, type Dialect } from 'kysely'
+import type { Db } from '../../src/db/database'
+import { openPostgres } from '../../src/db/engine/postgres'
+import { migrate } from '../../src/db/migrate'
+import type { PgliteClient } from '../../src/db/pglite/client'
+import { pgliteDialect } from '../../src/db/pglite/dialect'
+import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pglite/protocol'
+import type { Schema } from '../../src/db/schema'
+import { API_FOLDER, ensureBuilt } from './build'
+import './cleanUp'
+import { onPostgres, placeOf } from './engine'
+
+/** An empty database of this build, on the engine of this run, for what HTTP does not show. */
+export async function memoryDatabase(): Promise<Db> {
+  const dialect = onPostgres ? await postgresDialect() : await embeddedDialect()
+  const db = new Kysely<Schema>({ dialect })
+  await migrate(db)
+  return db
+}
+
+async function postgresDialect(): Promise<Dialect> {
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
+  return (await openPostgres(DATABASE_URL, 2)).dialect
+}
+
+/** In memory, in a thread of its own as in the server. */
+async function embeddedDialect(): Promise<Dialect> {
+  await ensureBuilt()
+  const workerData: WorkerData = { location: 'memory://' }
+  const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
+  // A test that fails half-way must not keep its process alive.
+  worker.unref()
+  await once(worker, 'message')
+  // The engine's dialect asks one thing at a time.
+  const ask = async (request: Request): Promise<QueryOutcome> => {
+    worker.postMessage(request)
+    const [reply] = (await once(worker, 'message')) as [Reply]
+    if ('failure' in reply) throw new Error(reply.failure.message)
+    return reply.outcome
+  }
+  const client: Pick<PgliteClient, 'query' | 'close'> = {
+    query: (sql, parameters) => ask({ id: 0, kind: 'query', sql, parameters }),
+    close: async () => void (await ask({ id: 0, kind: 'close' })),
+  }
+  return pgliteDialect(client as PgliteClient)
+}

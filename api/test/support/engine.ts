@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { Environment } from './server'
+
+/**
+ * Each API test runs on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that
+ * stands for a database of the tests' cluster, one a directory. Tests about one engine alone are in files
+ * named `*.embedded.test.ts` and `*.postgres.test.ts`.
+ */
+export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const MEMORY = 'memory://'
+/** The second is for two that are made at the same moment. */
+const IS_THERE = ['42P04', '23505']
+
+/** What tells a server where its data is, on the engine of this run. */
+export async function placeOf(env: Environment): Promise<Environment> {
+  const { DATA_DIR: dataDir, ...others } = env
+  if (!onPostgres || dataDir === undefined) return env
+  const name = dataDir === MEMORY ? `memory_${randomUUID()}` : databaseOf(dataDir)
+  await createDatabase(name)
+  return { TOKEN_SECRET: 'what signs the tokens of every test server', ...others, DATABASE_URL: urlOf(name) }
+}
+
+export const databaseOf = (dataDir: string): string =>
+  `place_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
+
+export function urlOf(database: string): string {
+  const url = new URL(process.env['TEST_POSTGRES'] ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Leaves one that is there as it is. */
+export async function createDatabase(name: string, template = 'template0'): Promise<void> {
+  try {
+    await onCluster(`create database "${name}" template "${template}" strategy file_copy`)
+  } catch (error) {
+    if (!IS_THERE.includes((error as { code?: string }).code ?? '')) throw error
+  }
+}
+
+export async function onCluster<Row>(statement: string, parameters: string[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    return (await client.query(statement, parameters)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}

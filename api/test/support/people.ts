@@ -1,0 +1,82 @@
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { allUsers, call, tokenOf, type Answer } from './http'
+import { sql } from './sql'
+
+/** The demo's people and machines, and new ones that a test may do anything to. */
+export interface People {
+  readonly users: readonly UserResponse[]
+  named(name: string): UserResponse
+  machinesOf(name: string): Promise<MachineResponse[]>
+  /** A new user below somebody, made by the Master; the password is `demo1234`. */
+  create(parent: string | UserResponse, level: number, over?: object): Promise<UserResponse>
+  /** A new Client below subdistributor1 and its machine. */
+  createClient(): Promise<{ client: UserResponse; machine: MachineResponse }>
+  master: string
+}
+
+let lastNumber = 0
+export const newName = (what = 'user'): string => `${what} ${(lastNumber += 1)}`
+
+export async function meetPeople(api: string): Promise<People> {
+  const users = await allUsers(api)
+  const master = await tokenOf(api, 'master')
+  const named = (name: string): UserResponse => {
+    const user = users.find(({ userName }) => userName === name)
+    if (!user) throw new Error(`No demo user ${name}`)
+    return user
+  }
+  const machinesOf = async (name: string) => {
+    const { body } = await call<MachineResponse[]>(api, 'GET /api/Machines', { token: master })
+    return body.filter(({ userName }) => userName === name)
+  }
+  const create = async (parent: string | UserResponse, levelU: number, over: object = {}) => {
+    const userIdcriador = (typeof parent === 'string' ? named(parent) : parent).userId
+    const body = { ...newUser(levelU), userIdcriador, ...over }
+    const answer = await call<UserResponse>(api, 'POST /api/Users', { token: master, body })
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  const createClient = async () => {
+    const client = await create('subdistributor1', 6)
+    const [machine] = await machinesOf(client.userName)
+    if (!machine) throw new Error('A new Client has no machine')
+    return { client, machine }
+  }
+  return { users, named, machinesOf, create, createClient, master }
+}
+
+/** A body that creates a user; the parent is the caller unless it is named. */
+export const newUser = (levelU: number) => ({
+  userName: newName(),
+  password: 'demo1234',
+  levelU,
+  countryId: 1,
+  nameClient: '',
+  userIdcriador: null as number | null,
+  isBlocked: false,
+  quitPass: false,
+  botonBlockedDeshabilitado: false,
+  listaClientesTecnico: '',
+})
+
+export interface AuditRow {
+  readonly actor_id: number
+  readonly action: string
+  readonly subject: string
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+}
+
+/** What was written down about something, of a server that is stopped. */
+export const auditOf = (folder: string, subject: string): AuditRow[] =>
+  sql<AuditRow>(
+    folder,
+    `select actor_id, action, subject, before, after from audit where subject = '${subject}' order by id`,
+  )
+
+/** The body of every refusal of what is not the caller's, existing or not. */
+export const NOT_YOURS = { message: 'No tienes permiso para acceder a este elemento' }
+
+export const pathsOf = ({ body }: Answer): string[] =>
+  ((body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)

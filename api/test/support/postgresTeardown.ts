@@ -1,0 +1,3 @@
+export default async function postgresTeardown(): Promise<void> {
+  await globalThis.apiTestCluster?.stop()
+}

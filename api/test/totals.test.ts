@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/database'
+import { closeDays, reopenDays } from '../src/services/reports/closeDays'
+import { profitCents } from '../src/services/reports/closedDays'
+import { readRange, type InstantRange } from '../src/services/reports/range'
+import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
+import { withTotals } from '../src/services/reports/totals'
+import { memoryDatabase } from './support/database'
+
+const MADRID = 'Europe/Madrid'
+const MACHINES = 12
+let db: Db
+
+beforeAll(async () => {
+  db = await memoryDatabase()
+  await sql`
+    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+  await sql`
+    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
+    from generate_series(1, ${MACHINES}) n`.execute(db)
+  // Around both changes of clocks in Madrid; some on the very second at which a day begins.
+  for (const first of ['2024-03-28', '2024-10-24']) {
+    await sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      select m.id, v.type, v.at, case when v.type = 3 then 0 else v.amount end,
+        case when v.type = 2 then 0 else v.amount / 2 end
+      from (
+        select 1 + floor(random() * ${MACHINES - 1})::int as key, 1 + floor(random() * 6)::int as type,
+          floor(random() * 10000)::int as amount,
+          case when n % 20 = 0 then (${first}::date + n % 8)::timestamp at time zone ${MADRID}
+            else ${first}::date + random() * interval '8 days' end as at
+        from generate_series(1, 1500) n
+      ) v join machines m on m.key = v.key`.execute(db)
+  }
+})
+afterAll(() => db?.destroy())
+
+const closedDays = async (): Promise<string[]> =>
+  (await db.selectFrom('closed_days').select('ends_at').orderBy('ends_at').execute()).map(({ ends_at }) =>
+    ends_at.toISOString(),
+  )
+
+interface Row {
+  readonly key: number
+  readonly movements: number
+  readonly in_cents: number
+  readonly out_cents: number
+}
+
+const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
+  withTotals(db, { range, types, scope }, async (trx, totals) => {
+    const { rows } = await sql<Row>`
+      select key, movements, in_cents, out_cents from (${totals}) t`.execute(trx)
+    return rows
+  })
+
+async function addedUp(range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select m.key, count(*) as movements, sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
+    from machines m join movements v on v.machine_id = m.id
+    where ${scope} and type in (${sql.join(types)}) and occurred_at >= ${range.from} and occurred_at < ${range.to}
+    group by m.key order by m.key`.execute(db)
+  return rows
+}
+
+const day = fc.integer({ min: 0, max: 9 })
+const minute = fc.oneof(
+  fc.constantFrom('00:00', '01:59', '02:00', '02:30', '03:00', '23:59'),
+  fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+)
+const season = fc.constantFrom('2024-03-27', '2024-10-23')
+const plusDays = (date: string, days: number): string => {
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number)
+  const sum = new Date(Date.UTC(year, month - 1, dayOfMonth + days))
+  return [sum.getUTCFullYear(), sum.getUTCMonth() + 1, sum.getUTCDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+const period = fc
+  .tuple(season, season, day, day, minute, minute)
+  .map(([one, other, a, b, timeFrom, timeTo]) => {
+    const [dateFrom = '', dateTo = ''] = [plusDays(one, a), plusDays(other, b)].sort()
+    return { dateFrom, timeFrom, dateTo, timeTo }
+  })
+const types = fc.subarray([1, 2, 3, 4, 5, 6], { minLength: 1 })
+const scopes: MachineScope[] = [
+  EVERYTHING,
+  sql<boolean>`m.owner_path >= 'a.1' and m.owner_path < 'a.1/'`,
+  sql<boolean>`m.key = 5`,
+  sql<boolean>`false`,
+]
+
+const totalsAreRight = (runs: number): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(period, types, fc.constantFrom(...scopes), async (asked, which, scope) => {
+      const range = await readRange(db, asked, MADRID)
+      expect(await fromTotals(range, which, scope)).toEqual(await addedUp(range, which, scope))
+    }),
+    { numRuns: runs },
+  )
+
+describe('totals equal the movements added up one by one', () => {
+  beforeEach(() => reopenDays(db, new Date(0)))
+
+  test('while no day is closed', async () => {
+    expect(await closedDays()).toEqual([])
+    await totalsAreRight(50)
+  })
+
+  test('with every day closed, around both changes of clocks', async () => {
+    await closeDays(db, MADRID)
+    expect((await closedDays()).length).toBeGreaterThan(14)
+    await totalsAreRight(200)
+  })
+
+  test('with some days closed, and movements behind the last of them', async () => {
+    await closeDays(db, MADRID)
+    await db.transaction().execute((trx) => reopenDays(trx, new Date('2024-10-28T12:00Z')))
+    expect((await closedDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
+    await totalsAreRight(100)
+  })
+
+  test('with days of another zone', async () => {
+    await closeDays(db, 'Asia/Kathmandu')
+    expect((await closedDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
+    await totalsAreRight(50)
+    await closeDays(db, MADRID)
+    expect((await closedDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
+  })
+
+  test('[ENTITY-14] a machine’s profit is cash in less cash out, closed days or not', async () => {
+    const profits = async (): Promise<unknown[]> =>
+      (await sql`select m.key, ${profitCents} as cents from machines m order by m.key`.execute(db)).rows
+    const { rows: expected } = await sql`
+      select m.key, coalesce(sum(in_cents - out_cents) filter (where type in (2, 3)), 0)::bigint as cents
+      from machines m left join movements v on v.machine_id = m.id group by m.key order by m.key`.execute(db)
+    expect(await profits()).toEqual(expected)
+    await closeDays(db, MADRID)
+    expect(await profits()).toEqual(expected)
+    await reopenDays(db, new Date('2024-04-01T00:00Z'))
+    expect(await profits()).toEqual(expected)
+  })
+})
+
+describe('closing days', () => {
+  beforeEach(async () => {
+    await reopenDays(db, new Date(0))
+    await closeDays(db, MADRID)
+  })
+
+  test('starts at the first movement’s day, and ends each day at midnight of the zone', async () => {
+    const days = await closedDays()
+    expect(days.slice(0, 6)).toEqual([
+      '2024-03-27T23:00:00.000Z',
+      '2024-03-28T23:00:00.000Z',
+      '2024-03-29T23:00:00.000Z',
+      '2024-03-30T23:00:00.000Z',
+      '2024-03-31T22:00:00.000Z',
+      '2024-04-01T22:00:00.000Z',
+    ])
+  })
+
+  test('a second time changes nothing', async () => {
+    const rows = () =>
+      db.selectFrom('machine_totals').selectAll().orderBy('ends_at').orderBy('machine_key').execute()
+    const before = await rows()
+    await closeDays(db, MADRID)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a day that brought fewer movements than there are machines waits', async () => {
+    const last = (await closedDays()).at(-1) ?? ''
+    const insert = (count: number, hours: number) =>
+      sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      select id, 2, ${last}::timestamptz + ${hours} * interval '1 hour', 1, 0
+      from machines order by key limit ${count}`.execute(db)
+    const { since } = await db
+      .selectFrom('movements')
+      .select(({ fn }) => fn.countAll<number>().as('since'))
+      .where('occurred_at', '>=', new Date(last))
+      .executeTakeFirstOrThrow()
+    await insert(MACHINES - 1 - since, 10)
+    await closeDays(db, MADRID)
+    expect((await closedDays()).at(-1)).toBe(last)
+    await insert(1, 30)
+    await closeDays(db, MADRID)
+    expect(Date.parse((await closedDays()).at(-1) ?? '') - Date.parse(last)).toBe(48 * 3_600_000)
+  })
+
+  test('a movement of a closed day is refused: the totals would not have it', async () => {
+    const insert = sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      select id, 2, '2024-03-30T12:00Z', 1, 0 from machines where key = 1`
+    await expect(insert.execute(db)).rejects.toThrow('days that are closed')
+  })
+
+  test('a movement is stamped by the database, with its own time and not the transaction’s', async () => {
+    const { rows } = await db.transaction().execute(async (trx) => {
+      await sql`select pg_sleep(0.05)`.execute(trx)
+      return sql`
+        insert into movements (machine_id, type, in_cents, out_cents)
+        select id, 2, 1, 0 from machines where key = 1 returning occurred_at > now() as later`.execute(trx)
+    })
+    expect(rows).toEqual([{ later: true }])
+  })
+})

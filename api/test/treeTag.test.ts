@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/database'
+import { treeTag } from '../src/services/users/treeTag'
+import { memoryDatabase } from './support/database'
+import { startDemoApi } from './support/demo'
+import { get, tokenOf } from './support/http'
+import type { Api } from './support/server'
+
+let api: Api
+let db: Db
+
+beforeAll(async () => {
+  ;[api, db] = await Promise.all([startDemoApi(), memoryDatabase()])
+  await sql`
+    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+  await sql`
+    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+    values (gen_random_uuid(), 'Machine', 1, 'a', '', true, '', '', '')`.execute(db)
+})
+afterAll(async () => {
+  await Promise.all([api?.stop(), db?.destroy()])
+})
+
+const tree = (token: string, known?: string) =>
+  get(`${api.url}/api/Users/all-hierarchy`, token, known ? { 'if-none-match': known } : {})
+
+test('[CALL-6] a client that has the tree already is told so, without the tree', async () => {
+  const token = await tokenOf(api.url, 'admin1')
+  const first = await tree(token)
+  const tag = first.headers.get('etag') ?? ''
+  expect(tag).toMatch(/^"[\w-]+"$/)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    expect(await tree(token, known)).toMatchObject({ status: 304, text: '' })
+  }
+  for (const known of ['"other"', tag.slice(1, -1)]) {
+    expect(await tree(token, known)).toMatchObject({ status: 200, text: first.text })
+  }
+})
+
+test('[ROLE-3] what one caller has is no answer for another', async () => {
+  const mine = (await tree(await tokenOf(api.url, 'admin1'))).headers.get('etag') ?? ''
+  const other = await tree(await tokenOf(api.url, 'subadmin1'), mine)
+  expect(other.status).toBe(200)
+  expect(other.headers.get('etag')).not.toBe(mine)
+})
+
+test.each([
+  ['a user changes', true, `update users set is_blocked = not is_blocked where user_id = 1`],
+  ['a machine is retired', true, `update machines set retired_at = now()`],
+  ['a machine’s credit changes', false, `update machines set credit_cents = credit_cents + 1`],
+  ['somebody signs in', false, `insert into sessions values (gen_random_uuid(), 1, now(), now())`],
+])('when %s, the tag changes: %s', async (_name, changes, statement) => {
+  const caller = { userId: 1, level: 1, path: 'a' }
+  const before = await treeTag(db, caller)
+  await sql.raw(statement).execute(db)
+  expect((await treeTag(db, caller)) !== before).toBe(changes)
+})

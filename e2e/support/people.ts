@@ -1,0 +1,44 @@
+import { call, masterToken, type WireUser } from './api'
+import { PASSWORD } from './test'
+
+let count = 0
+
+/** A name that nobody has, in this run or an earlier one of the same server. */
+export const freshName = (what: string): string => `e2e ${what} ${process.pid}-${Date.now()}-${(count += 1)}`
+
+/**
+ * A user of a test's own. Without a parent an Administrator below the Master: a branch of its own, so that
+ * tests which change users leave those alone that others look at.
+ */
+export async function createPerson(
+  what: string,
+  parent?: Pick<WireUser, 'userId' | 'level'>,
+  level = (parent?.level ?? 1) + 1,
+): Promise<WireUser> {
+  const response = await call('POST', '/api/Users', await masterToken(), {
+    userName: freshName(what),
+    password: PASSWORD,
+    levelU: level,
+    userIdcriador: parent?.userId ?? null,
+  })
+  if (response.status !== 201) throw new Error(`${what}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as WireUser
+}
+
+/** A branch from an Administrator down to the level asked for, one user a level. */
+export async function createBranch(downTo: number): Promise<WireUser[]> {
+  const branch: WireUser[] = []
+  for (let level = 2; level <= downTo; level += 1) {
+    const parent = branch.at(-1)
+    branch.push(await createPerson(`level ${level}`, parent, level))
+  }
+  return branch
+}
+
+export async function findPerson(userName: string): Promise<WireUser | undefined> {
+  const response = await call('GET', '/api/Users', await masterToken())
+  return ((await response.json()) as WireUser[]).find((user) => user.userName === userName)
+}
+
+export const deletePerson = async (userId: number): Promise<Response> =>
+  call('DELETE', `/api/Users/${userId}`, await masterToken())

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
+import type { WireUser } from './api'
+
+export const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Managed Users' })
+export const searchBox = (page: Page): Locator => page.getByRole('main').getByRole('textbox').first()
+/** How many users there are, as the screen says. */
+export const countLine = (page: Page): Locator => page.getByRole('main').getByRole('status')
+
+/** The button of a row's action, by what it does and to whom. */
+export const action = (page: Page, label: string, name: string): Locator =>
+  page.getByRole('main').getByRole('button', { name: `${label} ${name}`, exact: true })
+
+export const createUserButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'Create User', exact: true })
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+
+/** The row of one user, who is searched for. */
+export async function rowOf(page: Page, name: string): Promise<Locator> {
+  await searchBox(page).fill(name)
+  return usersTable(page)
+    .locator('tbody tr.data')
+    .filter({ has: page.getByText(name, { exact: true }) })
+}
+
+/** What the Master's screen itself has read: other tests may create users at any time. */
+export async function readAll(page: Page, open: () => Promise<unknown>): Promise<WireUser[]> {
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/Users/all-hierarchy') && answer.ok()),
+    open(),
+  ])
+  return (await response.json()) as WireUser[]
+}

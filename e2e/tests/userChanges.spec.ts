@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { call, masterToken, tokenOf } from '../support/api'
+import { createBranch, createPerson, findPerson } from '../support/people'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+import { action, dialog, rowOf } from '../support/usersScreen'
+
+const toast = (page: Page) => page.locator('.MuiSnackbar-root')
+const QUESTION =
+  'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
+
+test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-8] a user gets a new password, or keeps the old', async ({
+  page,
+  signIn,
+}) => {
+  const admin = await createPerson('admin')
+  const child = await createPerson('child', admin)
+  await signIn(admin.userName)
+  const form = dialog(page, 'Edit User')
+  for (const [typed, working] of [
+    ['', 'demo1234'],
+    ['another1', 'another1'],
+  ] as const) {
+    await action(page, 'Edit', child.userName).click()
+    await expect(form.getByLabel('Username')).toHaveAttribute('readonly')
+    await expect(form.getByLabel('Username')).toHaveValue(child.userName)
+    await expect(form.getByText('Leave empty to keep current password')).toBeVisible()
+    await form.getByLabel('New Password').fill(typed)
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'PUT'),
+      form.getByRole('button', { name: 'Save Changes' }).click(),
+    ])
+    expect(request.postDataJSON()).toEqual({
+      userId: child.userId,
+      nameClient: child.userName,
+      countryId: child.countryId,
+      password: typed,
+      isBlocked: false,
+      quitPass: false,
+      botonBlockedDeshabilitado: false,
+      listaClientesTecnico: '',
+    })
+    await expect(toast(page)).toHaveText('Usuario actualizado con éxito')
+    await expect(form).toBeHidden()
+    expect(await tokenOf(child.userName, working)).not.toBeNull()
+  }
+  expect(await tokenOf(child.userName, 'demo1234')).toBeNull()
+})
+
+test('the Master edits their own account', async ({ page, signIn }) => {
+  await signIn('master')
+  await rowOf(page, 'master')
+  await action(page, 'Edit', 'master').click()
+  await dialog(page, 'Edit User').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page)).toHaveText('Usuario actualizado con éxito')
+})
+
+test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in, and is let in again', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  const admin = await createPerson('admin')
+  const child = await createPerson('child', admin)
+  await signIn(admin.userName, url)
+  const row = await rowOf(page, child.userName)
+  await action(page, 'Block', child.userName).click()
+  await expect(toast(page)).toHaveText('Usuario actualizado con éxito')
+  await expect(row).toContainText('Bloqueado')
+  await expect(row).toHaveClass(/tinted/)
+  expect(await tokenOf(child.userName)).toBeNull()
+  await action(page, 'Unblock', child.userName).click()
+  await expect(row).toContainText('Activo')
+  expect(await tokenOf(child.userName)).not.toBeNull()
+
+  for (const [fault, text] of [
+    [{ kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' }, 'Error: No es tuyo'],
+    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+  ] as const) {
+    api.fault(/Users\/\d+$/, fault)
+    await action(page, 'Block', child.userName).click()
+    await expect(toast(page)).toHaveText(text)
+    await expect(row).toContainText('Activo')
+  }
+})
+
+test('[ENTITY-1] a user whose block button is out of use keeps it, disabled', async ({ page, signIn }) => {
+  await signIn('distributor1')
+  await rowOf(page, 'Inés Solís')
+  await expect(action(page, 'Block', 'Inés Solís')).toBeDisabled()
+  await action(page, 'Block', 'Inés Solís').hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Blocking is disabled for this user')
+})
+
+test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a question', async ({
+  page,
+  signIn,
+}) => {
+  const admin = await createPerson('admin')
+  const child = await createPerson('child', admin)
+  await signIn(admin.userName)
+  const confirm = dialog(page, 'Confirm Deletion')
+  await action(page, 'Delete', child.userName).click()
+  await expect(confirm.getByText(`Are you sure you want to delete user ${child.userName}?`)).toBeVisible()
+  await expect(confirm.getByText('This action cannot be undone.')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirm).toBeHidden()
+  expect(await findPerson(child.userName)).toBeDefined()
+
+  await action(page, 'Delete', child.userName).click()
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('User deleted successfully')
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  expect(await findPerson(child.userName)).toBeUndefined()
+})
+
+test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  const branch = await createBranch(5)
+  const [admin, subAdmin] = branch
+  await signIn(admin!.userName, url)
+  await action(page, 'Delete', subAdmin!.userName).click()
+  const confirm = dialog(page, 'Confirm Deletion')
+  const refuse = async (text: string) => {
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(confirm.getByRole('alert')).toHaveText(text)
+  }
+  await refuse('El usuario tiene usuarios a su cargo')
+  // since the list was read, a machine has come below
+  await createPerson('client', branch.at(-1)!)
+  await refuse('No tienes permisos para eliminar usuarios')
+
+  for (const [fault, text] of [
+    [{ kind: 'answer', status: 400 }, 'Error al eliminar usuario'],
+    [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error: broken'],
+    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+  ] as const) {
+    api.fault(/Users\/\d+$/, fault)
+    await refuse(text)
+  }
+})
+
+test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({ page, ownConsole, signIn, faults }) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  const branch = await createBranch(6)
+  const client = branch.at(-1)!
+  await signIn(branch[0]!.userName, url)
+  await action(page, 'Create machine', client.userName).click()
+  const confirm = dialog(page, `Create machine: ${client.userName}`)
+  const create = confirm.getByRole('button', { name: 'Create machine' })
+  await expect(confirm.getByText(QUESTION)).toBeVisible()
+  for (const [fault, text] of [
+    [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error al crear la máquina: broken'],
+    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+  ] as const) {
+    api.fault(/auto-create/, fault)
+    await create.click()
+    await expect(confirm.getByRole('alert')).toHaveText(text)
+  }
+  api.fault(/auto-create/, null)
+  const [request] = await Promise.all([page.waitForRequest(/machines\/auto-create/), create.click()])
+  expect(new URL(request.url()).pathname).toBe(`/api/machines/auto-create/${client.userId}`)
+  expect(request.postData()).toBeNull()
+  await expect(toast(page)).toHaveText('Máquina creada con éxito')
+  expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
+})
+
+test('[ERROR-21] a machine for a user who is gone is not asked for', async ({ page, signIn }) => {
+  await page.clock.install()
+  const branch = await createBranch(6)
+  const client = branch.at(-1)!
+  await signIn(branch[0]!.userName)
+  await expect(action(page, 'Create machine', client.userName)).toBeVisible()
+  expect((await call('DELETE', `/api/Users/${client.userId}`, await masterToken())).status).toBe(204)
+  // the list is out of date by then, and read again under the question
+  await page.clock.fastForward('01:00')
+  const answer = page.waitForResponse(/children/)
+  await action(page, 'Create machine', client.userName).click()
+  await answer
+  const confirm = dialog(page, `Create machine: ${client.userName}`)
+  await confirm.getByRole('button', { name: 'Create machine' }).click()
+  await expect(confirm.getByRole('alert')).toHaveText('Usuario inválido para crear máquina')
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { call } from '../support/api'
+import { createPerson, freshName } from '../support/people'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, test } from '../support/test'
+import { dialog } from '../support/usersScreen'
+
+const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
+const question = (page: Page) => dialog(page, 'Discard changes?')
+/** A way back that is stopped is no navigation to wait for. */
+const goBack = (page: Page) => page.evaluate(() => history.back())
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** A form with a name typed in it, for an administrator of this test's own. */
+async function typed(page: Page, signIn: (account: string) => Promise<void>) {
+  const admin = await createPerson('admin')
+  await signIn(admin.userName)
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  const name = freshName('draft')
+  await form(page).getByLabel('Username').fill(name)
+  await form(page).getByLabel('Password').fill(PASSWORD)
+  return { admin, name }
+}
+
+/** The server ends the session; the form finds out when it is sent. */
+async function endSession(page: Page) {
+  await call('POST', '/api/Auth/logout', (await storedToken(page)) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Your session has ended')).toBeVisible()
+}
+async function signInOver(page: Page, account: string) {
+  const over = dialog(page, 'Your session has ended')
+  await over.getByLabel('Username').fill(account)
+  await over.getByLabel('Password').fill(PASSWORD)
+  await over.getByRole('button', { name: 'Login' }).click()
+  await expect(over).toBeHidden()
+}
+
+test('[STATE-4] a session that ends under a form: the same user signs in over it and goes on', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { admin, name } = await typed(page, signIn)
+  await endSession(page)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(name)
+  await signInOver(page, admin.userName)
+  await expect(form(page).getByLabel('Username')).toHaveValue(name)
+  await expect(form(page).getByRole('alert')).toHaveCount(0)
+  await form(page).getByRole('button', { name: 'Create Sub-Administrator' }).click()
+  await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
+})
+
+test('a session that ends under a form: another user drops the draft', async ({ page, signIn, faults }) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  await typed(page, signIn)
+  await endSession(page)
+  await signInOver(page, 'player1')
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create Your First User' })).toHaveCount(0)
+})
+
+test('leaving a changed form asks first: by Escape, by the way back, by closing the tab', async ({
+  page,
+  signIn,
+}) => {
+  await signIn((await createPerson('admin')).userName)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  await expect(form(page).getByLabel('Username')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  await form(page).getByLabel('Username').fill('draft')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form(page).getByLabel('Username')).toHaveValue('draft')
+  await expect(form(page).getByLabel('Username')).toBeFocused()
+
+  await goBack(page)
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(form(page).getByLabel('Username')).toHaveValue('draft')
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const browsersQuestion = await asked
+  expect(browsersQuestion.type()).toBe('beforeunload')
+  await browsersQuestion.dismiss()
+  await expect(form(page).getByLabel('Username')).toHaveValue('draft')
+
+  await goBack(page)
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/settings')
+})

@@ -1,0 +1,23 @@
+import { dialogOnDemand } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+
+const CreditDialog = dialogOnDemand(async () => (await import('./credit/CreditDialog')).CreditDialog)
+const MachineConfigDialog = dialogOnDemand(
+  async () => (await import('./config/MachineConfigDialog')).MachineConfigDialog,
+)
+const MachineDetailsDialog = dialogOnDemand(
+  async () => (await import('./details/MachineDetailsDialog')).MachineDetailsDialog,
+)
+
+/** The one dialog that is open over the list, with the machine as it was when it opened. */
+export interface MachineDialog {
+  kind: 'credit' | 'config' | 'details'
+  machine: Machine
+}
+
+export function MachineDialogs({ dialog, onClose }: { dialog: MachineDialog; onClose: () => void }) {
+  const { kind, machine } = dialog
+  if (kind === 'credit') return <CreditDialog machine={machine} onClose={onClose} />
+  if (kind === 'config') return <MachineConfigDialog machine={machine} onClose={onClose} />
+  return <MachineDetailsDialog machine={machine} onClose={onClose} />
+}

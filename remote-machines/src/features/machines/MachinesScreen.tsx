@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import {
+  Button,
+  Chip,
+  EmptyState,
+  Link,
+  RetryAlert,
+  Screen,
+  ScreenHeader,
+  Stack,
+  useCurrentUser,
+} from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { canManageMachines, seesEverything } from '@console/shared-kernel/domain/permissions'
+import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
+import { CSV_COLUMNS, machineColumns } from './columns'
+import { actionsOf } from './machineActions'
+import { MachineDialogs, type MachineDialog } from './MachineDialogs'
+import { MachineFilterFields, useMachineFilters } from './MachineFilters'
+import { findMachines, sortMachines, statusesOf } from './model'
+import { RefreshControl } from './RefreshControl'
+import { useBlockToggle } from './useBlockToggle'
+import { useMachines } from './useMachines'
+
+const NONE: Machine[] = []
+const BY_OWNER: Sort = { key: 'userName', direction: 'asc' }
+
+const backToDashboard = (
+  <Button component={Link} to="/" color="inherit">
+    Back to Dashboard
+  </Button>
+)
+
+export function MachinesScreen() {
+  const viewer = useCurrentUser()
+  const { search, query, sort, setSearch, setSort } = useListView(BY_OWNER)
+  const { filters, setFilter } = useMachineFilters()
+  const { machines, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } =
+    useMachines()
+  const [dialog, setDialog] = useState<MachineDialog | null>(null)
+  const toggleBlock = useBlockToggle()
+
+  const all = machines ?? NONE
+  const { status, blocked } = filters
+  const sorted = useMemo(() => sortMachines(all, sort.key, sort.direction), [all, sort.key, sort.direction])
+  const shown = useMemo(
+    () => findMachines(sorted, query, { status, blocked }),
+    [sorted, query, status, blocked],
+  )
+  const statuses = useMemo(() => statusesOf(all), [all])
+  const columns = useMemo(() => {
+    const on = {
+      onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
+      onConfigure: (machine: Machine) => setDialog({ kind: 'config', machine }),
+      onToggleBlock: (machine: Machine) => void toggleBlock(machine),
+      onDetails: (machine: Machine) => setDialog({ kind: 'details', machine }),
+    }
+    const most = canManageMachines(viewer) ? 4 : 1
+    return machineColumns((machine) => actionsOf(viewer, machine, on), most)
+  }, [viewer, toggleBlock])
+  const isNarrowed = query.trim() !== '' || status !== '' || blocked !== ''
+
+  return (
+    <Screen>
+      <ScreenHeader
+        title="Managed Machines"
+        mark={
+          seesEverything(viewer) && (
+            <Chip size="small" color="error" variant="outlined" label="Master View - All Machines" />
+          )
+        }
+        actions={backToDashboard}
+      />
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <SearchField label="Search Machines" value={search} onChange={setSearch} />
+        <MachineFilterFields statuses={statuses} filters={filters} onFilter={setFilter} />
+        <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
+        <ExportCsvButton name="machines" columns={CSV_COLUMNS} rows={shown} />
+      </Stack>
+      {failure !== null && <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />}
+      <DataTable
+        label="Managed Machines"
+        columns={columns}
+        rows={shown}
+        rowKey={({ machine }) => machine.id || machine.name}
+        tinted={({ machine }) => machine.blocked}
+        sort={sort}
+        onSort={setSort}
+        loading={isPending}
+        empty={
+          failure === null && (
+            <EmptyState
+              title="No Machines Found"
+              text={
+                isNarrowed
+                  ? 'No machines match your search criteria. Try changing your search.'
+                  : 'No machines are currently available in the system.'
+              }
+              action={backToDashboard}
+            />
+          )
+        }
+      />
+      {dialog && <MachineDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+    </Screen>
+  )
+}

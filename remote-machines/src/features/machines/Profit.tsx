@@ -1,0 +1,13 @@
+import { Box } from '@console/shared-kernel/core'
+import { formatUsd } from '@console/shared-kernel/domain/money'
+
+/** What a machine has earned: the amount alone, and by colour and mark whether it is a loss. */
+export function Profit({ cents }: { cents: number }) {
+  const isLoss = cents < 0
+  return (
+    <Box component="span" sx={{ color: isLoss ? 'error.main' : 'success.main' }}>
+      {isLoss && <span aria-label="Loss">▼ </span>}
+      {formatUsd(Math.abs(cents))}
+    </Box>
+  )
+}

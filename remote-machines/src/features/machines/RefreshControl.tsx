@@ -1,0 +1,29 @@
+import PauseIcon from '@mui/icons-material/PauseOutlined'
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
+import { IconButton, Stack, Tooltip, Typography } from '@console/shared-kernel/core'
+
+interface Props {
+  /** When the list was last read, in milliseconds since 1970; 0 for never. */
+  updatedAt: number
+  paused: boolean
+  onPause: (paused: boolean) => void
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** Says how fresh the list is, and stops or goes on reading it every half minute. */
+export function RefreshControl({ updatedAt, paused, onPause }: Props) {
+  const action = paused ? 'Resume refresh' : 'Pause refresh'
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {updatedAt === 0 ? '' : `Updated ${time.format(updatedAt)}`}
+      </Typography>
+      <Tooltip title={action}>
+        <IconButton size="small" aria-label={action} onClick={() => onPause(!paused)}>
+          {paused ? <PlayIcon fontSize="small" /> : <PauseIcon fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  )
+}

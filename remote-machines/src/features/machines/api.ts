@@ -1,0 +1,32 @@
+import { CallError, http, queryOptions, type QueryClient } from '@console/shared-kernel/core'
+import {
+  normaliseBlockToggle,
+  normaliseMachines,
+  type Machine,
+} from '@console/shared-kernel/contracts/machine'
+
+const MACHINES = ['machines']
+
+/** The machines somebody sees; the server knows which. */
+export const machinesQuery = queryOptions({
+  queryKey: MACHINES,
+  queryFn: async ({ signal }): Promise<Machine[]> => {
+    const { data } = await http.get<unknown>('/api/Machines', { signal })
+    if (!Array.isArray(data)) throw new CallError('/api/Machines answered no list')
+    return normaliseMachines(data)
+  },
+})
+
+/** Lays what is known of one machine over the list, without asking again. */
+export function changeMachine(client: QueryClient, machineId: string, changes: Partial<Machine>): void {
+  client.setQueryData<Machine[]>(MACHINES, (machines) =>
+    machines?.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
+  )
+}
+
+/** @returns whether the machine is blocked now */
+export async function toggleBlock(machine: Machine): Promise<boolean> {
+  if (machine.id === '') throw new CallError('Machine ID is undefined')
+  const { data } = await http.put<unknown>(`/api/Machines/${encodeURIComponent(machine.id)}/toggle-block`)
+  return normaliseBlockToggle(data) ?? !machine.blocked
+}

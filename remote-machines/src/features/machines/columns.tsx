@@ -1,0 +1,82 @@
+import { Chip, Typography } from '@console/shared-kernel/core'
+import type { CsvColumn } from '@console/shared-kernel/domain/csv'
+import { centsToWire } from '@console/shared-kernel/contracts/cents'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { formatUsd } from '@console/shared-kernel/domain/money'
+import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
+import type { MachineRow } from './model'
+import { Profit } from './Profit'
+
+/** Owners have several machines: the row goes by both names. */
+const rowName = ({ machine }: MachineRow): string => [machine.userName, machine.name].join(' ').trim()
+
+export const machineColumns = (
+  actionsOf: (machine: Machine) => RowAction[],
+  most: number,
+): Column<MachineRow>[] => [
+  {
+    key: 'userName',
+    header: 'Client Name',
+    sortable: true,
+    minWidth: 160,
+    cell: ({ machine, hint }) => (
+      <>
+        {machine.userName}
+        {hint !== null && (
+          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {hint}
+          </Typography>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'credit',
+    header: 'Credit',
+    sortable: true,
+    align: 'right',
+    minWidth: 128,
+    cell: ({ machine }) => formatUsd(machine.creditCents),
+  },
+  {
+    key: 'serviceMode',
+    header: 'Service',
+    sortable: true,
+    minWidth: 112,
+    hideBelow: 552,
+    cell: ({ machine }) => (
+      <Chip
+        size="small"
+        variant="outlined"
+        color={machine.serviceMode ? 'error' : 'success'}
+        label={machine.serviceMode ? 'Enabled' : 'Disabled'}
+      />
+    ),
+  },
+  {
+    key: 'profit',
+    header: 'Profit',
+    sortable: true,
+    align: 'right',
+    minWidth: 136,
+    hideBelow: 480,
+    cell: ({ machine }) => <Profit cents={machine.profitCents} />,
+  },
+  ...actionColumns<MachineRow>({
+    name: rowName,
+    actionsOf: ({ machine }) => actionsOf(machine),
+    most,
+    buttonsFrom: 704,
+  }),
+]
+
+export const CSV_COLUMNS: CsvColumn<MachineRow>[] = [
+  { header: 'Machine ID', value: ({ machine }) => machine.id },
+  { header: 'Machine', value: ({ machine }) => machine.name },
+  { header: 'Client Name', value: ({ machine }) => machine.userName },
+  { header: 'Credit', value: ({ machine }) => centsToWire(machine.creditCents) },
+  { header: 'Service', value: ({ machine }) => (machine.serviceMode ? 'Enabled' : 'Disabled') },
+  { header: 'Profit', value: ({ machine }) => centsToWire(machine.profitCents) },
+  { header: 'Blocked', value: ({ machine }) => (machine.blocked ? 'Yes' : 'No') },
+  { header: 'Status', value: ({ machine }) => machine.status },
+]

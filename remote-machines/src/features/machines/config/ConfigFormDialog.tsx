@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react'
+import { Box, messageOf, showToast, useMediaQuery, useTheme, useWrite } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
+import { saveConfig } from './api'
+import { GamesSection } from './GamesSection'
+import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
+import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
+
+interface Props {
+  title: ReactNode
+  machine: Machine
+  config: MachineConfig
+  onClose: () => void
+}
+
+export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
+  const { mutateAsync } = useWrite(saveConfig)
+  const [section, setSection] = useState<Section>('General')
+  const [error, setError] = useState<string | null>(null)
+  const stacked = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const form = useForm<ConfigForm>({
+    defaultValues: formOf(config),
+    mode: 'onChange',
+    shouldFocusError: false,
+  })
+  const { control } = form
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setError(null)
+      try {
+        await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
+      } catch (failure) {
+        setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
+        showToast('Error updating machine configuration', 'error')
+        return
+      }
+      showToast('Machine configuration updated successfully')
+      onClose()
+    },
+    (errors) => {
+      // what is wrong may be in a section that is not shown
+      const field = NUMBER_FIELDS.find((name) => errors[name])
+      if (field) setSection(NUMBERS[field].section)
+    },
+  )
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      maxWidth="md"
+      changed={form.formState.isDirty}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Box
+        sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 3, minHeight: { sm: 520 } }}
+      >
+        <Tabs
+          orientation={stacked ? 'horizontal' : 'vertical'}
+          variant="scrollable"
+          value={section}
+          onChange={(_event, next: Section) => setSection(next)}
+          aria-label="Sections"
+          sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
+        >
+          {SECTIONS.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={name}
+              id={`section-${name}`}
+              aria-controls={`panel-${name}`}
+              sx={{ alignItems: { sm: 'flex-start' } }}
+            />
+          ))}
+        </Tabs>
+        {SECTIONS.map((name) => (
+          // all of them stay, so that what is wrong in one is found when another is shown
+          <Box
+            key={name}
+            role="tabpanel"
+            id={`panel-${name}`}
+            aria-labelledby={`section-${name}`}
+            hidden={name !== section}
+            sx={{ flexGrow: 1, minWidth: 0 }}
+          >
+            {name === 'General' && <GeneralSection control={control} />}
+            {name === 'Games' && name === section && <GamesSection control={control} />}
+            {name === 'Payment' && <PaymentSection control={control} />}
+            {name === 'Security' && <SecuritySection control={control} />}
+            {name === 'Technical' && <TechnicalSection control={control} />}
+          </Box>
+        ))}
+      </Box>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { CentredSpinner, messageOf, RetryAlert, Stack, useQuery } from '@console/shared-kernel/core'
+import { GamePicker, useController, useWatch, type Control } from '@console/shared-kernel/form'
+import { availableGamesQuery } from './api'
+import { withGameToggled, type ConfigForm } from './model'
+import { SwitchField } from './sections'
+
+export function GamesSection({ control }: { control: Control<ConfigForm> }) {
+  const { data: games, isPending, isFetching, error, refetch } = useQuery(availableGamesQuery)
+  const { field } = useController({ control, name: 'gameIds' })
+  const locked = useWatch({ control, name: 'gamesListLocked' })
+  const selected = useMemo(() => new Set(field.value.map(Number)), [field.value])
+
+  if (isPending) return <CentredSpinner label="Loading games" />
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <SwitchField control={control} name="gamesListLocked" label="Block Games List Editing" />
+      {games ? (
+        <GamePicker
+          games={games}
+          selected={selected}
+          onToggle={(gameId) => field.onChange(withGameToggled(field.value, gameId))}
+          countLabel={`${field.value.length} selected`}
+          disabled={locked}
+        />
+      ) : (
+        <RetryAlert
+          message={`Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { CentredSpinner, messageOf, RetryAlert, Typography, useQuery } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { FormDialog } from '@console/shared-kernel/form'
+import { nameOf, shortId } from '../model'
+import { configQuery } from './api'
+import { ConfigFormDialog } from './ConfigFormDialog'
+
+interface Props {
+  machine: Machine
+  onClose: () => void
+}
+
+/** A machine's configuration: read first, then to be changed. */
+export function MachineConfigDialog({ machine, onClose }: Props) {
+  const { data, isPending, isFetching, error, refetch } = useQuery(configQuery(machine.id))
+  const title = <ConfigTitle machine={machine} />
+  if (data) return <ConfigFormDialog title={title} machine={machine} config={data} onClose={onClose} />
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Save"
+      maxWidth="md"
+      changed={false}
+      canSubmit={false}
+      onSubmit={() => Promise.resolve()}
+      onClose={onClose}
+    >
+      {isPending ? (
+        <>
+          <CentredSpinner label="Loading configuration" />
+          <Typography sx={{ textAlign: 'center' }}>Loading configuration...</Typography>
+        </>
+      ) : (
+        <RetryAlert
+          message={`Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function ConfigTitle({ machine }: { machine: Machine }) {
+  return (
+    <>
+      {nameOf(machine)}
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ ml: 1.5, color: 'text.secondary', fontFamily: 'monospace' }}
+      >
+        {shortId(machine)}
+      </Typography>
+    </>
+  )
+}

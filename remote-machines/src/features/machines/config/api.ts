@@ -1,0 +1,36 @@
+import { CallError, http, queryOptions } from '@console/shared-kernel/core'
+import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
+import {
+  machineConfigToWire,
+  normaliseMachineConfig,
+  type MachineConfig,
+} from '@console/shared-kernel/contracts/machineConfig'
+
+const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machineId)}/config`
+
+/** A form is filled from it, so it is read anew each time one is opened. */
+export const configQuery = (machineId: string) =>
+  queryOptions({
+    queryKey: ['machine-config', machineId],
+    queryFn: async ({ signal }): Promise<MachineConfig> => {
+      if (machineId === '') throw new CallError('Machine ID is missing')
+      const { data } = await http.get<unknown>(pathOf(machineId), { signal })
+      return normaliseMachineConfig(data)
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The games that a machine may be given. */
+export const availableGamesQuery = queryOptions({
+  queryKey: ['available-games'],
+  queryFn: async ({ signal }): Promise<Game[]> => {
+    const { data } = await http.get<unknown>('/api/Machines/available-games', { signal })
+    return normaliseGames(data)
+  },
+})
+
+export const saveConfig = ({ machineId, config }: { machineId: string; config: MachineConfig }) => {
+  if (machineId === '') return Promise.reject(new CallError('Machine ID is missing'))
+  return http.put(pathOf(machineId), machineConfigToWire(config))
+}

@@ -1,0 +1,90 @@
+import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+
+/** The numbers of a configuration, as their fields name them. */
+export type NumberField =
+  | 'pingBrowserSeconds'
+  | 'pingGamesSeconds'
+  | 'offlineExpirySeconds'
+  | 'creditValue'
+  | 'maxPokerBet'
+  | 'maxSlotPrize'
+  | 'profitLowerPercent'
+  | 'profitUpperPercent'
+
+/** The form: numbers are text for as long as they are typed. */
+export type ConfigForm = Omit<MachineConfig, NumberField | 'raw'> & Record<NumberField, string>
+
+export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export interface NumberRule {
+  label: string
+  section: Section
+  unit: string
+  min: number
+  max?: number
+  /** Decimals that may be typed. */
+  decimals: 0 | 2
+}
+
+export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
+  pingBrowserSeconds: { label: 'Ping Browser Interval', section: 'General', unit: 's', min: 5, decimals: 0 },
+  pingGamesSeconds: { label: 'Ping Games Interval', section: 'General', unit: 's', min: 5, decimals: 0 },
+  offlineExpirySeconds: {
+    label: 'Offline Expiry Time (seconds)',
+    section: 'General',
+    unit: 's',
+    min: 10,
+    decimals: 0,
+  },
+  creditValue: { label: 'Credit Value', section: 'Payment', unit: '', min: 0.01, decimals: 2 },
+  maxPokerBet: { label: 'Max Poker Bet', section: 'Payment', unit: '', min: 0, decimals: 2 },
+  maxSlotPrize: { label: 'Max Slot Prize', section: 'Payment', unit: '', min: 0, decimals: 2 },
+  profitLowerPercent: {
+    label: 'Profit Lower Limit',
+    section: 'Technical',
+    unit: '%',
+    min: 0,
+    max: 100,
+    decimals: 2,
+  },
+  profitUpperPercent: {
+    label: 'Profit Upper Limit',
+    section: 'Technical',
+    unit: '%',
+    min: 0,
+    max: 100,
+    decimals: 2,
+  },
+}
+
+export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
+
+const PLAIN = { 0: /^\d+$/, 2: /^\d+(\.\d{1,2})?$/ } as const
+
+/** What is wrong with a number as it is typed; undefined where nothing is. */
+export function problemOf(text: string, { min, max, decimals }: NumberRule): string | undefined {
+  const trimmed = text.trim()
+  if (!PLAIN[decimals].test(trimmed))
+    return decimals === 0 ? 'Enter a whole number' : 'Enter a number with at most two decimals'
+  const value = Number(trimmed)
+  if (value < min) return `Must be at least ${min}`
+  if (max !== undefined && value > max) return `Must be at most ${max}`
+  return undefined
+}
+
+export function formOf({ raw: _raw, ...config }: MachineConfig): ConfigForm {
+  const texts = NUMBER_FIELDS.map((field) => [field, String(config[field])])
+  return { ...config, ...(Object.fromEntries(texts) as Record<NumberField, string>) }
+}
+
+/** @param before what was read: fields that the console does not know go back as they came */
+export function configOf(form: ConfigForm, before: MachineConfig): MachineConfig {
+  const numbers = NUMBER_FIELDS.map((field) => [field, Number(form[field])])
+  return { ...form, ...(Object.fromEntries(numbers) as Record<NumberField, number>), raw: before.raw }
+}
+
+export function withGameToggled(gameIds: readonly string[], gameId: number): string[] {
+  const key = String(gameId)
+  return gameIds.includes(key) ? gameIds.filter((id) => id !== key) : [...gameIds, key]
+}

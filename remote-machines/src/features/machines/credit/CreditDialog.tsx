@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Alert, Button, Stack, TextField, Typography } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { amountText, formatUsd, isAmountInput, parseAmount } from '@console/shared-kernel/domain/money'
+import { FormDialog, InputAdornment, useOneAtATime } from '@console/shared-kernel/form'
+import { nameOf } from '../model'
+import { useCreditChange, type CreditState } from './useCreditChange'
+
+const INVALID = 'Please enter a valid amount'
+
+/** Sets what a machine's credit is to be: the amount typed is the new credit, not a difference. */
+export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+  const [atStart] = useState(() => amountText(machine.creditCents))
+  const [text, setText] = useState(atStart)
+  const [invalid, setInvalid] = useState(false)
+  const { state, against, save, check } = useCreditChange(machine, onClose)
+  const checking = useOneAtATime()
+
+  const type = (next: string) => {
+    if (!isAmountInput(next)) return
+    setText(next)
+    setInvalid(false)
+  }
+  const submit = async () => {
+    const cents = parseAmount(text)
+    setInvalid(cents === null)
+    if (cents !== null) await save(cents)
+  }
+  return (
+    <FormDialog
+      title={`Update Machine Credit: ${nameOf(machine)}`}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      maxWidth="xs"
+      changed={text !== atStart}
+      canSubmit={state.kind !== 'unknown'}
+      error={state.kind === 'refused' ? state.message : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Typography>{`Current credit: ${formatUsd(against.creditCents)}`}</Typography>
+        <TextField
+          label="Credit Amount"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          autoFocus
+          fullWidth
+          autoComplete="off"
+          error={invalid}
+          helperText={invalid ? INVALID : ' '}
+          slotProps={{
+            htmlInput: { inputMode: 'decimal' },
+            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+            formHelperText: invalid ? { role: 'alert' } : {},
+          }}
+        />
+        <CreditNotice
+          state={state}
+          currentCents={against.creditCents}
+          checking={checking.busy}
+          onCheck={(cents) => void checking.run(() => check(cents))}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}
+
+interface NoticeProps {
+  state: CreditState
+  currentCents: number
+  checking: boolean
+  onCheck: (cents: number) => void
+}
+
+/** What is to be known before anything else is saved. */
+function CreditNotice({ state, currentCents, checking, onCheck }: NoticeProps) {
+  if (state.kind === 'stale')
+    return (
+      <Alert severity="warning" role="alert">
+        {`Somebody else has changed this credit from ${formatUsd(state.previousCents)} to ` +
+          `${formatUsd(currentCents)}. Save again to replace it with the amount above.`}
+      </Alert>
+    )
+  if (state.kind !== 'unknown') return null
+  return (
+    <Alert
+      severity="warning"
+      role="alert"
+      action={
+        <Button color="inherit" size="small" loading={checking} onClick={() => onCheck(state.cents)}>
+          Check again
+        </Button>
+      }
+    >
+      {`The connection broke: it is not known whether ${formatUsd(state.cents)} was saved. ` +
+        'Nothing is sent again before that is known.'}
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { CallError, http, type QueryClient } from '@console/shared-kernel/core'
+import { centsToWire } from '@console/shared-kernel/contracts/cents'
+import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
+import { machinesQuery } from '../api'
+
+/** What a machine's credit is, and which credit that is for servers that count its changes. */
+export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>
+
+export interface CreditChange {
+  machineId: string
+  cents: number
+  /** What the change is made against. */
+  against: Credit
+  /** One for one change, however often it is sent. */
+  key: string
+}
+
+/** Sets a machine's credit. @returns what the credit is now, as far as the server says */
+export async function saveCredit({ machineId, cents, against, key }: CreditChange): Promise<Credit> {
+  if (machineId === '') throw new CallError('Machine ID is undefined or invalid')
+  const version = against.creditVersion
+  const { data } = await http.put<unknown>(
+    `/api/Machines/${encodeURIComponent(machineId)}/credit`,
+    { amount: centsToWire(cents) },
+    // a server that does not count changes may not allow these headers
+    version === null ? {} : { headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key } },
+  )
+  return normaliseCredit(data) ?? { creditCents: cents, creditVersion: null }
+}
+
+/** The machine as the server knows it now. @throws where that cannot be found out */
+export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
+  const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
+  const machine = machines.find(({ id }) => id === machineId)
+  if (!machine) throw new CallError('The machine is no longer in the list')
+  return machine
+}

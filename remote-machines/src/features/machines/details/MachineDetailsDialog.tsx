@@ -1,0 +1,89 @@
+import { useId, type ReactNode } from 'react'
+import { Box, Button, Chip, currentConnection, Stack, Typography } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { formatDateTime } from '@console/shared-kernel/domain/dates'
+import { formatUsd } from '@console/shared-kernel/domain/money'
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@console/shared-kernel/form'
+import { Profit } from '../Profit'
+import { shortId, statusTone } from '../model'
+
+/** Everything the console knows of one machine, to read only. */
+export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+  const titleId = useId()
+  const when = (date: string | null) => formatDateTime(date, currentConnection().timeZone)
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle component="div">
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5 }}>
+          <Typography id={titleId} variant="h2">
+            {machine.name || 'Machine Details'}
+          </Typography>
+          <Chip size="small" color={statusTone(machine.status)} label={machine.status} />
+        </Stack>
+        <Typography variant="body2" sx={{ color: 'text.secondary', fontFamily: 'monospace' }}>
+          {`${shortId(machine)}…`}
+        </Typography>
+      </DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
+          <Facts
+            title="Machine Information"
+            facts={[
+              ['Machine ID', machine.id || 'N/A'],
+              ['Client Name', machine.userName || 'N/A'],
+              ['Location', machine.location ?? 'N/A'],
+              ['IP Address', machine.ipAddress ?? 'N/A'],
+              ['Creation Date', when(machine.creationDate)],
+            ]}
+          />
+          <Facts
+            title="Technical Information"
+            facts={[
+              ['Connection Status', machine.connected ? 'Connected' : 'Disconnected'],
+              ['Last Connection', when(machine.lastConnection)],
+              ['Service Status', machine.serviceMode ? 'Active' : 'Inactive'],
+              ['Security Level', machine.securityLevel],
+            ]}
+          />
+          <Facts
+            title="Financial Information"
+            facts={[
+              ['Playing Credit', formatUsd(machine.creditCents)],
+              ['Jackpot Mega', formatUsd(machine.jackpotMegaCents)],
+              ['Jackpot Mini', formatUsd(machine.jackpotMiniCents)],
+              ['Profit', <Profit key="profit" cents={machine.profitCents} />],
+            ]}
+          />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button>View History</Button>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: [label: string, value: ReactNode][] }) {
+  return (
+    <Box component="section">
+      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <Stack component="dl" sx={{ m: 0, gap: 1 }}>
+        {facts.map(([label, value]) => (
+          <Box key={label}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  )
+}

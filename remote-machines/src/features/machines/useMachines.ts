@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { messageOf, showToast, useQuery } from '@console/shared-kernel/core'
+import { machinesQuery } from './api'
+
+const REFRESH_EVERY_MS = 30_000
+
+/** The list of machines, which is read again by itself as long as nobody pauses that. */
+export function useMachines() {
+  const [paused, setPaused] = useState(false)
+  const { data, isPending, isFetching, error, dataUpdatedAt, refetch } = useQuery({
+    ...machinesQuery,
+    refetchInterval: paused ? false : REFRESH_EVERY_MS,
+  })
+  const failure = error ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
+
+  // once for a failure that goes on: what fails every half minute is not said every half minute
+  useEffect(() => {
+    if (failure !== null) showToast(failure, 'error')
+  }, [failure])
+
+  return { machines: data, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch }
+}

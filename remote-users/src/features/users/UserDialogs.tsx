@@ -1,0 +1,53 @@
+import { dialogOnDemand } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+
+const UserDetailsDialog = dialogOnDemand(
+  async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
+)
+const ParentPickerDialog = dialogOnDemand(
+  async () => (await import('./create/ParentPickerDialog')).ParentPickerDialog,
+)
+const CreateUserDialog = dialogOnDemand(
+  async () => (await import('./form/CreateUserDialog')).CreateUserDialog,
+)
+const EditUserDialog = dialogOnDemand(async () => (await import('./form/EditUserDialog')).EditUserDialog)
+const DeleteUserDialog = dialogOnDemand(
+  async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
+)
+const CreateMachineDialog = dialogOnDemand(
+  async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
+)
+
+/** The one dialog that is open over the list. */
+export type UserDialog =
+  | { kind: 'details' | 'edit' | 'delete' | 'machine'; user: User }
+  | { kind: 'pickParent' }
+  | { kind: 'create'; parent: User; onlyParent: boolean }
+
+interface Props {
+  dialog: UserDialog
+  onOpen: (dialog: UserDialog) => void
+  onClose: () => void
+}
+
+export function UserDialogs({ dialog, onOpen, onClose }: Props) {
+  switch (dialog.kind) {
+    case 'details':
+      return <UserDetailsDialog user={dialog.user} onClose={onClose} />
+    case 'edit':
+      return <EditUserDialog user={dialog.user} onClose={onClose} />
+    case 'delete':
+      return <DeleteUserDialog user={dialog.user} onClose={onClose} />
+    case 'machine':
+      return <CreateMachineDialog user={dialog.user} onClose={onClose} />
+    case 'pickParent':
+      return (
+        <ParentPickerDialog
+          onChoose={(parent) => onOpen({ kind: 'create', parent, onlyParent: false })}
+          onClose={onClose}
+        />
+      )
+    case 'create':
+      return <CreateUserDialog parent={dialog.parent} onlyParent={dialog.onlyParent} onClose={onClose} />
+  }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { layOut } from '@console/shared-kernel/testing/layout'
+import { usersQuery } from '../api'
+import { UsersScreen } from '../UsersScreen'
+
+const server = serverForTests()
+const viewer = aUser({ userId: 1, userName: 'me', level: 2 })
+const bea = { userId: 9, userName: 'bea', level: 6, countryId: 1, nameClient: 'Bea' }
+const QUESTION =
+  'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
+
+function show(users: object[] = [bea]) {
+  server().on('/api/Users/children', { body: users })
+  return renderAs(viewer, <UsersScreen />)
+}
+async function open(action: string, name: string) {
+  const shown = show()
+  await shown.user.click(await screen.findByRole('button', { name: `${action} bea` }))
+  return { ...shown, dialog: await screen.findByRole('dialog', { name }) }
+}
+const press = (name: string) => screen.getByRole('button', { name })
+const made = (method: string) => server().calls.filter((call) => call.method === method)
+
+describe('deleting a user', () => {
+  const openDeletion = () => open('Delete', 'Confirm Deletion')
+
+  it('[DELETE-1] asks first; Cancel leaves the user alone', async () => {
+    const { user, dialog } = await openDeletion()
+    expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
+    expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
+    expect(press('Cancel')).toHaveFocus()
+    await user.click(press('Cancel'))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(made('DELETE')).toEqual([])
+  })
+
+  it('[CALL-9] [ERROR-19] [STATE-8] says that it is done, and the list is read again', async () => {
+    server().on('/api/Users/9', { status: 204 })
+    const { user, dialog } = await openDeletion()
+    server().on('/api/Users/children', { body: [] })
+    await user.click(press('Delete'))
+    expect(await screen.findByText('User deleted successfully')).toBeVisible()
+    expect(dialog).not.toBeInTheDocument()
+    expect(made('DELETE').map(({ path }) => path)).toEqual(['/api/Users/9'])
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  })
+
+  it.each([
+    [
+      '[ERROR-10] [ROLE-10]',
+      { status: 403, body: { message: 'x' } },
+      'No tienes permisos para eliminar usuarios',
+    ],
+    [
+      '[ERROR-11]',
+      { status: 400, body: { message: 'El usuario tiene usuarios a su cargo' } },
+      'El usuario tiene usuarios a su cargo',
+    ],
+    ['[ERROR-11]', { status: 400 }, 'Error al eliminar usuario'],
+    ['[ERROR-12]', { status: 500, body: { message: 'broken' } }, 'Error: broken'],
+    ['[ERROR-12]', { fault: 'reset' as const }, 'Error: Network Error'],
+  ])('%s %j stays, and says %s', async (_, answer, text) => {
+    server().on('/api/Users/9', answer)
+    const { user, dialog } = await openDeletion()
+    await user.click(press('Delete'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(dialog).toContainElement(screen.getByRole('alert'))
+    expect(made('DELETE')).toHaveLength(1)
+  })
+})
+
+describe('a machine by hand', () => {
+  const openMachine = () => open('Create machine', 'Create machine: bea')
+
+  it('[ERROR-20] asks first', async () => {
+    const { user, dialog } = await openMachine()
+    expect(within(dialog).getByText(QUESTION)).toBeVisible()
+    await user.click(press('Cancel'))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(made('POST')).toEqual([])
+  })
+
+  it('[CALL-12] [ERROR-21] is created with an empty call', async () => {
+    server().on('/api/machines/auto-create/9', { body: {} })
+    const { user, dialog } = await openMachine()
+    await user.click(press('Create machine'))
+    expect(await screen.findByText('Máquina creada con éxito')).toBeVisible()
+    expect(dialog).not.toBeInTheDocument()
+    expect(made('POST').map(({ path, body }) => [path, body])).toEqual([['/api/machines/auto-create/9', '']])
+  })
+
+  it.each([
+    [{ status: 500, body: { message: 'broken' } }, 'Error al crear la máquina: broken'],
+    [{ fault: 'reset' as const }, 'Error al crear la máquina: Network Error'],
+  ])('[ERROR-21] %j stays, and says %s', async (answer, text) => {
+    server().on('/api/machines/auto-create/9', answer)
+    const { user, dialog } = await openMachine()
+    await user.click(press('Create machine'))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(text)
+  })
+
+  it.each([
+    ['is gone', []],
+    ['has become another', [{ ...bea, level: 5 }]],
+  ])('[ERROR-21] for a user who %s is not asked for', async (_, users) => {
+    const { user, dialog, queryClient } = await openMachine()
+    server().on('/api/Users/children', { body: users })
+    await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
+    await user.click(press('Create machine'))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Usuario inválido para crear máquina')
+    expect(made('POST')).toEqual([])
+  })
+})
+
+describe('[STATE-7] [STATE-9] blocking', () => {
+  it.each([
+    ['Block', false, 'Unblock', 'Bloqueado'],
+    ['Unblock', true, 'Block', 'Activo'],
+  ])(
+    '%s sends the user with its mark flipped, once, and the row shows it',
+    async (action, isBlocked, next, chip) => {
+      let answer = () => {}
+      server().on('/api/Users/9', { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+      const { user } = show([{ ...bea, isBlocked }])
+      await user.dblClick(await screen.findByRole('button', { name: `${action} bea` }))
+      await waitFor(() => expect(made('PUT')).toHaveLength(1))
+      answer()
+      expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+      expect(screen.getByRole('button', { name: `${next} bea` })).toBeVisible()
+      expect(screen.getByText(chip)).toBeVisible()
+      expect(made('PUT').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        {
+          userId: 9,
+          nameClient: 'Bea',
+          countryId: 1,
+          password: '',
+          isBlocked: !isBlocked,
+          quitPass: false,
+          botonBlockedDeshabilitado: false,
+          listaClientesTecnico: '',
+        },
+      ])
+    },
+  )
+
+  it.each([
+    [{ status: 403, body: { message: 'Not yours' } }, 'Error: Not yours'],
+    [{ fault: 'reset' as const }, 'Error: Network Error'],
+  ])('[ERROR-12] %j leaves the row as it was', async (answer, text) => {
+    server().on('/api/Users/9', answer)
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByText('Activo')).toBeVisible()
+  })
+
+  it('says nothing where the session is over: the way to the login does', async () => {
+    server().on('/api/Users/9', { status: 401, body: { message: 'over' } })
+    const { user, queryClient } = show()
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    await waitFor(() => expect(made('PUT')).toHaveLength(1))
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('[ENTITY-1] of a user whose button is out of use does nothing, and says why', async () => {
+    const { user } = show([{ ...bea, botonBlockedDeshabilitado: true }])
+    const button = await screen.findByRole('button', { name: 'Block bea' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await user.hover(button)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Blocking is disabled for this user')
+    await user.click(button)
+    expect(made('PUT')).toEqual([])
+  })
+})
+
+it('a narrow screen has one menu of actions a row', async () => {
+  layOut({ width: 358 })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Actions bea' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'View details',
+    'Edit',
+    'Delete',
+    'Block',
+    'Create machine',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Delete bea' }))
+  expect(await screen.findByRole('dialog', { name: 'Confirm Deletion' })).toBeVisible()
+})

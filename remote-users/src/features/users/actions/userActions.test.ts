@@ -1,0 +1,73 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { actionsOf, type UserActions } from './userActions'
+
+const on: UserActions = {
+  onDetails: jest.fn(),
+  onEdit: jest.fn(),
+  onCreateUnder: jest.fn(),
+  onDelete: jest.fn(),
+  onToggleBlock: jest.fn(),
+  onCreateMachine: jest.fn(),
+}
+const viewerOf = (level: number) => aUser({ userId: 1, level })
+const labels = (viewer: number, target: { level: number }) =>
+  actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on).map((action) => action?.label ?? '-')
+
+describe('[USERS-8] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in one order', () => {
+  it.each<[number, number, string]>([
+    [1, 2, 'View details, Edit, Create user, Delete, Block, -'],
+    [1, 7, 'View details, Edit, -, Delete, Block, Create machine'],
+    [2, 5, 'View details, Edit, Create user, Delete, Block, -'],
+    [2, 6, 'View details, Edit, -, Delete, Block, Create machine'],
+    [3, 4, 'View details, Edit, Create user, Block, -'],
+    [5, 6, 'View details, Edit, -, Block, Create machine'],
+    [6, 7, 'View details, Edit, -, Block, -'],
+    // a user whose level nobody knows
+    [1, 999, 'View details, Edit, -, Delete, Block, -'],
+    [3, 999, 'View details, Edit, -, Block, -'],
+    // nobody changes those of the same level or above, wherever a list has them from
+    [2, 2, 'View details, -, Create user, Delete, Block, -'],
+    [4, 3, 'View details, -, Create user, Block, -'],
+  ])('level %d of level %d', (viewer, level, expected) =>
+    expect(labels(viewer, { level }).join(', ')).toBe(expected),
+  )
+
+  it('of oneself: edit, and what is disabled says why', () => {
+    const self = actionsOf(viewerOf(1), viewerOf(1), on).filter((action) => action !== null)
+    expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
+      ['View details', undefined],
+      ['Edit', undefined],
+      ['Create user', undefined],
+      ['Delete', 'Only users of a lower level can be deleted'],
+      ['Block', 'You cannot block yourself'],
+    ])
+  })
+})
+
+describe('[VALID-10] [USERS-8] Delete is enabled', () => {
+  it.each([
+    [1, { level: 2, machineCount: 0 }, undefined],
+    [1, { level: 2, machineCount: 1 }, 'Users with machines cannot be deleted'],
+    [2, { level: 5, machineCount: 3 }, 'Users with machines cannot be deleted'],
+    [2, { level: 6, machineCount: 3 }, undefined],
+    [2, { level: 7, machineCount: 1 }, undefined],
+    [2, { level: 2, machineCount: 0 }, 'Only users of a lower level can be deleted'],
+    [2, { level: 999, machineCount: 0 }, undefined],
+  ])('for level %d of %j unless %p', (viewer, target, reason) => {
+    const actions = actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on)
+    expect(actions.find((action) => action?.label === 'Delete')?.unavailable).toBe(reason)
+  })
+})
+
+describe('[STATE-7] [STATE-9] blocking', () => {
+  it.each([
+    [false, false, 'Block', undefined],
+    [true, false, 'Unblock', undefined],
+    [false, true, 'Block', 'Blocking is disabled for this user'],
+    [true, true, 'Unblock', 'Blocking is disabled for this user'],
+  ])('blocked %p, out of use %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
+    const actions = actionsOf(viewerOf(3), aUser({ userId: 2, level: 4, isBlocked, blockDisabled }), on)
+    expect(actions.find((action) => action?.label === label)).toMatchObject({ unavailable })
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { usersQuery } from '../api'
+import { UsersScreen } from '../UsersScreen'
+
+const server = serverForTests()
+
+const USERS = [
+  { userId: 4, userName: 'sub', level: 5, countryId: 34, countryName: 'México' },
+  { userId: 2, userName: 'admin', level: 2, countryId: 1 },
+  { userId: 6, userName: 'client', level: 6 },
+  { userId: 3, userName: 'lost' },
+]
+
+function show(level: number, users: object[]) {
+  server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', { body: users })
+  server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
+  const viewer: User = aUser({ userId: 1, userName: 'me', level, countryId: 1, countryName: 'Spain' })
+  return { viewer, ...renderAs(viewer, <UsersScreen />) }
+}
+type Shown = ReturnType<typeof show>
+
+const createUser = () => screen.getByRole('button', { name: 'Create User' })
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+const goOn = () => screen.getByRole('button', { name: 'Continuar' })
+
+async function openPicker({ user }: Shown) {
+  await waitFor(() => expect(createUser()).toBeEnabled())
+  await user.click(createUser())
+  return screen.findByRole('dialog', { name: 'Seleccionar Usuario Padre' })
+}
+const choose = ({ user }: Shown, name: RegExp) => user.click(screen.getByRole('option', { name }))
+
+describe('[STATE-11] choosing the parent of a new user', () => {
+  it('[PARENT-1] [PARENT-2] lists oneself first, then those below level 6, each with its level', async () => {
+    await openPicker(show(1, [...USERS, { userId: 1, userName: 'me', level: 1 }]))
+    expect(options()).toEqual(['Tu cuentaMaster', 'adminAdministrator', 'subSub-Distributor'])
+  })
+
+  it('[PARENT-4] goes on only once one is chosen, and not at all by Cancelar', async () => {
+    const shown = show(1, USERS)
+    const dialog = await openPicker(shown)
+    expect(goOn()).toBeDisabled()
+    await choose(shown, /^admin/)
+    expect(goOn()).toBeEnabled()
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it.each<[RegExp, string, string, number]>([
+    [/^Tu cuenta/, 'Administrator', 'Spain', 1],
+    [/^sub/, 'Client', 'México', 4],
+  ])('[STATE-13] [STATE-14] %p gives the form its level and country', async (name, type, country, id) => {
+    server().on('/api/Users', { body: {} })
+    const shown = show(1, USERS)
+    await openPicker(shown)
+    await choose(shown, name)
+    await shown.user.click(goOn())
+    const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
+    expect(within(form).getByRole('combobox', { name: 'Country' })).toHaveTextContent(country)
+    await shown.user.type(within(form).getByLabelText('Username'), 'nina')
+    await shown.user.type(within(form).getByLabelText('Password'), 'secret12{Enter}')
+    await waitFor(() => expect(form).not.toBeInTheDocument())
+    const { body } = server().calls.find(({ method }) => method === 'POST')!
+    expect(JSON.parse(body)).toMatchObject({ userIdcriador: id })
+  })
+
+  it('finds one of 50,000 while one types; what is chosen is always in sight', async () => {
+    const crowd = Array.from({ length: 50_000 }, (_, index) => ({
+      userId: 100 + index,
+      userName: `user ${index}`,
+      level: 5,
+    }))
+    const shown = show(1, crowd)
+    await openPicker(shown)
+    expect(screen.getAllByRole('option').length).toBeLessThan(40)
+    expect(screen.getByRole('textbox', { name: 'Buscar usuario' })).toHaveFocus()
+    await choose(shown, /^user 0/)
+    await shown.user.type(screen.getByRole('textbox', { name: 'Buscar usuario' }), 'USER 49999')
+    await waitFor(() => expect(options()).toEqual(['user 49999Sub-Distributor']))
+    expect(goOn()).toBeDisabled()
+    await shown.user.tab()
+    await shown.user.tab()
+    await shown.user.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
+  })
+
+  it('[ERROR-14] says that the chosen one is gone', async () => {
+    const shown = show(1, USERS)
+    const dialog = await openPicker(shown)
+    await choose(shown, /^sub/)
+    const { queryKey } = usersQuery(shown.viewer)
+    server().on('/api/Users/all-hierarchy', { body: USERS.slice(1) })
+    await act(() => shown.queryClient.invalidateQueries({ queryKey }))
+    await waitFor(() => expect(options()).toHaveLength(2))
+    await shown.user.click(goOn())
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Usuario padre no encontrado')
+    await choose(shown, /^admin/)
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('[PARENT-3] where there is nobody else', () => {
+  it.each([
+    ['only Clients and Players', 5, [{ userId: 6, userName: 'client', level: 6 }]],
+    ['nobody', 2, []],
+  ])('%s: the form comes at once, under oneself, and says so', async (_, level, users) => {
+    const { user } = show(level, users)
+    await waitFor(() => expect(createUser()).toBeEnabled())
+    await user.click(createUser())
+    const form = await screen.findByRole('dialog', { name: /^Create New / })
+    expect(within(form).getByText(/se creará bajo tu cuenta/)).toBeVisible()
+  })
+})
+
+describe('[USERS-10] [USERS-11] the first user', () => {
+  it.each([
+    [1, 'Administrator'],
+    [5, 'Client'],
+  ])('of level %d is created from the empty list, under oneself', async (level, type) => {
+    const { user } = show(level, [])
+    await user.click(await screen.findByRole('button', { name: 'Create Your First User' }))
+    const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
+    expect(within(form).queryByText(/se creará bajo tu cuenta/)).not.toBeInTheDocument()
+  })
+
+  it.each([6, 7, 999])('is not for level %d to create', async (level) => {
+    show(level, [])
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Create/ })).not.toBeInTheDocument()
+  })
+
+  it('is not asked for where the list could not be loaded', async () => {
+    server().on('/api/Users/children', { status: 500 })
+    renderAs(aUser({ level: 3 }), <UsersScreen />)
+    expect(await screen.findByText('Error cargando datos')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create Your First User' })).not.toBeInTheDocument()
+  })
+})

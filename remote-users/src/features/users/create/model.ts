@@ -1,0 +1,18 @@
+import type { User } from '@console/shared-kernel/contracts/user'
+import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
+import { matcher } from '@console/shared-kernel/domain/search'
+
+/** The users, other than the viewer, that somebody may be created under; by rank, then as the list has them. */
+export const otherParents = (users: readonly User[], viewer: User): User[] =>
+  users
+    .filter((user) => user.userId !== viewer.userId && canCreateUnder(user))
+    .sort((a, b) => a.level - b.level)
+
+/** Whoever the text typed finds: the viewer first, by name or as 'Tu cuenta', then the others. */
+export function findParents(viewer: User, others: readonly User[], search: string): User[] {
+  const matches = matcher(search)
+  const found = others.filter(({ userName }) => matches(userName))
+  return matches(viewer.userName, OWN_ACCOUNT) ? [viewer, ...found] : found
+}
+
+export const OWN_ACCOUNT = 'Tu cuenta'

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals'
+import { CallError } from '@console/shared-kernel/core'
+import {
+  countriesFailureText,
+  deletionFailureText,
+  failureText,
+  formFailureText,
+  machineFailureText,
+} from './failures'
+
+/** A refusal in the server's words, or without any. */
+const refused = (status: number, said: string | null) =>
+  new CallError(said ?? 'Status Text', { status, said })
+const noAnswer = new CallError('Network Error')
+const silent = new CallError('', { status: 500 })
+
+describe('[ERROR-12] a write that failed', () => {
+  it.each<[unknown, string]>([
+    [refused(500, 'broken'), 'Error: broken'],
+    [refused(502, null), 'Error: Status Text'],
+    [noAnswer, 'Error: Network Error'],
+    [silent, 'Error desconocido'],
+    ['no error at all', 'Error desconocido'],
+  ])('%p: %s', (failure, text) => expect(failureText(failure)).toBe(text))
+})
+
+describe('[ERROR-13] a form that failed', () => {
+  it.each<[unknown, string]>([
+    [refused(403, 'Not yours'), 'Not yours'],
+    [noAnswer, 'Network Error'],
+    [silent, 'Error creating/updating user. Please try again.'],
+  ])('%p: %s', (failure, text) => expect(formFailureText(failure)).toBe(text))
+})
+
+describe('[ERROR-15] countries that could not be loaded', () => {
+  it.each<[unknown, string]>([
+    [refused(500, 'broken'), 'broken'],
+    [silent, 'No se pudieron cargar los países. Por favor, intente de nuevo.'],
+  ])('%p: %s', (failure, text) => expect(countriesFailureText(failure)).toBe(text))
+})
+
+describe('a deletion that failed', () => {
+  it.each<[string, unknown, string]>([
+    ['[ERROR-10] 403', refused(403, 'not yours'), 'No tienes permisos para eliminar usuarios'],
+    [
+      '[ERROR-11] 400',
+      refused(400, 'El usuario tiene usuarios a su cargo'),
+      'El usuario tiene usuarios a su cargo',
+    ],
+    ['[ERROR-11] 400 without a word', refused(400, null), 'Error al eliminar usuario'],
+    ['[ERROR-12] another one', refused(404, 'gone'), 'Error: gone'],
+    ['[ERROR-12] no answer', noAnswer, 'Error: Network Error'],
+    ['[ERROR-12] silence', silent, 'Error desconocido'],
+  ])('%s', (_, failure, text) => expect(deletionFailureText(failure)).toBe(text))
+})
+
+describe('[ERROR-21] a machine that was not made', () => {
+  it.each<[unknown, string]>([
+    [refused(500, 'broken'), 'Error al crear la máquina: broken'],
+    [noAnswer, 'Error al crear la máquina: Network Error'],
+    [silent, 'Error desconocido'],
+  ])('%p: %s', (failure, text) => expect(machineFailureText(failure)).toBe(text))
+})

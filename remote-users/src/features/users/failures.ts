@@ -1,0 +1,34 @@
+import { CallError, messageOf } from '@console/shared-kernel/core'
+
+const UNKNOWN = 'Error desconocido'
+
+/** The way to sign in comes by itself, and says all that there is to say. */
+export const isSessionOver = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.status === 401
+
+/** What the screen says of a write that failed. */
+export function failureText(failure: unknown): string {
+  const message = messageOf(failure, '')
+  return message === '' ? UNKNOWN : `Error: ${message}`
+}
+
+/** What a form says of it. */
+export const formFailureText = (failure: unknown): string =>
+  messageOf(failure, 'Error creating/updating user. Please try again.')
+
+export const countriesFailureText = (failure: unknown): string =>
+  messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
+
+/** Why a user was not deleted. */
+export function deletionFailureText(failure: unknown): string {
+  const { status, said } = failure instanceof CallError ? failure : { status: null, said: null }
+  if (status === 403) return 'No tienes permisos para eliminar usuarios'
+  if (status === 400) return said ?? 'Error al eliminar usuario'
+  return failureText(failure)
+}
+
+/** Why no machine was made. */
+export function machineFailureText(failure: unknown): string {
+  const message = messageOf(failure, '')
+  return message === '' ? UNKNOWN : `Error al crear la máquina: ${message}`
+}

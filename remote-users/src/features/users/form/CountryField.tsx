@@ -1,0 +1,30 @@
+import { RetryAlert, useQuery } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { countriesFailureText } from '../failures'
+import { countriesQuery } from './api'
+import { LockableSelect } from './LockableSelect'
+import { countriesOnOffer } from './model'
+
+/**
+ * The country of a form, which nobody changes.
+ *
+ * @param from whose country it is: the parent of a new user, else the user
+ */
+export function CountryField({ countryId, from }: { countryId: number; from: User }) {
+  const { data, isPending, error, isFetching, refetch } = useQuery(countriesQuery)
+  return (
+    <>
+      <LockableSelect
+        label="Country"
+        value={countryId}
+        options={countriesOnOffer(data, countryId, from.countryName)}
+        helperText={
+          isPending ? 'Loading countries...' : 'Country is inherited from parent user and cannot be changed'
+        }
+      />
+      {error && (
+        <RetryAlert message={countriesFailureText(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </>
+  )
+}

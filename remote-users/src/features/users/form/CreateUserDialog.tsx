@@ -1,0 +1,84 @@
+import { Alert, CallError, showToast, Stack, useWrite } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { childLevels, levelName } from '@console/shared-kernel/domain/levels'
+import { Controller, FormDialog, FormField, useWatch } from '@console/shared-kernel/form'
+import { createUser } from './api'
+import { CountryField } from './CountryField'
+import { LockableSelect } from './LockableSelect'
+import { createdMessage, createLabel, createTitle, formUnder, type UserForm } from './model'
+import { useUserForm } from './useUserForm'
+
+interface Props {
+  parent: User
+  /** True where nobody was asked for the parent, because there is no other. */
+  onlyParent: boolean
+  onClose: () => void
+}
+
+export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
+  const { mutateAsync } = useWrite(createUser)
+  const save = (values: UserForm) =>
+    mutateAsync({ ...values, parentUserId: parent.userId }).catch((failure: unknown) => {
+      // a new user names nobody else whom the server could miss
+      const parentGone = failure instanceof CallError && failure.status === 404
+      throw parentGone ? new Error('No se pudo encontrar el usuario padre') : failure
+    })
+  const { control, changed, error, submit } = useUserForm(formUnder(parent), save, (values) => {
+    showToast(createdMessage(values))
+    onClose()
+  })
+  const [level, countryId] = useWatch({ control, name: ['level', 'countryId'] })
+  const levels = childLevels(parent.level)
+
+  return (
+    <FormDialog
+      title={createTitle(level)}
+      submitLabel={createLabel(level)}
+      changed={changed}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        {onlyParent && (
+          <Alert severity="info" role="status">
+            No hay otros usuarios padre disponibles. El nuevo usuario se creará bajo tu cuenta.
+          </Alert>
+        )}
+        <FormField
+          control={control}
+          name="userName"
+          label="Username"
+          required
+          autoFocus
+          autoComplete="off"
+          rules={{ validate: (name) => name.trim() !== '' || 'Username is required' }}
+        />
+        <Controller
+          control={control}
+          name="level"
+          render={({ field, fieldState }) => (
+            <LockableSelect
+              label="User Type"
+              value={field.value}
+              options={levels.map((id) => ({ id, name: levelName(id) }))}
+              onChange={levels.length > 1 ? field.onChange : undefined}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <CountryField countryId={countryId} from={parent} />
+        <FormField
+          control={control}
+          name="password"
+          label="Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          helperText="Required for new users"
+          rules={{ required: 'Password is required for new users' }}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { showToast, Stack, useWrite } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { levelName } from '@console/shared-kernel/domain/levels'
+import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { updateUser } from './api'
+import { CountryField } from './CountryField'
+import { LockableSelect } from './LockableSelect'
+import { formOf, type UserForm } from './model'
+import { useUserForm } from './useUserForm'
+
+/** Of a user's fields the password alone can be changed here. */
+export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { mutateAsync } = useWrite(updateUser)
+  const values = formOf(user)
+  const save = ({ password }: UserForm) => mutateAsync({ user, changes: { password } })
+  const { control, changed, error, submit } = useUserForm(values, save, () => {
+    showToast('Usuario actualizado con éxito')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="Edit User"
+      submitLabel="Save Changes"
+      changed={changed}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        <FormField
+          control={control}
+          name="userName"
+          label="Username"
+          required
+          autoComplete="off"
+          slotProps={{ input: { readOnly: true } }}
+        />
+        <LockableSelect
+          label="User Type"
+          value={values.level}
+          options={[{ id: values.level, name: levelName(values.level) }]}
+        />
+        <CountryField countryId={values.countryId} from={user} />
+        <FormField
+          control={control}
+          name="password"
+          label="New Password"
+          type="password"
+          autoFocus
+          autoComplete="new-password"
+          helperText="Leave empty to keep current password"
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { MenuItem, TextField } from '@console/shared-kernel/core'
+
+interface Props {
+  label: string
+  value: number
+  options: readonly { id: number; name: string }[]
+  /** Without it the value is shown, and cannot be changed. */
+  onChange?: ((value: number) => void) | undefined
+  error?: string | undefined
+  helperText?: ReactNode
+}
+
+/** What is locked is read all the same. */
+const LEGIBLE = {
+  '& .MuiSelect-select.Mui-disabled': { color: 'text.secondary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiInputLabel-root.Mui-disabled, & .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' },
+}
+
+/** A choice of one, or the one thing there is. */
+export function LockableSelect({ label, value, options, onChange, error, helperText }: Props) {
+  const known = options.some(({ id }) => id === value)
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      value={known ? value : ''}
+      disabled={onChange === undefined}
+      onChange={(event) => onChange?.(Number(event.target.value))}
+      error={error !== undefined}
+      helperText={error ?? helperText}
+      slotProps={{ formHelperText: error ? { role: 'alert' } : {} }}
+      sx={LEGIBLE}
+    >
+      {options.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals'
+import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { countriesOnOffer, createdMessage, createLabel, createTitle, formOf, formUnder } from './model'
+
+describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {
+  it.each([
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 5],
+    [5, 6],
+    [6, 6],
+    [7, 6],
+    [0, 6],
+    [999, 6],
+  ])('level %d gives %d', (parent, level) =>
+    expect(formUnder(aUser({ level: parent }))).toMatchObject({ userName: '', password: '', level }),
+  )
+})
+
+describe('[STATE-14] [CONST-4] the country of a new user', () => {
+  it.each([
+    ['is the parent’s', 34, 34],
+    ['else Spain', 0, 1],
+  ])('%s', (_, countryId, expected) => expect(formUnder(aUser({ countryId })).countryId).toBe(expected))
+})
+
+describe('[ENTITY-4] the form of a user', () => {
+  it.each<[string, User, object]>([
+    [
+      'holds what it is',
+      aUser({ userName: 'ana', level: 3, countryId: 34, password: 'x' }),
+      { userName: 'ana', password: '', level: 3, countryId: 34 },
+    ],
+    [
+      'has defaults',
+      normaliseUser({ userId: 9, userName: 'bea' })!,
+      { userName: 'bea', password: '', level: 6, countryId: 1 },
+    ],
+  ])('%s', (_, user, expected) => expect(formOf(user)).toEqual(expected))
+})
+
+describe('[USERFORM-3] [USERFORM-11] title and button', () => {
+  it.each([
+    [2, 'Administrator'],
+    [3, 'Sub-Administrator'],
+    [4, 'Distributor'],
+    [5, 'Sub-Distributor'],
+    [6, 'Client'],
+    [7, 'Player'],
+  ])('level %d', (level, name) => {
+    expect(createTitle(level)).toBe(`Create New ${name}`)
+    expect(createLabel(level)).toBe(`Create ${name}`)
+  })
+})
+
+describe('[ERROR-18] what is said of a new user', () => {
+  const withMachine = 'Usuario ana creado con éxito. Una máquina ha sido creada automáticamente.'
+  it.each([
+    [2, 'Usuario creado con éxito'],
+    [5, 'Usuario creado con éxito'],
+    [6, withMachine],
+    [7, withMachine],
+  ])('level %d', (level, text) => expect(createdMessage({ userName: 'ana', level })).toBe(text))
+})
+
+describe('[USERFORM-8] the countries on offer', () => {
+  const spain = { id: 1, name: 'Spain' }
+  const peru = { id: 51, name: 'Perú' }
+  it.each([
+    ['the list', [peru, spain], 51, 'Perú', [peru, spain]],
+    ['Spain while it loads', undefined, 1, null, [spain]],
+    ['Spain where it is empty', [], 1, 'Spain', [spain]],
+    ['and the user’s own, which is not among them', [], 51, 'Perú', [spain, peru]],
+    ['and none without a name', [], 51, null, [spain]],
+  ])('%s', (_, list, id, name, expected) => expect(countriesOnOffer(list, id, name)).toEqual(expected))
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { GAME_TYPES } from './game'
+
+export const gameResponse = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(GAME_TYPES),
+  gameState: z.boolean(),
+})
+
+export const gameListResponse = z.array(gameResponse)
+
+/** GET /api/Machines/available-games: the games in use, as a machine's configuration offers them. */
+export const availableGameListResponse = z.array(gameResponse.omit({ gameState: true }))
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Escribe un nombre')
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
+
+/** POST /api/Games. */
+export const createGameRequest = z.object({
+  name,
+  type: z.enum(GAME_TYPES).default('Slot'),
+  gameState: z.boolean().default(true),
+})
+
+/** PUT /api/Games/{gameId}: the whole game. */
+export const updateGameRequest = z.object({
+  /** The id of the path, said again. */
+  id: z.int().optional(),
+  name,
+  type: z.enum(GAME_TYPES),
+  gameState: z.boolean(),
+})
+
+export type GameResponse = z.infer<typeof gameResponse>
+export type CreateGameRequest = z.infer<typeof createGameRequest>
+export type UpdateGameRequest = z.infer<typeof updateGameRequest>

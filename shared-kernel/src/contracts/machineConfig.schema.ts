@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { PAYMENT_VALIDATIONS } from './machineConfig'
+
+function isListOfIds(text: string): boolean {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every((id) => Number.isSafeInteger(id))
+  } catch {
+    return false
+  }
+}
+
+const seconds = (least: number) => z.int().min(least).max(86_400)
+const percent = z.number().min(0).max(100)
+const amount = (least: number) => z.number().min(least).max(9_999_999.99)
+
+/** GET and PUT /api/Machines/{machineId}/config. */
+export const machineConfigResponse = z.object({
+  pingBrowser: seconds(5),
+  pingJuegos: seconds(5),
+  addSecondsExpireOffline: seconds(10),
+  touchScreen: z.boolean(),
+  showBotonVolumen: z.boolean(),
+  serviceMode: z.boolean(),
+  /** JSON text of an array of game ids. */
+  listaJuegos: z
+    .string()
+    .max(100_000)
+    .refine(isListOfIds, 'Debe ser un texto JSON con una lista de números enteros'),
+  editBlockedListaJuegos: z.boolean(),
+  valorCentimosDeUnCredito: amount(0.01),
+  maxApuestaPoker: amount(0),
+  premioMaximoSlot: amount(0),
+  tipoValidacionCobro: z.enum(PAYMENT_VALIDATIONS),
+  limiteInferiorProfit: percent,
+  limiteSuperiorProfit: percent,
+})
+
+/** What is left out stays as it is. */
+export const machineConfigRequest = machineConfigResponse.partial()
+
+export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
+export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
+
+/** A machine that nobody has configured yet. */
+export const DEFAULT_MACHINE_CONFIG: Omit<MachineConfigResponse, 'serviceMode'> = {
+  pingBrowser: 30,
+  pingJuegos: 30,
+  addSecondsExpireOffline: 120,
+  touchScreen: true,
+  showBotonVolumen: true,
+  listaJuegos: '[]',
+  editBlockedListaJuegos: false,
+  valorCentimosDeUnCredito: 0.01,
+  maxApuestaPoker: 100,
+  premioMaximoSlot: 0,
+  tipoValidacionCobro: 'code',
+  limiteInferiorProfit: 0,
+  limiteSuperiorProfit: 100,
+}

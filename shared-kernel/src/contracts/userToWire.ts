@@ -1,0 +1,42 @@
+import type { User } from './user'
+import type { WireRecord } from './wire'
+
+/** What a new user is made of. */
+export interface NewUser {
+  userName: string
+  password: string
+  level: number
+  countryId: number
+  parentUserId: number | null
+}
+
+export const newUserToWire = (user: NewUser): WireRecord => ({
+  userName: user.userName,
+  password: user.password,
+  levelU: user.level,
+  countryId: user.countryId,
+  nameClient: user.userName,
+  userIdcriador: user.parentUserId,
+  isBlocked: false,
+  quitPass: false,
+  botonBlockedDeshabilitado: false,
+  listaClientesTecnico: '',
+})
+
+export interface UserChanges {
+  /** Empty or absent keeps the password there is. */
+  password?: string
+  isBlocked?: boolean
+}
+
+/** The body that changes a user: whatever is not to change goes back as it was read. */
+export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
+  userId: user.userId,
+  nameClient: user.nameClient || user.userName,
+  countryId: user.countryId,
+  password: changes.password ?? '',
+  isBlocked: changes.isBlocked ?? user.isBlocked,
+  quitPass: user.quitPass,
+  botonBlockedDeshabilitado: user.blockDisabled,
+  listaClientesTecnico: user.technicianClients,
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { renderPart } from '../../../testing/render'
+import { ConfirmDialog } from './ConfirmDialog'
+
+function show(over: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
+  const onClose = jest.fn()
+  const dialog = (
+    <ConfirmDialog title="Sure?" confirmLabel="Do it" onConfirm={async () => {}} onClose={onClose} {...over}>
+      It cannot be undone.
+    </ConfirmDialog>
+  )
+  return { onClose, ...renderPart(dialog) }
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('a question', () => {
+  it('is a dialog named by its title', () => {
+    show()
+    expect(
+      within(screen.getByRole('dialog', { name: 'Sure?' })).getByText('It cannot be undone.'),
+    ).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [false, 'Do it'],
+    [true, 'Cancel'],
+  ])('destructive: %p, begins at %s', (destructive, name) => {
+    show({ destructive })
+    expect(button(name)).toHaveFocus()
+  })
+
+  it('is closed by Cancel and by Escape', async () => {
+    const { user, onClose } = show({ cancelLabel: 'No' })
+    await user.click(button('No'))
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('is answered once, spins and stays until it is done; then it can be answered again', async () => {
+    let end = () => {}
+    const onConfirm = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const { user, onClose } = show({ onConfirm })
+    act(() => {
+      button('Do it').click()
+      button('Do it').click()
+    })
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+    expect(within(button('Do it')).getByRole('progressbar')).toBeVisible()
+    expect(button('Cancel')).toBeDisabled()
+    await user.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    await act(async () => end())
+    expect(button('Do it')).toBeEnabled()
+    expect(button('Do it')).toHaveFocus()
+    await user.click(button('Do it'))
+    expect(onConfirm).toHaveBeenCalledTimes(2)
+    await act(async () => end())
+  })
+
+  it('says what went wrong', () => {
+    show({ error: 'No room' })
+    expect(screen.getByRole('alert')).toHaveTextContent('No room')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState, type ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import { renderAt } from '../../../testing/render'
+import { hasUnsavedChanges } from '../../client/unsavedChanges'
+import { FormDialog } from './FormDialog'
+
+type Props = Partial<ComponentProps<typeof FormDialog>>
+
+/** A form with one field: changed as soon as something is typed. */
+function Note(props: Props) {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(true)
+  if (!open) return <p>closed</p>
+  return (
+    <FormDialog
+      title="Write a note"
+      submitLabel="Save"
+      changed={text !== ''}
+      onSubmit={async () => setOpen(false)}
+      onClose={() => setOpen(false)}
+      {...props}
+    >
+      <input aria-label="Note" value={text} onChange={(event) => setText(event.target.value)} autoFocus />
+    </FormDialog>
+  )
+}
+/** One that the server has no room for. */
+function Refused() {
+  const [error, setError] = useState<string | null>(null)
+  return <Note error={error} onSubmit={async () => setError('No room')} />
+}
+const show = (props: Props = {}) => renderAt('/', { '*': <Note {...props} /> })
+
+const dialog = () => screen.getByRole('dialog', { name: 'Write a note' })
+const note = () => screen.getByLabelText('Note')
+const button = (name: string) => screen.getByRole('button', { name })
+const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' })
+
+/** A write that a test ends when it likes. */
+function pending() {
+  let end = () => {}
+  const write = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
+  return { write, end: () => act(async () => end()) }
+}
+
+describe('a form in a dialog', () => {
+  it('is named by its title, and begins in its first field', () => {
+    show()
+    expect(within(dialog()).getByLabelText('Note')).toHaveFocus()
+    expect(button('Cancel')).toBeEnabled()
+    expect(button('Save')).toBeEnabled()
+  })
+
+  it('is sent with Enter', async () => {
+    const { user } = show()
+    await user.type(note(), 'a{Enter}')
+    expect(await screen.findByText('closed')).toBeVisible()
+  })
+
+  it('is sent once, however often it is asked to, and cannot be closed meanwhile', async () => {
+    const { write, end } = pending()
+    const { user } = show({ onSubmit: write, busyLabel: 'Saving...' })
+    await user.type(note(), 'a{Enter}{Enter}')
+    expect(within(button('Saving...')).getByRole('progressbar')).toBeVisible()
+    expect(button('Saving...')).toBeDisabled()
+    expect(button('Cancel')).toBeDisabled()
+    await user.keyboard('{Enter}{Escape}')
+    await user.click(document.querySelector('.MuiDialog-container')!)
+    expect(question()).toBeNull()
+    expect(dialog()).toBeVisible()
+    await end()
+    expect(write).toHaveBeenCalledTimes(1)
+    expect(button('Save')).toBeEnabled()
+    await user.type(note(), '{Enter}')
+    expect(write).toHaveBeenCalledTimes(2)
+    await end()
+  })
+
+  it('two clicks of the same moment are one', async () => {
+    const { write, end } = pending()
+    show({ onSubmit: write })
+    act(() => {
+      button('Save').click()
+      button('Save').click()
+    })
+    expect(write).toHaveBeenCalledTimes(1)
+    await end()
+  })
+
+  it('is not sent while it cannot be, by Enter either', async () => {
+    const { write } = pending()
+    const { user } = show({ onSubmit: write, canSubmit: false })
+    expect(button('Save')).toBeDisabled()
+    await user.type(note(), 'a{Enter}')
+    expect(write).not.toHaveBeenCalled()
+  })
+
+  it('says what went wrong, and keeps what was typed', async () => {
+    const { user } = renderAt('/', { '*': <Refused /> })
+    await user.type(note(), 'draft')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(button('Save'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('No room')
+    expect(note()).toHaveValue('draft')
+  })
+})
+
+describe('leaving a form', () => {
+  it.each(['Cancel', 'Escape', 'a click beside it'])(
+    'by %s closes it where nothing was typed',
+    async (way) => {
+      const { user } = show()
+      await leaveBy(user, way)
+      expect(await screen.findByText('closed')).toBeVisible()
+    },
+  )
+
+  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s asks first where something was', async (way) => {
+    const { user } = show()
+    await user.type(note(), 'draft')
+    await leaveBy(user, way)
+    expect(question()).toBeVisible()
+    // Enter must not throw it away by chance
+    expect(button('Keep editing')).toHaveFocus()
+    await user.click(button('Keep editing'))
+    await waitFor(() => expect(question()).toBeNull())
+    expect(note()).toHaveValue('draft')
+
+    await leaveBy(user, way)
+    await user.click(button('Discard'))
+    expect(await screen.findByText('closed')).toBeVisible()
+  })
+
+  it('by the way back asks first, and stays or goes as told', async () => {
+    const { user } = renderAt('/before', { '/before': <Link to="/note">Write</Link>, '/note': <Note /> })
+    await user.click(screen.getByRole('link', { name: 'Write' }))
+    await user.type(note(), 'draft')
+    act(() => history.back())
+    await waitFor(() => expect(question()).toBeVisible())
+    await waitFor(() => expect(location.pathname).toBe('/note'))
+    await user.click(button('Keep editing'))
+    expect(note()).toHaveValue('draft')
+
+    act(() => history.back())
+    await waitFor(() => expect(question()).toBeVisible())
+    await user.click(button('Discard'))
+    expect(await screen.findByRole('link', { name: 'Write' })).toBeVisible()
+    expect(location.pathname).toBe('/before')
+  })
+
+  it('closing the tab asks while something is typed, and only then', async () => {
+    const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const { user } = show()
+    expect([asks(), hasUnsavedChanges()]).toEqual([false, false])
+    await user.type(note(), 'draft')
+    expect([asks(), hasUnsavedChanges()]).toEqual([true, true])
+    await user.clear(note())
+    expect([asks(), hasUnsavedChanges()]).toEqual([false, false])
+    await user.type(note(), 'draft{Enter}')
+    await screen.findByText('closed')
+    expect([asks(), hasUnsavedChanges()]).toEqual([false, false])
+  })
+})
+
+async function leaveBy(user: ReturnType<typeof show>['user'], way: string) {
+  if (way === 'Cancel') await user.click(button('Cancel'))
+  else if (way === 'Escape') await user.keyboard('{Escape}')
+  else await user.click(dialog().closest('.MuiDialog-container')!)
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { renderPart } from '../../../testing/render'
+import { CallError } from '../../client/errors'
+import { FormField } from './FormField'
+import { showServerErrors } from './showServerErrors'
+
+interface Values {
+  name: string
+  city: string
+}
+const onSubmit = jest.fn<(values: Values) => void>()
+const onRefused = jest.fn<(whole: boolean) => void>()
+
+/** A form whose server refuses with this error. */
+function Person({ refusal }: { refusal?: unknown }) {
+  const { control, handleSubmit, setError } = useForm<Values>({ defaultValues: { name: '', city: '' } })
+  const submit = handleSubmit((values) => {
+    onSubmit(values)
+    if (refusal) onRefused(showServerErrors(refusal, { userName: 'name', town: 'city' }, setError))
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <FormField
+        control={control}
+        name="name"
+        label="Name"
+        helperText="As in the passport"
+        rules={{ required: 'A name is required' }}
+      />
+      <FormField control={control} name="city" label="City" rules={{ required: 'A city is required' }} />
+      <button>Send</button>
+    </form>
+  )
+}
+const field = (name: string) => screen.getByRole('textbox', { name })
+const send = () => screen.getByRole('button', { name: 'Send' })
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+describe('[VALID-4] a field of a form', () => {
+  it('tells its help at first', () => {
+    renderPart(<Person />)
+    expect(field('Name')).toHaveAccessibleDescription('As in the passport')
+    expect(field('Name')).toBeValid()
+    expect(alerts()).toEqual([])
+  })
+
+  it('tells what is wrong under it and aloud; the first wrong one has the focus', async () => {
+    const { user } = renderPart(<Person />)
+    await user.click(send())
+    expect(alerts()).toEqual(['A name is required', 'A city is required'])
+    expect(field('Name')).toHaveAccessibleDescription('A name is required')
+    expect(field('Name')).toBeInvalid()
+    expect(field('Name')).toHaveFocus()
+    await user.type(field('Name'), 'ana')
+    expect(alerts()).toEqual(['A city is required'])
+    await user.click(send())
+    expect(field('City')).toHaveFocus()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('what a server says of fields', () => {
+  const refusal = (...errors: [path: string, message: string][]) =>
+    new CallError('refused', {
+      status: 400,
+      fieldErrors: errors.map(([path, message]) => ({ path, message })),
+    })
+
+  it.each<[string, unknown, boolean, string[], string | null]>([
+    ['of one', refusal(['userName', 'Taken']), true, ['Taken'], 'Name'],
+    ['of both', refusal(['town', 'Unknown'], ['userName', 'Taken']), true, ['Taken', 'Unknown'], 'City'],
+    ['of another one too', refusal(['userName', 'Taken'], ['age', 'Too low']), false, ['Taken'], 'Name'],
+    ['of another one only', refusal(['age', 'Too low']), false, [], null],
+    ['of a name of every object', refusal(['toString', 'x']), false, [], null],
+    ['nothing', refusal(), false, [], null],
+    ['no server', new Error('offline'), false, [], null],
+  ])('%s', async (_, error, whole, messages, focused) => {
+    const { user } = renderPart(<Person refusal={error} />)
+    await user.type(field('Name'), 'ana')
+    await user.type(field('City'), 'León')
+    await user.click(send())
+    expect(onRefused).toHaveBeenLastCalledWith(whole)
+    expect(alerts()).toEqual(messages)
+    if (focused) expect(field(focused)).toHaveFocus()
+    expect([field('Name'), field('City')].map((each) => (each as HTMLInputElement).value)).toEqual([
+      'ana',
+      'León',
+    ])
+  })
+
+  it('goes when the form is sent again', async () => {
+    onSubmit.mockClear()
+    const { user, rerender } = renderPart(<Person refusal={refusal(['userName', 'Taken'])} />)
+    await user.type(field('Name'), 'ana')
+    await user.type(field('City'), 'León')
+    await user.click(send())
+    expect(alerts()).toEqual(['Taken'])
+    rerender(<Person />)
+    await user.click(send())
+    expect(alerts()).toEqual([])
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+  })
+})

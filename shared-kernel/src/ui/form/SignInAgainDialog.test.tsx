@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { renderPart } from '../../../testing/render'
+import { startServer, type TestServer } from '../../../testing/server'
+import { connect } from '../../client/connection'
+import { loginErrorStore } from '../../client/session'
+import { leaveSession, sessionStore } from '../../client/sessionStorage'
+import { SignInAgainDialog } from './SignInAgainDialog'
+
+const LOGIN = '/api/Auth/login'
+const INCOMPLETE = 'Por favor, ingresa un nombre de usuario y contraseña.'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  server.reset()
+  act(() => {
+    leaveSession()
+    loginErrorStore.set(null)
+  })
+})
+
+const onClose = jest.fn()
+const show = () => renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
+const password = () => screen.getByLabelText('Password')
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('signing in over a form', () => {
+  it('says why, knows the name, and begins at the password', () => {
+    show()
+    expect(screen.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    expect(screen.getByText(/What you have typed is still there\./)).toBeVisible()
+    expect(screen.getByLabelText('Username')).toHaveValue('ana')
+    expect(password()).toHaveFocus()
+    expect(password()).toHaveAttribute('type', 'password')
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+  })
+
+  it('asks the server once, and then there is a session', async () => {
+    let answer = () => {}
+    server.on(LOGIN, {
+      body: { token: 't2', userId: 7, userName: 'ana', level: 4 },
+      after: new Promise<void>((resolve) => (answer = resolve)),
+    })
+    const { user } = show()
+    await user.type(password(), ' secret {Enter}{Enter}')
+    await waitFor(() => expect(server.calls).toHaveLength(1))
+    expect(button('Logout')).toBeDisabled()
+    answer()
+    await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
+    expect(server.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { Username: 'ana', Password: ' secret ' },
+    ])
+  })
+
+  it('says what is missing without asking, and what the server refuses', async () => {
+    const { user } = show()
+    await user.click(button('Login'))
+    expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
+    expect(server.calls).toEqual([])
+
+    server.on(LOGIN, { status: 401, body: { message: 'no' } })
+    await user.type(password(), 'wrong{Enter}')
+    expect(await screen.findByText('Error al iniciar sesión: Error 401: no')).toBeVisible()
+
+    await user.clear(password())
+    await user.click(button('Login'))
+    expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
+  })
+
+  it('cannot be put aside, only left', async () => {
+    const { user } = show()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(button('Logout'))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not reach the form under it', async () => {
+    server.on(LOGIN, { status: 401 })
+    const onSubmit = jest.fn()
+    const { user } = renderPart(
+      <form onSubmit={onSubmit}>
+        <SignInAgainDialog userName="ana" onClose={onClose} />
+      </form>,
+    )
+    await user.type(password(), 'wrong{Enter}')
+    await screen.findByRole('alert')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,100 @@
+import { useMemo, useRef, useState } from 'react'
+import { Box, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { SearchField } from '../SearchField'
+import { useFrameWidth } from '../table/useFrameWidth'
+import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
+
+const LINE_HEIGHT = 40
+const LINES_BEYOND_THE_EDGE = 6
+const LIST_HEIGHT = 400
+const COLUMN_WIDTH = 240
+
+interface Props {
+  games: readonly PickableGame[]
+  selected: ReadonlySet<number>
+  onToggle: (gameId: number) => void
+  /** What the chip says: 'n selected', 'n games selected'. */
+  countLabel: string
+  disabled?: boolean
+}
+
+/** Games by type with a box to tick each; a list of any length, of which only what is in sight is drawn. */
+export function GamePicker({ games, selected, onToggle, countLabel, disabled = false }: Props) {
+  const [search, setSearch] = useState('')
+  const frame = useRef<HTMLDivElement | null>(null)
+  const { width, measure } = useFrameWidth()
+  const columns = Math.max(1, Math.floor(width / COLUMN_WIDTH))
+  const lines = useMemo(() => gameLines(games, search, columns), [games, search, columns])
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: LINES_BEYOND_THE_EDGE,
+  })
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <SearchField label="Search games" value={search} onChange={setSearch} />
+        <Chip size="small" label={countLabel} />
+      </Stack>
+      <Box
+        ref={(element: HTMLDivElement) => {
+          frame.current = element
+          return measure(element)
+        }}
+        role="group"
+        aria-label="Games"
+        sx={{ height: LIST_HEIGHT, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
+        <Box sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => (
+            <Box
+              key={index}
+              sx={{ position: 'absolute', insetInline: 0, height: LINE_HEIGHT, px: 2 }}
+              style={{ top: start }}
+            >
+              <Line
+                line={lines[index]}
+                columns={columns}
+                selected={selected}
+                onToggle={onToggle}
+                disabled={disabled}
+              />
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Stack>
+  )
+}
+
+interface LineProps extends Pick<Props, 'selected' | 'onToggle'> {
+  line: GameListLine | undefined
+  columns: number
+  disabled: boolean
+}
+
+function Line({ line, columns, selected, onToggle, disabled }: LineProps) {
+  if (!line) return null
+  if (line.kind === 'group')
+    return (
+      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary', pt: 0.5 }}>
+        {line.type}
+      </Typography>
+    )
+  if (line.kind === 'empty') return <Typography variant="body2">{line.text}</Typography>
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {line.games.map(({ id, name }) => (
+        <FormControlLabel
+          key={id}
+          disabled={disabled}
+          control={<Checkbox size="small" checked={selected.has(id)} onChange={() => onToggle(id)} />}
+          label={name}
+          slotProps={{ typography: { noWrap: true, title: name, variant: 'body2' } }}
+        />
+      ))}
+    </Box>
+  )
+}

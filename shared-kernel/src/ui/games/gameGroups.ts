@@ -1,0 +1,37 @@
+import type { Game, GameType } from '../../contracts/game'
+import { matcher } from '../../domain/search'
+
+export type PickableGame = Pick<Game, 'id' | 'name' | 'type'>
+
+export type GameListLine =
+  | { kind: 'group'; type: GameType }
+  | { kind: 'games'; games: readonly PickableGame[] }
+  | { kind: 'empty'; text: string }
+
+const ALWAYS: readonly GameType[] = ['Slot', 'Bingo', 'Poker']
+
+/** The games as lines of a list: for each type its name, then its games side by side. */
+export function gameLines(games: readonly PickableGame[], query: string, columns: number): GameListLine[] {
+  const matches = matcher(query)
+  const found = games.filter(({ name }) => matches(name))
+  // games of no type of their own are a group only where there are any
+  const types = games.some(({ type }) => type === 'Other') ? [...ALWAYS, 'Other' as const] : ALWAYS
+  return types.flatMap((type) => {
+    const ofType = found.filter((game) => game.type === type)
+    const lines = ofType.length > 0 ? rowsOf(ofType, columns) : [emptyLine(type, query)]
+    return [{ kind: 'group', type } as const, ...lines]
+  })
+}
+
+function rowsOf(games: readonly PickableGame[], columns: number): GameListLine[] {
+  const count = Math.ceil(games.length / columns)
+  return Array.from({ length: count }, (_, row) => ({
+    kind: 'games',
+    games: games.slice(row * columns, (row + 1) * columns),
+  }))
+}
+
+const emptyLine = (type: GameType, query: string): GameListLine => {
+  const searched = query.trim() === '' ? '' : ` matching "${query.trim()}"`
+  return { kind: 'empty', text: `No ${type} games available${searched}` }
+}

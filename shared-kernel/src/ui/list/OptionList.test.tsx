@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { layOut } from '../../../testing/layout'
+import { renderPart } from '../../../testing/render'
+import { OptionList } from './OptionList'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const onSubmit = jest.fn()
+
+function Numbers({ count }: { count: number }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(chosen)
+      }}
+    >
+      <OptionList
+        label="Numbers"
+        options={numbers(count)}
+        optionKey={(number) => number}
+        chosen={chosen}
+        onChoose={setChosen}
+        renderOption={(number) => `number ${number}`}
+      />
+    </form>
+  )
+}
+const list = () => screen.getByRole('listbox', { name: 'Numbers' })
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+
+beforeEach(() => layOut({ height: 320 }))
+afterEach(() => {
+  jest.restoreAllMocks()
+  onSubmit.mockClear()
+})
+
+describe('a list to choose from', () => {
+  it('of 50,000 holds only a window of them, and each tells its place', () => {
+    renderPart(<Numbers count={50_000} />)
+    const options = screen.getAllByRole('option')
+    expect(options.length).toBeGreaterThan(5)
+    expect(options.length).toBeLessThan(40)
+    expect(options[2]).toHaveAttribute('aria-posinset', '3')
+    expect(options[2]).toHaveAttribute('aria-setsize', '50000')
+  })
+
+  it('has nothing chosen at first; a click chooses', async () => {
+    const { user } = renderPart(<Numbers count={5} />)
+    expect(chosen()).toBeUndefined()
+    expect(list()).not.toHaveAttribute('aria-activedescendant')
+    await user.click(screen.getByRole('option', { name: 'number 3' }))
+    expect(chosen()).toBe('number 3')
+    expect(list()).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { name: 'number 3' }).id,
+    )
+  })
+
+  it('is gone through with the keyboard, and Enter sends the form around it', async () => {
+    const { user } = renderPart(<Numbers count={50_000} />)
+    await user.tab()
+    expect(list()).toHaveFocus()
+    for (const [key, expected] of [
+      ['{ArrowDown}', 'number 1'],
+      ['{ArrowDown}', 'number 2'],
+      ['{PageDown}', 'number 12'],
+      ['{ArrowUp}', 'number 11'],
+      ['{End}', 'number 50000'],
+      ['{ArrowDown}', 'number 50000'],
+      ['{Home}', 'number 1'],
+    ] as const) {
+      await user.keyboard(key)
+      expect([key, (await screen.findByRole('option', { selected: true })).textContent]).toEqual([
+        key,
+        expected,
+      ])
+    }
+    await user.keyboard('{Enter}')
+    expect(onSubmit.mock.calls).toEqual([[1]])
+  })
+
+  it('is still reached where it is empty', async () => {
+    const { user } = renderPart(<Numbers count={0} />)
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    expect(list()).toHaveFocus()
+    expect(screen.queryByRole('option')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,102 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { alpha, styled } from '@mui/material/styles'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { indexAfterKey } from '../table/useRowFocus'
+
+const OPTION_HEIGHT = 44
+const OPTIONS_BEYOND_THE_EDGE = 8
+
+const Frame = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  height: 320,
+  overflow: 'auto',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+  '& [role=option]': {
+    position: 'absolute',
+    insetInline: 0,
+    height: OPTION_HEIGHT,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    paddingInline: theme.spacing(2),
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.palette.action.hover },
+    '&[aria-selected=true]': {
+      backgroundColor: alpha(theme.palette.primary.main, 0.12),
+      boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
+    },
+  },
+}))
+
+interface Props<Option> {
+  /** Names the list to assistive technology. */
+  label: string
+  options: readonly Option[]
+  optionKey: (option: Option) => string | number
+  /** Key of the chosen one. */
+  chosen: string | number | null
+  onChoose: (option: Option) => void
+  renderOption: (option: Option) => ReactNode
+}
+
+/** A list of any length to choose one from; arrow, page and end keys choose, Enter sends the form. */
+export function OptionList<Option>(props: Props<Option>) {
+  const { label, options, optionKey, chosen, onChoose, renderOption } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => OPTION_HEIGHT,
+    overscan: OPTIONS_BEYOND_THE_EDGE,
+  })
+  const chosenIndex = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen)
+  const idOf = (index: number) => `${id}-${index}`
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') {
+      // the form may close: this very key must not press the button that has the focus then
+      event.preventDefault()
+      event.currentTarget.closest('form')?.requestSubmit()
+    }
+    const next = indexAfterKey(event.key, chosenIndex, options.length)
+    if (next === null) return
+    event.preventDefault()
+    virtualizer.scrollToIndex(next)
+    onChoose(options[next]!)
+  }
+  return (
+    <Frame
+      ref={frame}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      {...(chosenIndex >= 0 && { 'aria-activedescendant': idOf(chosenIndex) })}
+    >
+      <div role="presentation" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const option = options[index]
+          if (option === undefined) return null
+          return (
+            <div
+              key={optionKey(option)}
+              id={idOf(index)}
+              role="option"
+              aria-selected={index === chosenIndex}
+              aria-setsize={options.length}
+              aria-posinset={index + 1}
+              style={{ top: start }}
+              onClick={() => onChoose(option)}
+            >
+              {renderOption(option)}
+            </div>
+          )
+        })}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { layOut } from '../../../testing/layout'
+import { renderPart } from '../../../testing/render'
+import type { Column } from './columns'
+import { DataTable } from './DataTable'
+import { actionColumns } from './actionColumns'
+import type { RowAction } from './RowActions'
+
+const onEdit = jest.fn()
+const onDelete = jest.fn()
+const ACTIONS: (RowAction | null)[] = [
+  { label: 'Edit', icon: <svg />, onClick: onEdit },
+  null,
+  { label: 'Delete', icon: <svg />, onClick: onDelete, unavailable: 'It has machines' },
+]
+
+/** @param compact the frame is too narrow for a button an action */
+function show(compact = false) {
+  const buttonsFrom = compact ? 2000 : 0
+  const columns: Column<string>[] = [
+    { key: 'name', header: 'Name', minWidth: 100, cell: (name) => name },
+    ...actionColumns({ name: (name: string) => name, actionsOf: () => ACTIONS, most: 3, buttonsFrom }),
+  ]
+  return renderPart(
+    <DataTable label="People" columns={columns} rows={['ana', 'bea']} rowKey={(name) => name} />,
+  )
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const tip = () => screen.queryByRole('tooltip')?.textContent
+
+beforeEach(() => layOut())
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  onEdit.mockClear()
+  onDelete.mockClear()
+})
+
+describe('the actions of a row', () => {
+  it('are buttons named by what they do and to whom; one that is missing keeps its place', async () => {
+    const { user } = show()
+    expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Edit ana',
+      'Delete ana',
+      'Edit bea',
+      'Delete bea',
+    ])
+    expect(button('Edit ana').parentElement?.children).toHaveLength(3)
+    await user.click(button('Edit bea'))
+    expect(onEdit).toHaveBeenCalledTimes(1)
+  })
+
+  it('that cannot be done are reached all the same, say why, and do nothing', async () => {
+    const { user } = show()
+    expect(button('Delete ana')).toHaveAttribute('aria-disabled', 'true')
+    expect(button('Delete ana')).toHaveAttribute('aria-description', 'It has machines')
+    act(() => button('Delete ana').focus())
+    await user.keyboard('{Enter}')
+    await user.click(button('Delete ana'))
+    expect(onDelete).not.toHaveBeenCalled()
+  })
+})
+
+describe('[CONST-9] the one tooltip of a table', () => {
+  const touch = (target: HTMLElement) => {
+    // jsdom has no pointers
+    const down = createEvent.pointerDown(target)
+    fireEvent(target, Object.assign(down, { pointerType: 'touch' }))
+  }
+  const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+
+  it('comes 100 ms after the pointer, with the reason where there is one, and follows it', () => {
+    jest.useFakeTimers()
+    show()
+    fireEvent.pointerOver(button('Edit ana').firstElementChild!)
+    wait(99)
+    expect(tip()).toBeUndefined()
+    wait(1)
+    expect(tip()).toBe('Edit')
+    fireEvent.pointerOver(button('Delete bea'))
+    wait(100)
+    expect(tip()).toBe('It has machines')
+    fireEvent.pointerOver(screen.getByText('bea'))
+    wait(500)
+    expect(tip()).toBeUndefined()
+  })
+
+  it('comes 700 ms after a finger, and not to one that lifts before', () => {
+    jest.useFakeTimers()
+    show()
+    touch(button('Edit ana'))
+    wait(699)
+    expect(tip()).toBeUndefined()
+    wait(1)
+    expect(tip()).toBe('Edit')
+
+    touch(button('Edit bea'))
+    wait(300)
+    fireEvent.pointerLeave(screen.getByRole('region'))
+    wait(2_000)
+    expect(tip()).toBeUndefined()
+  })
+
+  it('comes with the focus of the keyboard too; Escape, scrolling and leaving take it away', async () => {
+    const { user } = show()
+    const leave: [string, () => unknown][] = [
+      ['Escape', () => user.keyboard('{Escape}')],
+      ['scrolling', () => fireEvent.scroll(screen.getByRole('region'))],
+      ['leaving', () => user.tab({ shift: true })],
+    ]
+    for (const [way, go] of leave) {
+      act(() => (document.activeElement as HTMLElement).blur())
+      await user.tab()
+      await user.tab()
+      expect(button('Edit ana')).toHaveFocus()
+      expect([way, (await screen.findByRole('tooltip')).textContent]).toEqual([way, 'Edit'])
+      await go()
+      await waitFor(() => expect([way, tip()]).toEqual([way, undefined]))
+    }
+  })
+})
+
+describe('where there is no room', () => {
+  it('the actions stand in one menu, each under its full name', async () => {
+    const { user } = show(true)
+    expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Actions ana',
+      'Actions bea',
+    ])
+    await user.click(button('Actions bea'))
+    const menu = screen.getByRole('menu')
+    expect(within(menu).getAllByRole('menuitem')).toHaveLength(2)
+    await user.click(within(menu).getByRole('menuitem', { name: 'Delete bea' }))
+    expect(onDelete).not.toHaveBeenCalled()
+    expect(within(menu).getByRole('menuitem', { name: 'Delete bea' })).toHaveTextContent('It has machines')
+    await user.click(within(menu).getByRole('menuitem', { name: 'Edit bea' }))
+    expect(onEdit).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    expect(button('Actions bea')).toHaveFocus()
+  })
+})

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react'
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+
+export interface RowAction {
+  /** What it does; with the row's name behind it, the name of its button. */
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  /** Why it cannot be done with this row: its button stays reachable, and says so. */
+  unavailable?: string | undefined
+}
+
+interface Props {
+  /** The row's name. */
+  name: string
+  /** In one order in all rows. A null keeps the place of an action that this row has not. */
+  actions: readonly (RowAction | null)[]
+  /** One button with a menu instead of a button an action. */
+  compact: boolean
+}
+
+const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
+
+/*
+ * Plain buttons, for the same reason that cells are plain: several a row come and go while one scrolls.
+ * What they do is said by the one tooltip of their table.
+ */
+export function RowActions({ name, actions, compact }: Props) {
+  if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
+  return (
+    <span className="actions">
+      {actions.map((action, place) =>
+        action ? <ActionButton key={place} name={name} action={action} /> : <span key={place} />,
+      )}
+    </span>
+  )
+}
+
+function ActionButton({ name, action }: { name: string; action: RowAction }) {
+  const { label, icon, onClick, unavailable } = action
+  return (
+    <button
+      type="button"
+      className="action"
+      aria-label={`${label} ${name}`}
+      data-tip={unavailable ?? label}
+      {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
+      onClick={unavailable ? undefined : onClick}
+    >
+      {icon}
+    </button>
+  )
+}
+
+function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="action"
+        aria-label={`Actions ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        data-tip="Actions"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon fontSize="small" />
+      </button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={close}>
+          {actions.map(({ label, icon, onClick, unavailable }) => (
+            <MenuItem
+              key={label}
+              aria-label={`${label} ${name}`}
+              {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable, sx: FAINT })}
+              onClick={() => {
+                if (unavailable) return
+                close()
+                onClick()
+              }}
+            >
+              <ListItemIcon>{icon}</ListItemIcon>
+              <ListItemText primary={label} secondary={unavailable} />
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

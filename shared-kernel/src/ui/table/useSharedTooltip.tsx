@@ -1,0 +1,65 @@
+import { useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { Tooltip } from '@mui/material'
+import { TOOLTIP_DELAY_MS, TOOLTIP_TOUCH_DELAY_MS } from '../theme'
+
+interface Tip {
+  anchor: Element
+  text: string
+}
+
+const tipOf = (target: EventTarget): Tip | null => {
+  const anchor = target instanceof Element ? target.closest('[data-tip]') : null
+  const text = anchor?.getAttribute('data-tip')
+  return anchor && text ? { anchor, text } : null
+}
+
+const isOverTooltip = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role=tooltip]') !== null
+
+/**
+ * One tooltip for all elements inside that have a `data-tip`. A tooltip each would be the dearest part of
+ * a row with several buttons.
+ *
+ * @returns what the element around them listens to, and the tooltip to draw inside it
+ */
+export function useSharedTooltip() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const wanted = useRef<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const want = (next: Tip | null, delay: number) => {
+    if (wanted.current === (next?.anchor ?? null)) return
+    wanted.current = next?.anchor ?? null
+    clearTimeout(timer.current)
+    setTip(null)
+    if (next) timer.current = setTimeout(() => setTip(next), delay)
+  }
+  const hide = () => want(null, 0)
+
+  const listeners = {
+    onPointerOver: ({ pointerType, target }: PointerEvent) => {
+      if (pointerType !== 'touch' && !isOverTooltip(target)) want(tipOf(target), TOOLTIP_DELAY_MS)
+    },
+    // a finger that lifts has left too
+    onPointerLeave: hide,
+    onPointerDown: ({ pointerType, target }: PointerEvent) =>
+      pointerType === 'touch' ? want(tipOf(target), TOOLTIP_TOUCH_DELAY_MS) : hide(),
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) want(tipOf(target), TOOLTIP_DELAY_MS)
+    },
+    onBlur: hide,
+    // the row under it goes elsewhere
+    onScroll: hide,
+  }
+  const tooltip = (
+    <Tooltip
+      open={tip !== null}
+      onClose={hide}
+      title={tip?.text ?? ''}
+      slotProps={{ popper: { anchorEl: tip?.anchor ?? null } }}
+    >
+      <span hidden />
+    </Tooltip>
+  )
+  return { listeners, tooltip }
+}
