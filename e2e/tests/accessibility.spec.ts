@@ -85,6 +85,29 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
+    test('reports: the filters, an open list, a calendar, a result', async ({ page, signIn }) => {
+      await signIn('admin1')
+      await page.goto('/external')
+      const client = page.getByRole('combobox', { name: 'Client/Player' })
+      await client.click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('button', { name: /^Choose date/ })
+        .first()
+        .click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Last 7 days' }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+      await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
     test('a list that failed, a screen that failed, a toast', async ({
       page,
       ownConsole,

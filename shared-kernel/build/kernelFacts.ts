@@ -26,4 +26,12 @@ export const reactRange = `^${reactMajor}.0.0`
  * session, the theme, the caches) or are too heavy to come twice. Contracts and domain are pure and
  * small; each remote bundles what it uses of them.
  */
-export const SHARED_ENTRIES = ['core', 'table', 'form', 'user-details'] as const
+export const SHARED_ENTRIES = [
+  'core',
+  'table',
+  'form',
+  'combobox',
+  'dates',
+  'charts',
+  'user-details',
+] as const

@@ -31,7 +31,11 @@ export function setWidth(px: number): void {
   window.matchMedia = (query) =>
     ({
       get matches() {
-        return !(windowWidth < limit(query, 'min-width')) && !(windowWidth > limit(query, 'max-width'))
+        return (
+          query.includes('width') &&
+          !(windowWidth < limit(query, 'min-width')) &&
+          !(windowWidth > limit(query, 'max-width'))
+        )
       },
       media: query,
       addEventListener: (type: string, listener: EventListener) => queried.addEventListener(type, listener),

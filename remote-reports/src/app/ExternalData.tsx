@@ -1,9 +1,6 @@
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
+import { externalData } from '../features/reports/definitions'
+import { ReportScreen } from '../features/reports/ReportScreen'
 
 export default function ExternalData() {
-  return (
-    <Screen>
-      <ScreenHeader title="External Data" />
-    </Screen>
-  )
+  return <ReportScreen definition={externalData} />
 }

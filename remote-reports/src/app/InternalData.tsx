@@ -1,9 +1,6 @@
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
+import { internalData } from '../features/reports/definitions'
+import { ReportScreen } from '../features/reports/ReportScreen'
 
 export default function InternalData() {
-  return (
-    <Screen>
-      <ScreenHeader title="Internal Data" />
-    </Screen>
-  )
+  return <ReportScreen definition={internalData} />
 }

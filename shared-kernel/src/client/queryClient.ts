@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './errors'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './sessionStorage'
+import { showToast } from './toasts'
 
 const MOST_RETRIES = 2
 const LONGEST_WAIT_SECONDS = 10
@@ -21,9 +22,25 @@ function retryDelay(attempt: number, error: unknown): number {
   return wait * (1 + Math.random() / 2)
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What a toast says when this read fails for good; without it the screen says so in its place. */
+      failure?: string
+    }
+  }
+}
+
+/** A session that has ended says so itself: what could not be read in it is no news. */
+function notifyFailure(error: unknown, failure: string | undefined): void {
+  const ended = error instanceof CallError && error.status === 401
+  if (failure !== undefined && !ended) showToast(failure, 'error')
+}
+
 /** Owned by the page, one for all screens; emptied whenever the session is another one. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < MOST_RETRIES && mayRecover(error),

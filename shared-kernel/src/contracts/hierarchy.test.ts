@@ -6,22 +6,22 @@ describe("[ENTITY-19] a user of the reports' filters", () => {
     [
       'as sent',
       { userId: 7, userName: 'ana', level: 4, parentUserId: 3 },
-      { id: 7, name: 'ana', level: 4, parentId: 3 },
+      { userId: 7, name: 'ana', level: 4, parentUserId: 3 },
     ],
     [
       'aliases',
       { id: '7', name: 'ana', levelU: '5', userIdcriador: '3' },
-      { id: 7, name: 'ana', level: 5, parentId: 3 },
+      { userId: 7, name: 'ana', level: 5, parentUserId: 3 },
     ],
     [
       'levelU and userIdcriador first',
       { id: 1, name: 'a', levelU: 3, level: 7, userIdcriador: 2, parentUserId: 9 },
-      { id: 1, name: 'a', level: 3, parentId: 2 },
+      { userId: 1, name: 'a', level: 3, parentUserId: 2 },
     ],
     [
       'no parent',
       { id: 1, name: 'a', level: 3, parentUserId: null },
-      { id: 1, name: 'a', level: 3, parentId: null },
+      { userId: 1, name: 'a', level: 3, parentUserId: null },
     ],
   ])('%s', (_, wire, expected) => expect(normaliseHierarchyUsers([wire])).toEqual([expected]))
 

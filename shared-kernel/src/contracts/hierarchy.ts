@@ -14,10 +14,10 @@ export type HierarchyLevel = keyof typeof UNKNOWN_NAMES
 const isHierarchyLevel = (level: number): level is HierarchyLevel => level >= 3 && level <= 7
 
 export interface HierarchyUser {
-  id: number
+  userId: number
   name: string
   level: HierarchyLevel
-  parentId: number | null
+  parentUserId: number | null
 }
 
 export interface HierarchyMachine {
@@ -36,10 +36,10 @@ function normaliseHierarchyUser(wire: unknown): HierarchyUser | null {
   const level = firstOf(wire, ['levelU', 'level'], readInteger)
   if (id === undefined || level === undefined || !isHierarchyLevel(level)) return null
   return {
-    id,
+    userId: id,
     name: firstOf(wire, ['userName', 'username', 'name'], readFilledText) ?? UNKNOWN_NAMES[level],
     level,
-    parentId: firstOf(wire, ['userIdcriador', 'parentUserId'], readInteger) ?? null,
+    parentUserId: firstOf(wire, ['userIdcriador', 'parentUserId'], readInteger) ?? null,
   }
 }
 
@@ -63,7 +63,7 @@ function normaliseHierarchyMachine(wire: unknown): HierarchyMachine | null {
 }
 
 export const normaliseHierarchyUsers = (wire: unknown): HierarchyUser[] =>
-  normaliseList(wire, normaliseHierarchyUser, (user) => user.id)
+  normaliseList(wire, normaliseHierarchyUser, (user) => user.userId)
 
 export const normaliseHierarchyMachines = (wire: unknown): HierarchyMachine[] =>
   normaliseList(wire, normaliseHierarchyMachine, (machine) => machine.id)

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** What the date pickers offer. */
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2099-12-31'
+import { FIRST_DAY, LAST_DAY } from './reportRange'
 
 // What is wrong here aborts, so that a field gets one message and the order of the two ends none.
 const day = z.iso

@@ -32,4 +32,9 @@ describe('a cell', () => {
     'that would run as a formula is text: %j',
     (value) => expect(oneCell(value).replace(/^"/, '').startsWith("'")).toBe(true),
   )
+
+  it('has what it is about above the headers, formulas neutralised there too', () =>
+    expect(toCsv([{ header: 'H', value: (row: number) => row }], [1], [['Filter', '=A1'], []])).toBe(
+      "\uFEFFFilter,'=A1\r\n\r\nH\r\n1\r\n",
+    ))
 })

@@ -19,11 +19,17 @@ function cellOf(value: CsvValue): string {
 }
 
 /**
- * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first. A text that a spreadsheet would
+ * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first; `heading` stands above them
+ * and says what the rows are. A text that a spreadsheet would
  * run as a formula gets an apostrophe in front: names come from people nobody vouches for.
  */
-export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ header }) => cellOf(header)).join(',')]
+export function toCsv<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  heading: readonly (readonly CsvValue[])[] = [],
+): string {
+  const lines = heading.map((cells) => cells.map(cellOf).join(','))
+  lines.push(columns.map(({ header }) => cellOf(header)).join(','))
   for (const row of rows) lines.push(columns.map(({ value }) => cellOf(value(row))).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import {
+  formatCount,
+  formatEurShort,
   amountText,
   centsFromWire,
   formatEur,
@@ -142,3 +144,16 @@ describe('[VALID-15] what an amount field takes while typing', () => {
     [10000000, '100000'],
   ])('%p cents start as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
 })
+
+it.each([
+  [0, '0'],
+  [1234, '1.234'],
+  [1234567, '1.234.567'],
+])('[EXTERNAL-16] a count of %p is %s', (value, expected) => expect(formatCount(value)).toBe(expected))
+
+it.each([
+  [123_456_700, '1,2 M €'],
+  [-2_000, '-20 €'],
+])('%p cents are %s on an axis', (cents, expected) =>
+  expect(formatEurShort(cents).replaceAll('\u00a0', ' ')).toBe(expected),
+)

@@ -5,6 +5,8 @@ export { centsFromWire } from '../contracts/cents'
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Spanish leaves numbers of four digits ungrouped unless told otherwise; columns of amounts need them alike. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const eurShort = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', notation: 'compact' })
+const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const percent = new Intl.NumberFormat('es-ES', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -17,9 +19,15 @@ export const formatUsd = (cents: number): string => usd.format(decimalText(cents
 /** Cents as '1.234.567,89 €', with a space that does not break. */
 export const formatEur = (cents: number): string => eur.format(decimalText(cents))
 
+/** Cents as an axis shows them, not to the cent: '1,2 M €'. */
+export const formatEurShort = (cents: number): string => eurShort.format(cents / 100)
+
 /** Percent, not a fraction: 95.5 is '95,50 %', with a space that does not break. */
 export const formatPercent = (value: number): string =>
   `${percent.format(Number.isFinite(value) ? value : 0)}\u00a0%`
+
+/** A count as reports show it: 12345 is '12.345'. */
+export const formatCount = (value: number): string => count.format(value)
 
 /** The largest credit a machine may hold: 9,999,999.99. */
 export const MAX_AMOUNT_CENTS = 999_999_999

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { matcher, searchUsers } from './search'
+import { matcher, searchIndex, searchUsers } from './search'
 
 const users = [
   { userName: 'Ana.García', countryName: 'Spain' },
@@ -43,5 +43,32 @@ describe('a matcher', () => {
     expect(matcher('x')('a', null, 'ABC')).toBe(false)
     expect(matcher('x')()).toBe(false)
     expect(matcher('')(null)).toBe(true)
+  })
+})
+
+describe('a list that is searched at each letter', () => {
+  const people = [{ name: 'Ana' }, { name: 'José' }, { name: 'ANASTASIA' }]
+
+  it.each([
+    ['', ['Ana', 'José', 'ANASTASIA']],
+    ['  ', ['Ana', 'José', 'ANASTASIA']],
+    ['ana', ['Ana', 'ANASTASIA']],
+    ['JOSE\u0301', ['José']],
+    ['x', []],
+  ])('%p finds %p', (query, expected) =>
+    expect(searchIndex(people, ({ name }) => name)(query).map(({ name }) => name)).toEqual(expected),
+  )
+
+  it('is folded once, and not before it is searched', () => {
+    let read = 0
+    const search = searchIndex(people, ({ name }) => {
+      read += 1
+      return name
+    })
+    search('')
+    expect(read).toBe(0)
+    search('a')
+    search('an')
+    expect(read).toBe(people.length)
   })
 })

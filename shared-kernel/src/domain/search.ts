@@ -18,3 +18,20 @@ export function searchUsers<T extends Pick<User, 'userName' | 'countryName'>>(
   const matches = matcher(query)
   return users.filter((user) => matches(user.userName, user.countryName))
 }
+
+/**
+ * A search of a long list, made once: the texts are folded when it is first searched, and not at every
+ * letter. Nothing typed finds the list itself.
+ */
+export function searchIndex<T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+): (query: string) => readonly T[] {
+  let texts: string[] | null = null
+  return (query) => {
+    const wanted = folded(query.trim())
+    if (wanted === '') return items
+    const index = (texts ??= items.map((item) => folded(textOf(item))))
+    return items.filter((_, at) => index[at]!.includes(wanted))
+  }
+}

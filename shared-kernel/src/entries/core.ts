@@ -34,10 +34,12 @@ export {
   Link,
   matchPath,
   Navigate,
+  NavigationType,
   NavLink,
   RouterProvider,
   useLocation,
   useNavigate,
+  useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
 
@@ -63,6 +65,7 @@ export {
   Stack,
   SvgIcon,
   TextField,
+  type Theme,
   Toolbar,
   Tooltip,
   Typography,

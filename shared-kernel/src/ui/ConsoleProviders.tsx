@@ -7,6 +7,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
 import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
+import { usePrinting } from './usePrinting'
 
 // Speedy in development too: rules go into an empty <style> element by script, which the policy allows.
 const styleCache = createCache({ key: 'css', speedy: true })
@@ -20,9 +21,11 @@ export function ConsoleProviders({
   children: ReactNode
 }) {
   const mode = useThemeMode()
+  // ink on paper, whatever the screen looks like
+  const shown = usePrinting() ? 'light' : mode
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={themeOf(mode)}>
+      <ThemeProvider theme={themeOf(shown)}>
         <CssBaseline />
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         <ToastHost />

@@ -21,10 +21,19 @@ export function ScreenHeader({
   )
 }
 
+interface ScreenProps {
+  children: ReactNode
+  /** The screen is as long as what is in it, and the page scrolls. */
+  long?: boolean
+}
+
 /** The frame of a screen: its parts below each other, the last one taking the height that is left. */
-export function Screen({ children }: { children: ReactNode }) {
+export function Screen({ children, long = false }: ScreenProps) {
   return (
-    <Stack component="section" sx={{ gap: 2, p: { xs: 2, sm: 3 }, height: '100%', minHeight: 0 }}>
+    <Stack
+      component="section"
+      sx={{ gap: 2, p: { xs: 2, sm: 3 }, ...(!long && { height: '100%', minHeight: 0 }) }}
+    >
       {children}
     </Stack>
   )

@@ -37,6 +37,15 @@ export const shareTable = {
   '@console/shared-kernel/form': lazily(
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
   ),
+  '@console/shared-kernel/combobox': lazily(
+    () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
+  ),
+  '@console/shared-kernel/dates': lazily(
+    () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates'),
+  ),
+  '@console/shared-kernel/charts': lazily(
+    () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts'),
+  ),
   '@console/shared-kernel/user-details': lazily(
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
   ),

@@ -5,6 +5,8 @@ import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
 
 const DRAWER_WIDTH = 280
+/** On paper the screen is alone, and as long as what is in it. */
+const PRINTED = { display: 'block', height: 'auto' }
 
 /** What stays on screen while the user goes from screen to screen. */
 export function Shell({ navigation, children }: { navigation: NavEntry[]; children: ReactNode }) {
@@ -17,7 +19,7 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
   const setOpen = narrow ? setOpenOver : setOpenBeside
   const close = () => setOpen(false)
   return (
-    <Box sx={{ display: 'flex', height: '100%' }}>
+    <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
       <TopBar menuOpen={open} above={!narrow} onToggleMenu={() => setOpen(!open)} />
       <Drawer
         variant={narrow ? 'temporary' : 'persistent'}
@@ -26,13 +28,25 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
         slotProps={{
           paper: { component: 'aside', 'aria-label': 'Admin Console', sx: { width: DRAWER_WIDTH } },
         }}
-        sx={{ width: open && !narrow ? DRAWER_WIDTH : 0, flexShrink: 0 }}
+        sx={{ width: open && !narrow ? DRAWER_WIDTH : 0, flexShrink: 0, displayPrint: 'none' }}
       >
         <SideDrawer navigation={navigation} onClose={narrow ? close : undefined} />
       </Drawer>
-      <Box sx={{ flexGrow: 1, minWidth: 0, height: '100%', display: 'flex', flexDirection: 'column' }}>
-        <Toolbar aria-hidden />
-        <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto' }}>
+      <Box
+        sx={{
+          flexGrow: 1,
+          minWidth: 0,
+          height: '100%',
+          display: 'flex',
+          flexDirection: 'column',
+          '@media print': PRINTED,
+        }}
+      >
+        <Toolbar aria-hidden sx={{ displayPrint: 'none' }} />
+        <Box
+          component="main"
+          sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', '@media print': { overflow: 'visible' } }}
+        >
           {children}
         </Box>
       </Box>

@@ -25,7 +25,10 @@ export function TopBar({ menuOpen, onToggleMenu, above }: Props) {
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
   return (
-    <AppBar position="fixed" sx={{ zIndex: ({ zIndex }) => (above ? zIndex.drawer + 1 : zIndex.appBar) }}>
+    <AppBar
+      position="fixed"
+      sx={{ zIndex: ({ zIndex }) => (above ? zIndex.drawer + 1 : zIndex.appBar), displayPrint: 'none' }}
+    >
       <Toolbar sx={{ gap: 1 }}>
         <Tooltip title={menuAction}>
           <IconButton

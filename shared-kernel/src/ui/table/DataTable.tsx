@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { LinearProgress, Table } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { usePrinting } from '../usePrinting'
 import { columnWidths, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
@@ -14,6 +15,8 @@ import { useSharedTooltip } from './useSharedTooltip'
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
 const ROWS_BEYOND_THE_EDGE = 12
+/** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
+export const MOST_PRINTED_ROWS = 2000
 
 export interface DataTableProps<Row> {
   /** Names the table to assistive technology. */
@@ -28,13 +31,17 @@ export interface DataTableProps<Row> {
   /** Stands in the table's place below the head when it has no rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
+  /** As high as its rows, up to this height (any CSS length), instead of what the screen has left. */
+  maxHeight?: string
   sort?: Sort
   onSort?: (sort: Sort) => void
 }
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, sort, onSort } = props
+  const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
+  const { sort, onSort } = props
+  const printing = usePrinting()
   const { width, measure } = useFrameWidth()
   const columns = useVisibleColumns(props.columns, width)
   const widths = columnWidths(columns, width)
@@ -50,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: ROWS_BEYOND_THE_EDGE,
+    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE,
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })
@@ -64,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
+      style={maxHeight === undefined ? undefined : { flex: 'none', minHeight: 0, maxHeight }}
       {...listeners}
     >
       {refreshing && (

@@ -59,4 +59,14 @@ export const tableStyles = (theme: Theme) => ({
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
   },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
+  '@media print': {
+    overflow: 'visible',
+    maxHeight: 'none !important',
+    border: 0,
+    // the columns were measured for the screen
+    '& table': { minWidth: '0 !important' },
+    '& col': { width: 'auto !important' },
+    '& thead th': { position: 'static' as const },
+    '& tbody tr': { breakInside: 'avoid' as const },
+  },
 })

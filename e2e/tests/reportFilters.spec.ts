@@ -1,0 +1,137 @@
+import { todayIn } from '@console/shared-kernel/domain/dates'
+import { formatDay } from '@console/shared-kernel/domain/days'
+import { below, everyUser } from '../support/api'
+import { filter, FILTERS, filterValues, listOf, pick, search, type ListedMachine } from '../support/reports'
+import { expect, test } from '../support/test'
+
+const today = todayIn('Europe/Madrid')
+
+const SCREENS = [
+  ['EXTERNAL', '/external', 'External Data', ['Total', 'Detail', 'Tickets', 'POS']],
+  ['INTERNAL', '/internal', 'Internal Data', ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game']],
+] as const
+
+for (const [area, path, title, queryTypes] of SCREENS) {
+  test(`[${area}-1] [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [CONST-17] ${title} has its filters`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('master')
+    await page.getByRole('link', { name: path === '/external' ? 'External' : 'Internal' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
+    await expect(search(page)).toBeVisible()
+    for (const heading of ['User Filters', 'Query Settings']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    }
+    for (const name of FILTERS) {
+      await expect(filter(page, name)).toBeEnabled()
+      await expect(filter(page, name)).toHaveValue('')
+      await filter(page, name).click()
+      await expect(page.getByRole('option').first()).toHaveText(/^All /)
+      await page.keyboard.press('Escape')
+    }
+    await filter(page, 'Query Type').click()
+    await expect(page.getByRole('option')).toHaveText([...queryTypes])
+    await page.keyboard.press('Escape')
+    for (const [name, choices] of [
+      ['hour', 24],
+      ['minute', 60],
+    ] as const) {
+      await filter(page, `To ${name}`).click()
+      const options = page.getByRole('option')
+      await expect(options).toHaveCount(choices)
+      await expect(options.first()).toHaveText('00')
+      await expect(options.nth(9)).toHaveText('09')
+      await page.keyboard.press('Escape')
+    }
+    await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(formatDay(today))
+    await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+  })
+}
+
+test('[STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns follow each other', async ({
+  page,
+  signIn,
+}) => {
+  const [users, machines] = await Promise.all([everyUser(), listOf<ListedMachine>('/api/Machines')])
+  const id = (name: string) => users.find(({ userName }) => userName === name)!.userId
+  const ofClient = machines.find(({ userId }) => userId === id('client1'))!.machineName
+  const branch = ['subadmin1', 'distributor1', 'subdistributor1']
+  await signIn('master')
+  await page.goto('/external')
+
+  await pick(page, 'Client/Player', 'client1')
+  expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
+  await pick(page, 'Distributor', 'distributor1')
+  expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
+  await pick(page, 'Machine', `Machine: ${ofClient}`)
+  expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
+
+  await filter(page, 'Sub-Distributor').click()
+  await page.getByRole('option', { name: 'All Sub-Distributors' }).click()
+  expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
+  const own = below(users, 'distributor1').filter(({ level }) => level === 5)
+  await filter(page, 'Sub-Distributor').click()
+  await expect(page.getByRole('option')).toHaveText([
+    'All Sub-Distributors',
+    ...own.map((user) => user.userName),
+  ])
+  await page.keyboard.press('Escape')
+
+  const player = users.find(
+    ({ level, treeUserNamesCreators }) =>
+      level === 7 &&
+      users.some((user) => user.level === 6 && user.userName === treeUserNamesCreators.split('/').at(-2)),
+  )!
+  const chain = player.treeUserNamesCreators.split('/').slice(-5, -1)
+  await pick(page, 'Sub-Administrator', chain[0]!)
+  await pick(page, 'Client/Player', player.userName)
+  expect(await filterValues(page)).toEqual([...chain, ''])
+  await pick(page, 'Sub-Administrator', 'subadmin1')
+  expect(await filterValues(page)).toEqual(['subadmin1', '', '', '', ''])
+})
+
+test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) => {
+  await signIn('master')
+  await page.goto('/internal')
+  await expect(filter(page, 'Client/Player')).toBeEnabled()
+  await filter(page, 'Client/Player').focus()
+  await page.keyboard.press('ArrowDown')
+  const active = () =>
+    filter(page, 'Client/Player').evaluate((field) => {
+      const option = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+      return { text: option?.textContent, isLast: option?.ariaPosInSet === option?.ariaSetSize }
+    })
+  await expect.poll(active).toMatchObject({ text: 'All Clients/Players' })
+  await page.keyboard.press('End')
+  await expect.poll(active).toMatchObject({ text: expect.stringMatching(/./), isLast: true })
+  expect(await page.getByRole('option').count()).toBeLessThan(40)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.type('CLIENT1')
+  await page.keyboard.press('Enter')
+  await expect(filter(page, 'Client/Player')).toHaveValue('client1')
+})
+
+test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calendar of Internal Data is Spanish and begins on Monday', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  for (const [path, month, firstDay] of [
+    ['/external', 'February 2026', 'Sunday'],
+    ['/internal', 'febrero 2026', 'lunes'],
+  ] as const) {
+    await page.goto(path)
+    const from = page.getByLabel('From Date', { exact: true })
+    await from.fill('09-02-2026')
+    await page.getByRole('button', { name: 'Choose date, selected date is 09-02-2026' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Choose date' })
+    await expect(calendar.getByText(month)).toBeVisible()
+    await expect(calendar.getByRole('columnheader').first()).toHaveAccessibleName(firstDay)
+    await calendar.getByRole('gridcell', { name: '17', exact: true }).click()
+    await expect(calendar).toBeHidden()
+    await expect(from).toHaveValue('17-02-2026')
+  }
+})

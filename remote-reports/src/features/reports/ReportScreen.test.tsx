@@ -1,0 +1,174 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import {
+  button,
+  cellsOf,
+  field,
+  FIELDS,
+  listsAreThere,
+  reportServers,
+  results,
+  ROWS,
+} from '@console/shared-kernel/testing/reports'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { externalData, internalData, type ReportDefinition } from './definitions'
+import { ReportScreen } from './ReportScreen'
+
+// jsdom measures nothing: what is drawn is the browser tests' matter
+jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
+
+const server = serverForTests()
+reportServers(server)
+
+const show = (definition: ReportDefinition = externalData, address = `/${definition.name}`) =>
+  renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
+const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
+const asked = () =>
+  server()
+    .paths()
+    .filter((path) => path.includes('/query?'))
+
+function held(body: unknown) {
+  let release = () => undefined as void
+  const after = new Promise<void>((resolve) => (release = resolve))
+  return { answer: { body, after }, release }
+}
+
+describe('a search', () => {
+  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, is busy, and ends', async () => {
+    const { answer, release } = held(ROWS)
+    server().on('/api/external/query', answer)
+    const { user } = show()
+    await listsAreThere()
+    await user.click(button('Search'))
+    expect(button('Searching...')).toBeDisabled()
+    expect(within(results()!).getByRole('heading', { name: 'Results' })).toBeVisible()
+    expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
+    release()
+    expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
+    expect(button('Search')).toBeEnabled()
+    expect(cellsOf('Total')).toEqual([['2', '5', '1.244,50 €', '1.025,25 €', '219,25 €', '82,38 %']])
+    expect(cellsOf('Total per machine')).toEqual([
+      ['Slot 1', '3', '1.234,50 €', '1.000,00 €', '234,50 €', '81,00 %'],
+      ['Slot 2', '2', '10,00 €', '25,25 €', '▼ 15,25 €', '252,50 %'],
+    ])
+    expect(asked()).toEqual([
+      '/api/external/query?queryType=Total&dateFrom=2026-11-21&dateTo=2026-11-21&timeFrom=00:00&timeTo=14:05&globalSearch=true&tipoMovs=2,3',
+    ])
+    expect(location.search).toBe('?dateFrom=2026-11-21&dateTo=2026-11-21&run=1')
+  })
+
+  it.each([
+    ['[EXTERNAL-13] [EXTERNAL-14]', externalData, ['Total IN', 'Total OUT'], ['IN', 'OUT']],
+    ['[INTERNAL-5] [INTERNAL-6]', internalData, ['Total bet', 'Total win'], ['Bet', 'Win']],
+  ])(
+    '%s [CONST-18] has its columns, and sorts by a click on a head',
+    async (_, definition, ofAll, ofMachine) => {
+      const { user } = show(definition, '/x?run=1')
+      await screen.findByRole('table', { name: 'Total' })
+      const heads = (table: string) =>
+        within(screen.getByRole('table', { name: table }))
+          .getAllByRole('columnheader')
+          .map((head) => head.textContent)
+      expect(heads('Total')).toEqual([
+        'Num. machines',
+        'Num. movements',
+        ...ofAll,
+        'Total profit',
+        '% return',
+      ])
+      expect(heads('Total per machine')).toEqual([
+        'Name machine',
+        'Num. movements',
+        ...ofMachine,
+        'Profit',
+        '% return',
+      ])
+      await user.click(button('Profit'))
+      expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 2', 'Slot 1'])
+      await user.click(button('Profit'))
+      expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
+      expect(location.search).toContain('sort=profit&dir=desc')
+    },
+  )
+
+  it.each([[[]], [{}], ['no list'], [null]])(
+    '[EXTERNAL-15] [STATE-33] that finds %p shows zeros and says so',
+    async (body) => {
+      server().on('/api/external/query', { body })
+      show(externalData, '/external?run=1')
+      expect(await screen.findByText('No movements found for the selected filters')).toBeVisible()
+      expect(screen.getByText('No machine-specific data available')).toBeVisible()
+      expect(cellsOf('Total')).toEqual([['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']])
+    },
+  )
+
+  it('[ERROR-33] that fails empties rows and total, says so once, and can be tried again', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    server().on('/api/external/query', { status: 403 })
+    await user.click(button('Search'))
+    expect(await screen.findByText('Error al realizar la búsqueda')).toBeVisible()
+    expect(cellsOf('Total')).toEqual([['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']])
+    expect(screen.queryByText('No movements found for the selected filters')).not.toBeInTheDocument()
+    server().on('/api/external/query', { body: ROWS })
+    await user.click(button('Reintentar'))
+    await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
+  })
+
+  it('whose answer is late never takes the place of a newer one', async () => {
+    const { answer, release } = held([{ ...ROWS[0], machineName: 'old' }])
+    server().on('/api/external/query', answer)
+    const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
+    await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
+    expect(results()).not.toBeInTheDocument()
+    expect(location.search).not.toContain('run')
+    server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'new' }] })
+    await user.click(button('Search'))
+    await waitFor(() => expect(cellsOf('Total per machine')[0]![0]).toBe('new'))
+    await act(async () => release())
+    expect(cellsOf('Total per machine')[0]![0]).toBe('new')
+  })
+
+  it('that is cancelled leaves the results before it', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    server().on('/api/external/query', { fault: 'hang' })
+    await user.click(button('Search'))
+    await user.click(button('Cancel search'))
+    expect(cellsOf('Total per machine')).toHaveLength(2)
+    expect(button('Search')).toBeEnabled()
+  })
+
+  it('is not made by an address with filters only, which fills them', async () => {
+    show(externalData, '/external?client=6&dateFrom=2026-11-01&timeTo=09:30')
+    await listsAreThere()
+    expect(field('Client/Player')).toHaveValue('client')
+    expect(valueOf('From Date')).toHaveValue('01-11-2026')
+    expect(field('To hour')).toHaveTextContent('09')
+    expect(asked()).toEqual([])
+  })
+
+  it('[STATE-31] [CONST-6] Clear resets the filters, hides the results and flashes the lists', async () => {
+    const { user } = show(externalData, '/external?run=1&client=6&dateFrom=2026-11-01&queryType=Detail')
+    await waitFor(() => expect(results()).toBeInTheDocument())
+    await listsAreThere()
+    await user.click(button('Clear'))
+    for (const name of FIELDS) expect(field(name)).toBeDisabled()
+    expect(results()).not.toBeInTheDocument()
+    expect(location.search).toBe('')
+    await listsAreThere()
+    expect(field('Client/Player')).toHaveValue('')
+    expect(valueOf('From Date')).toHaveValue('21-11-2026')
+    expect(field('Query Type')).toHaveTextContent('Total')
+    // what was found before is no answer to a new search, even to the same one
+    const before = asked().length
+    await user.click(button('Search'))
+    await user.click(button('Clear'))
+    await listsAreThere()
+    await user.click(button('Search'))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(asked()).toHaveLength(before + 2)
+  })
+})

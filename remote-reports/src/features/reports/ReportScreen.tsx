@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { Screen, ScreenHeader, useQuery } from '@console/shared-kernel/core'
+import { reportQuery } from './api'
+import { useCascade } from './cascade/useCascade'
+import type { ReportDefinition } from './definitions'
+import { FiltersCard } from './filters/FiltersCard'
+import { useReportFilters } from './filters/useReportFilters'
+import { emptyOutcome } from './results/outcome'
+import { ResultsPanel } from './results/ResultsPanel'
+
+/** A money report: filters, and what was found with them. */
+export function ReportScreen({ definition }: { definition: ReportDefinition }) {
+  const hierarchy = useCascade()
+  const view = useReportFilters(definition, hierarchy)
+  const { search } = view
+  const answer = useQuery({
+    ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
+    enabled: search !== null,
+  })
+  const queryType = search?.filters.queryType ?? 'Total'
+  // a failed search leaves nothing of what was there before
+  const outcome = useMemo(
+    () => (answer.isError ? emptyOutcome(queryType) : (answer.data ?? null)),
+    [answer.isError, answer.data, queryType],
+  )
+  return (
+    <Screen long>
+      <ScreenHeader title={definition.title} />
+      <FiltersCard
+        definition={definition}
+        hierarchy={hierarchy}
+        view={view}
+        searching={search !== null && answer.isFetching}
+      />
+      {search && (
+        <ResultsPanel
+          definition={definition}
+          filters={search.filters}
+          cascade={hierarchy.cascade}
+          outcome={outcome}
+          failed={answer.isError}
+          onCancel={view.cancel}
+          onRetry={view.rerun}
+        />
+      )}
+    </Screen>
+  )
+}

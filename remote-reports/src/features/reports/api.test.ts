@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import { createQueryClient } from '@console/shared-kernel/core'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { dailyQuery, reportQuery } from './api'
+import { externalData, internalData } from './definitions'
+import { defaultFilters } from './filters/filters'
+
+const server = serverForTests()
+const filters = { ...defaultFilters({ day: '2026-10-31', time: '14:05' }), dateFrom: '2026-10-01' }
+const dayOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('dateFrom')!
+const row = (day: string) => [
+  { machineName: 'A', totalBet: Number(day.slice(8)), totalWin: 0, totalProfit: 1 },
+]
+
+describe('the profit of each day', () => {
+  it('comes from one call a day, four at once, in the order of the days', async () => {
+    let waiting: (() => void)[] = []
+    server().on('/api/internal/query', ({ path }) => {
+      const after = new Promise<void>((release) => waiting.push(release))
+      expect(waiting.length).toBeLessThanOrEqual(4)
+      // nobody is answered before four wait, and the last ones at the end
+      if (waiting.length === 4 || server().calls.length === 31) {
+        waiting.forEach((release) => release())
+        waiting = []
+      }
+      return { body: row(dayOf(path)), after }
+    })
+    const days = await createQueryClient().fetchQuery(dailyQuery(internalData, filters))
+    expect(days).toHaveLength(31)
+    expect(days.map(({ day }) => day)).toEqual([...days.map(({ day }) => day)].sort())
+    expect(new Set(days.map(({ profitCents }) => profitCents))).toEqual(new Set([100]))
+    expect(server().calls).toHaveLength(31)
+  })
+
+  it('is none where one day fails, and asks for no more days', async () => {
+    server().on('/api/internal/query', ({ path }) =>
+      dayOf(path) === '2026-10-03' ? { status: 403 } : { body: row(dayOf(path)) },
+    )
+    await expect(createQueryClient().fetchQuery(dailyQuery(internalData, filters))).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(server().calls.length).toBeLessThan(31)
+  })
+})
+
+describe('a search', () => {
+  it('[CALL-25] of Internal Data is a JSON call to the API', async () => {
+    server().on('/api/internal/query', { body: [] })
+    await createQueryClient().fetchQuery(reportQuery(internalData, { filters, number: 1 }))
+    expect(server().calls[0]).toMatchObject({
+      method: 'GET',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(server().paths()[0]).not.toContain('tipoMovs')
+  })
+
+  it('[CALL-29] of External Data names the types of movements', async () => {
+    server().on('/api/external/query', { body: [] })
+    await createQueryClient().fetchQuery(reportQuery(externalData, { filters, number: 1 }))
+    expect(server().paths()[0]).toContain('tipoMovs=2,3')
+  })
+})

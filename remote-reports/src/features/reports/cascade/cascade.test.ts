@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals'
+import type {
+  HierarchyLevel,
+  HierarchyMachine,
+  HierarchyUser,
+} from '@console/shared-kernel/contracts/hierarchy'
+import { buildCascade, clear, NOTHING_CHOSEN, type Selection } from './cascade'
+
+const user = (userId: number, level: HierarchyLevel, parentUserId: number | null): HierarchyUser => ({
+  userId,
+  name: `u${userId}`,
+  level,
+  parentUserId,
+})
+const machine = (id: string, ownerId: number | null): HierarchyMachine => ({
+  id,
+  name: `Machine: ${id}`,
+  ownerId,
+  type: 'machine',
+})
+
+/*
+ * 3 ─ 4 ─ 5 ─ 6 (m1, m2) ─ 7 (m3)
+ *         ├── 60 (no machine) ─ 70 (m4)
+ *         └── 71, a player of its own (m5)
+ * 30 ─ 40, nobody below
+ */
+const USERS = [
+  user(3, 3, 2),
+  user(30, 3, 2),
+  user(4, 4, 3),
+  user(40, 4, 30),
+  user(5, 5, 4),
+  user(7, 7, 6),
+  user(6, 6, 5),
+  user(60, 6, 5),
+  user(70, 7, 60),
+  user(71, 7, 5),
+]
+const MACHINES = [machine('m3', 7), machine('m1', 6), machine('m4', 70), machine('m2', 6), machine('m5', 71)]
+const cascade = buildCascade(USERS, MACHINES)
+
+const chosen = (over: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN, ...over })
+const branch = { subAdmin: 3, distributor: 4, subDistributor: 5 }
+
+describe('[STATE-22] picking fills all ancestors', () => {
+  it.each<[string, number, Partial<Selection>]>([
+    ['[STATE-23] a Sub-Administrator, and clears the four below', 3, { subAdmin: 3 }],
+    ['a Distributor', 4, { subAdmin: 3, distributor: 4 }],
+    ['a Sub-Distributor', 5, branch],
+    ['[STATE-25] a Client, and its first machine', 6, { ...branch, client: 6, machine: 'm1' }],
+    ['[STATE-25] a Client without machines of its own', 60, { ...branch, client: 60 }],
+    ['[STATE-26] a Player: its Client, and no machine', 7, { ...branch, client: 6 }],
+    ['a Player under a Sub-Distributor is its own client', 71, { ...branch, client: 71, machine: 'm5' }],
+    ['somebody who is not there', 99, {}],
+  ])('%s', (_, id, expected) => expect(cascade.pickUser(id)).toEqual(chosen(expected)))
+
+  it.each<[string, string, Partial<Selection>]>([
+    ["a Client's", 'm2', { ...branch, client: 6, machine: 'm2' }],
+    ["a Player's: the Player's Client", 'm3', { ...branch, client: 6, machine: 'm3' }],
+    ['of a Player of its own', 'm5', { ...branch, client: 71, machine: 'm5' }],
+  ])('[STATE-27] a machine %s', (_, id, expected) =>
+    expect(cascade.pickMachine(id)).toEqual(chosen(expected)),
+  )
+})
+
+describe('[STATE-24] clearing', () => {
+  const all = { ...branch, client: 6, machine: 'm1' }
+  it.each<[keyof Selection, Partial<Selection>]>([
+    ['machine', { ...branch, client: 6 }],
+    ['client', branch],
+    ['subDistributor', { subAdmin: 3, distributor: 4 }],
+    ['distributor', { subAdmin: 3 }],
+    ['subAdmin', {}],
+  ])('%s clears it and everything below', (field, expected) =>
+    expect(clear(chosen(all), field)).toEqual(chosen(expected)),
+  )
+})
+
+describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent', () => {
+  const ids = (users: readonly HierarchyUser[]) => users.map(({ userId }) => userId)
+  const machineIds = (selection: Partial<Selection>) =>
+    cascade.machines(chosen(selection)).map(({ id }) => id)
+
+  it('everything while nothing is chosen, in the order of the server', () => {
+    expect(ids(cascade.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
+    expect(ids(cascade.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
+    expect(ids(cascade.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
+    expect(machineIds({})).toEqual(['m3', 'm1', 'm4', 'm2', 'm5'])
+  })
+
+  it.each<['distributor' | 'subDistributor' | 'client', Partial<Selection>, number[]]>([
+    ['distributor', { subAdmin: 3 }, [4]],
+    ['distributor', { subAdmin: 30 }, [40]],
+    ['subDistributor', { subAdmin: 3, distributor: 4 }, [5]],
+    ['subDistributor', { subAdmin: 30, distributor: 40 }, []],
+    ['subDistributor', { subAdmin: 30 }, []],
+    ['client', branch, [6, 7, 60, 70, 71]],
+    ['client', { subAdmin: 3 }, [6, 7, 60, 70, 71]],
+  ])('%s under %p', (field, selection, expected) =>
+    expect(ids(cascade.users(chosen(selection), field))).toEqual(expected),
+  )
+
+  it("a Client's machines are its own, then its Players'", () => {
+    expect(machineIds({ ...branch, client: 6 })).toEqual(['m1', 'm2', 'm3'])
+    expect(machineIds({ ...branch, client: 60 })).toEqual(['m4'])
+    expect(machineIds({ ...branch, client: 71 })).toEqual(['m5'])
+    expect(machineIds({ subAdmin: 30 })).toEqual([])
+  })
+})
+
+describe('a hierarchy with broken links', () => {
+  const broken = buildCascade(
+    [
+      user(3, 3, null),
+      user(4, 4, 99),
+      user(5, 5, 50),
+      user(50, 5, 5),
+      user(6, 6, 3),
+      user(61, 6, 5),
+      user(8, 4, 81),
+      user(81, 6, 8),
+    ],
+    [machine('a', 6), machine('b', 99), machine('c', null), machine('d', 4)],
+  )
+
+  it('fills the ancestors that there are', () => {
+    expect(broken.pickUser(4)).toEqual(chosen({ distributor: 4 }))
+    expect(broken.pickUser(5)).toEqual(chosen({ subDistributor: 5 }))
+    expect(broken.pickUser(61)).toEqual(chosen({ subDistributor: 5, client: 61 }))
+    expect(broken.pickUser(6)).toEqual(chosen({ subAdmin: 3, client: 6, machine: 'a' }))
+    expect(broken.pickUser(81)).toEqual(chosen({ client: 81 }))
+    expect(broken.pickMachine('b')).toEqual(chosen({ machine: 'b' }))
+    expect(broken.pickMachine('c')).toEqual(chosen({ machine: 'c' }))
+    expect(broken.pickMachine('d')).toEqual(chosen({ distributor: 4, machine: 'd' }))
+  })
+
+  it('lists what is broken only while no ancestor is chosen', () => {
+    const names = (selection: Selection) => broken.machines(selection).map(({ id }) => id)
+    expect(broken.users(NOTHING_CHOSEN, 'distributor')).toHaveLength(2)
+    expect(broken.users(chosen({ subAdmin: 3 }), 'distributor')).toEqual([])
+    expect(names(NOTHING_CHOSEN)).toEqual(['a', 'b', 'c', 'd'])
+    expect(names(chosen({ subAdmin: 3 }))).toEqual(['a'])
+  })
+})
+
+describe('a selection out of an address', () => {
+  it.each<[string, Partial<Selection>, Partial<Selection>]>([
+    ['that is right stays', { ...branch, client: 6, machine: 'm2' }, { ...branch, client: 6, machine: 'm2' }],
+    ['with a gap stays', { subAdmin: 3, client: 6 }, { subAdmin: 3, client: 6 }],
+    ['loses what is not there', { subAdmin: 999, machine: 'gone' }, {}],
+    ['loses what is of another kind', { subAdmin: 4 }, {}],
+    ['loses what is not under the rest', { subAdmin: 30, distributor: 4, machine: 'm1' }, { subAdmin: 30 }],
+    ['has the Client of a Player', { client: 7, machine: 'm3' }, { client: 6, machine: 'm3' }],
+  ])('%s', (_, selection, expected) => expect(cascade.settle(chosen(selection))).toEqual(chosen(expected)))
+})

@@ -1,0 +1,68 @@
+import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+
+export type QueryType = 'Total' | 'Detail' | 'Tickets' | 'POS' | 'Detail (Jackpots)' | 'Total per game'
+
+interface QueryTypeOption {
+  name: QueryType
+  /** Stands under the field while it is chosen. */
+  help: string
+  selectable: boolean
+}
+
+/** What money went in, or came out, is called by a report. */
+interface AmountNames {
+  ofAll: string
+  ofMachine: string
+  read: (row: ReportRow) => number
+}
+
+/** Everything in which the two report screens differ. */
+export interface ReportDefinition {
+  name: 'external' | 'internal'
+  title: string
+  path: string
+  /** Sent with every query. */
+  fixedParameters: Readonly<Record<string, string>>
+  queryTypes: readonly QueryTypeOption[]
+  calendarLanguage: 'en' | 'es'
+  taken: AmountNames
+  given: AmountNames
+}
+
+const type = (name: QueryType, help: string, selectable = true): QueryTypeOption => ({
+  name,
+  help,
+  selectable,
+})
+
+export const externalData: ReportDefinition = {
+  name: 'external',
+  title: 'External Data',
+  path: '/api/external/query',
+  fixedParameters: { tipoMovs: '2,3' },
+  queryTypes: [
+    type('Total', 'Shows aggregated data (machines, movements, profits)'),
+    type('Detail', 'Shows detailed data (IN, OUT, date, hour, type)'),
+    type('Tickets', 'Shows ticket information'),
+    type('POS', 'Shows Point of Sale transactions'),
+  ],
+  calendarLanguage: 'en',
+  taken: { ofAll: 'Total IN', ofMachine: 'IN', read: (row) => row.inCents },
+  given: { ofAll: 'Total OUT', ofMachine: 'OUT', read: (row) => row.outCents },
+}
+
+export const internalData: ReportDefinition = {
+  name: 'internal',
+  title: 'Internal Data',
+  path: '/api/internal/query',
+  fixedParameters: {},
+  queryTypes: [
+    type('Total', 'Shows aggregated data (movements, total bet, total win)'),
+    type('Detail', 'Shows detailed data by transaction', false),
+    type('Detail (Jackpots)', 'Shows jackpot information', false),
+    type('Total per game', 'Shows totals aggregated by game', false),
+  ],
+  calendarLanguage: 'es',
+  taken: { ofAll: 'Total bet', ofMachine: 'Bet', read: (row) => row.betCents },
+  given: { ofAll: 'Total win', ofMachine: 'Win', read: (row) => row.winCents },
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import {
+  button,
+  field,
+  FIELDS,
+  HIERARCHY,
+  listsAreThere,
+  reportServers,
+  results,
+} from '@console/shared-kernel/testing/reports'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { externalData, internalData, type ReportDefinition } from '../definitions'
+import { ReportScreen } from '../ReportScreen'
+
+const server = serverForTests()
+reportServers(server)
+
+const show = (definition: ReportDefinition = externalData, address = `/${definition.name}`) =>
+  renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
+const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
+const typeDay = (name: string, value: string) => {
+  fireEvent.focus(valueOf(name))
+  fireEvent.change(valueOf(name), { target: { value } })
+  fireEvent.blur(valueOf(name))
+}
+
+describe('the filters', () => {
+  it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, every dropdown disabled with a spinner meanwhile', async () => {
+    let release = () => undefined as void
+    const after = new Promise<void>((resolve) => (release = resolve))
+    server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
+    show()
+    for (const name of FIELDS) {
+      expect(field(name)).toBeDisabled()
+      expect(screen.getByRole('progressbar', { name: `Loading ${name}` })).toBeVisible()
+    }
+    release()
+    await listsAreThere()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(server().paths()).toEqual(['/api/Users/all-hierarchy', '/api/Machines'])
+    expect(results()).not.toBeInTheDocument()
+  })
+
+  it('[ENTITY-23] [EXTERNAL-10] [EXTERNAL-11] start with today, from midnight to now, zero-padded', async () => {
+    show()
+    await listsAreThere()
+    expect(valueOf('From Date')).toHaveValue('21-11-2026')
+    expect(valueOf('To Date')).toHaveValue('21-11-2026')
+    const times = ['From hour', 'From minute', 'To hour', 'To minute'].map((name) => field(name).textContent)
+    expect(times).toEqual(['00', '00', '14', '05'])
+    expect(field('Query Type')).toHaveTextContent('Total')
+  })
+
+  it.each([
+    ['[EXTERNAL-6]', externalData, 'Total', 'Shows aggregated data (machines, movements, profits)'],
+    ['[EXTERNAL-7]', externalData, 'Detail', 'Shows detailed data (IN, OUT, date, hour, type)'],
+    ['[EXTERNAL-8]', externalData, 'Tickets', 'Shows ticket information'],
+    ['[EXTERNAL-9]', externalData, 'POS', 'Shows Point of Sale transactions'],
+    ['[INTERNAL-2]', internalData, 'Total', 'Shows aggregated data (movements, total bet, total win)'],
+  ])('%s [CONST-15] the query type says what it shows', async (_, definition, name, help) => {
+    show(definition, `/x?queryType=${name}`)
+    await listsAreThere()
+    expect(field('Query Type')).toHaveTextContent(name)
+    expect(screen.getByText(help)).toBeVisible()
+  })
+
+  it('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which Total can be chosen', async () => {
+    const { user } = show(internalData)
+    await listsAreThere()
+    await user.click(field('Query Type'))
+    const options = screen.getAllByRole('option')
+    expect(options.map((option) => [option.textContent, option.getAttribute('aria-disabled')])).toEqual([
+      ['Total', null],
+      ['Detail', 'true'],
+      ['Detail (Jackpots)', 'true'],
+      ['Total per game', 'true'],
+    ])
+    expect(internalData.queryTypes.slice(1).map(({ help }) => help)).toEqual([
+      'Shows detailed data by transaction',
+      'Shows jackpot information',
+      'Shows totals aggregated by game',
+    ])
+  })
+
+  it.each([
+    ['External Data', externalData],
+    ['Internal Data', internalData],
+  ])(
+    '[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] on %s a pick fills what is above, and a parent without children disables what is below',
+    async (_, definition) => {
+      const { user } = show(definition)
+      await listsAreThere()
+      await user.click(field('Client/Player'))
+      const options = within(screen.getByRole('listbox')).getAllByRole('option')
+      expect(options.map((option) => option.textContent)).toEqual(['All Clients/Players', 'client', 'player'])
+      expect(options.map((option) => option.classList.contains('tinted'))).toEqual([false, false, true])
+      await user.click(options[1]!)
+      expect(FIELDS.map((name) => field(name).value)).toEqual([
+        'sub',
+        'dis',
+        'subdis',
+        'client',
+        'Machine: Slot 1',
+      ])
+      await user.click(field('Sub-Administrator'))
+      await user.click(screen.getByRole('option', { name: 'lonely' }))
+      expect(FIELDS.map((name) => field(name).disabled)).toEqual([false, true, true, true, true])
+    },
+  )
+
+  it('[VALID-21] from after to says so and disables Search', async () => {
+    const { user } = show()
+    await listsAreThere()
+    typeDay('From Date', '')
+    expect(button('Search')).toBeDisabled()
+    typeDay('From Date', '22112026')
+    expect(valueOf('From Date')).toHaveValue('22-11-2026')
+    expect(screen.getByRole('alert')).toHaveTextContent('From must be before To')
+    expect(button('Search')).toBeDisabled()
+    await user.click(button('Yesterday'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(valueOf('From Date')).toHaveValue('20-11-2026')
+    expect(button('Search')).toBeEnabled()
+  })
+
+  it('[CONST-21] [EXTERNAL-10] what is no day between the bounds says so and is not searched for', async () => {
+    show()
+    await listsAreThere()
+    for (const text of ['31-12-1899', '01-01-2100', '31-02-2026', 'x']) {
+      typeDay('To Date', text)
+      expect(screen.getByText('Type a day as dd-MM-yyyy')).toBeVisible()
+      expect(button('Search')).toBeDisabled()
+    }
+    typeDay('To Date', '31-12-2099')
+    expect(button('Search')).toBeEnabled()
+  })
+
+  it('[ERROR-32] without a hierarchy all lists are empty, a toast says so, and it can be loaded again', async () => {
+    server().on('/api/Users/all-hierarchy', { status: 403 })
+    const { user } = show()
+    expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
+    for (const name of FIELDS) {
+      await user.click(field(name))
+      expect(screen.getAllByRole('option')).toHaveLength(1)
+      await user.keyboard('{Escape}')
+    }
+    server().on('/api/Users/all-hierarchy', { body: HIERARCHY })
+    await user.click(button('Reintentar'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument())
+    await user.click(field('Sub-Administrator'))
+    expect(screen.getAllByRole('option')).toHaveLength(3)
+  })
+
+  it('[ERROR-32] without machines alone that list is empty, and nothing is said', async () => {
+    server().on('/api/Machines', { status: 403 })
+    const { user } = show()
+    await listsAreThere()
+    await user.click(field('Machine'))
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All Machines'])
+    await user.keyboard('{Escape}')
+    await user.click(field('Distributor'))
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

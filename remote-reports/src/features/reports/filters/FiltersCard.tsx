@@ -1,0 +1,50 @@
+import { Button, Paper, Stack } from '@console/shared-kernel/core'
+import type { LoadedCascade } from '../cascade/useCascade'
+import type { ReportDefinition } from '../definitions'
+import { QuerySettings } from './QuerySettings'
+import { UserFilters } from './UserFilters'
+import type { ReportFiltersView } from './useReportFilters'
+
+interface Props {
+  definition: ReportDefinition
+  hierarchy: LoadedCascade
+  view: ReportFiltersView
+  searching: boolean
+}
+
+export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
+  const { filters, flashing, searchable, change, run, clear } = view
+  return (
+    <Paper
+      component="form"
+      aria-label="Filters"
+      sx={{
+        p: 2,
+        display: 'grid',
+        gap: 2,
+        displayPrint: 'none',
+        '& .MuiInputBase-root': { fontSize: 'body2.fontSize' },
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <UserFilters
+        {...hierarchy}
+        loading={hierarchy.loading || flashing}
+        selection={filters.selection}
+        onChange={(selection) => change({ selection })}
+      />
+      <QuerySettings definition={definition} view={view} />
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+        <Button color="inherit" onClick={clear}>
+          Clear
+        </Button>
+        <Button type="submit" variant="contained" disabled={searching || !searchable} sx={{ minWidth: 112 }}>
+          {searching ? 'Searching...' : 'Search'}
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  Box,
+  Button,
+  currentConnection,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@console/shared-kernel/core'
+import { nowIn } from '@console/shared-kernel/domain/dates'
+import type { QueryType, ReportDefinition } from '../definitions'
+import { DayField } from './DayField'
+import { QUICK_RANGES } from './ranges'
+import { TimeField } from './TimeField'
+import type { ReportFiltersView } from './useReportFilters'
+
+/** A day and its time stand together, below each other where there is no room for both. */
+const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
+
+interface Props {
+  definition: ReportDefinition
+  view: ReportFiltersView
+}
+
+export function QuerySettings({ definition, view }: Props) {
+  const { filters, generation, reversed, change, changeDay, changePeriod } = view
+  const { queryTypes, calendarLanguage } = definition
+  const day = { language: calendarLanguage, error: reversed }
+
+  return (
+    <Box component="section" aria-label="Query Settings">
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+        <Typography variant="h2" sx={{ mr: 1 }}>
+          Query Settings
+        </Typography>
+        {QUICK_RANGES.map(({ label, of }) => (
+          <Button
+            key={label}
+            size="small"
+            onClick={() => changePeriod(of(nowIn(currentConnection().timeZone)))}
+          >
+            {label}
+          </Button>
+        ))}
+      </Stack>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
+        }}
+      >
+        <TextField
+          select
+          label="Query Type"
+          value={filters.queryType}
+          size="small"
+          fullWidth
+          helperText={queryTypes.find(({ name }) => name === filters.queryType)?.help}
+          onChange={({ target }) => change({ queryType: target.value as QueryType })}
+        >
+          {queryTypes.map(({ name, selectable }) => (
+            <MenuItem key={name} value={name} disabled={!selectable}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Stack direction="row" sx={MOMENT}>
+          <DayField
+            key={`from ${generation}`}
+            label="From Date"
+            day={filters.dateFrom}
+            {...day}
+            onChange={(chosen) => changeDay('dateFrom', chosen)}
+          />
+          <TimeField
+            name="From"
+            time={filters.timeFrom}
+            error={reversed}
+            onChange={(timeFrom) => change({ timeFrom })}
+          />
+        </Stack>
+        <Stack direction="row" sx={MOMENT}>
+          <DayField
+            key={`to ${generation}`}
+            label="To Date"
+            day={filters.dateTo}
+            {...day}
+            onChange={(chosen) => changeDay('dateTo', chosen)}
+          />
+          <TimeField
+            name="To"
+            time={filters.timeTo}
+            error={reversed}
+            onChange={(timeTo) => change({ timeTo })}
+          />
+        </Stack>
+      </Box>
+      {reversed && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main', mt: 1 }}>
+          From must be before To
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals'
+import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
+import { describeFilters, summarizeFilters } from './describeFilters'
+import { defaultFilters } from './filters'
+
+const cascade = buildCascade(
+  [{ userId: 3, name: 'ana', level: 3, parentUserId: null }],
+  [{ id: 'm', name: 'Machine: Slot 1', ownerId: null, type: 'machine' }],
+)
+const filters = defaultFilters({ day: '2026-11-21', time: '14:05' })
+const chosen = { ...filters, selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 99, machine: 'm' } }
+
+describe('filters in words', () => {
+  it('name everything in a file', () =>
+    expect(describeFilters(chosen, cascade)).toEqual([
+      ['Sub-Administrator', 'ana'],
+      ['Distributor', 'All Distributors'],
+      ['Sub-Distributor', 'All Sub-Distributors'],
+      ['Client/Player', '99'],
+      ['Machine', 'Machine: Slot 1'],
+      ['Query Type', 'Total'],
+      ['From', '21-11-2026 00:00'],
+      ['To', '21-11-2026 14:05'],
+    ]))
+
+  it('name what is chosen in a line', () => {
+    const period = '21-11-2026 00:00 to 21-11-2026 14:05'
+    expect(summarizeFilters(filters, cascade)).toBe(`Total · All users · ${period}`)
+    expect(summarizeFilters(chosen, cascade)).toBe(`Total · ana › 99 › Machine: Slot 1 · ${period}`)
+  })
+})

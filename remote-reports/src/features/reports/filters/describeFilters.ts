@@ -1,0 +1,30 @@
+import { formatDay } from '@console/shared-kernel/domain/days'
+import { FIELDS, type Cascade } from '../cascade/cascade'
+import { FIELD_NAMES } from './fieldNames'
+import type { ReportFilters } from './filters'
+
+/** The filters in words, for what leaves the screen: a file, a page of paper. */
+export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {
+  const { selection, queryType, dateFrom, timeFrom, dateTo, timeTo } = filters
+  const chosen = FIELDS.map((field): [string, string] => {
+    const { label, emptyLabel } = FIELD_NAMES[field]
+    const id = selection[field]
+    const item = field === 'machine' ? cascade.machine(selection.machine) : cascade.user(selection[field])
+    return [label, id === null ? emptyLabel : (item?.name ?? String(id))]
+  })
+  return [
+    ...chosen,
+    ['Query Type', queryType],
+    ['From', `${formatDay(dateFrom)} ${timeFrom}`],
+    ['To', `${formatDay(dateTo)} ${timeTo}`],
+  ]
+}
+
+/** The same in one line: what is chosen, and nothing of what is not. */
+export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
+  const isAll = new Set(Object.values(FIELD_NAMES).map(({ emptyLabel }) => emptyLabel))
+  const [to, from, type, ...chosen] = describeFilters(filters, cascade).reverse()
+  const names = chosen.reverse().flatMap(([, name]) => (isAll.has(name) ? [] : [name]))
+  const who = names.length === 0 ? 'All users' : names.join(' › ')
+  return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
+}

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import {
+  Box,
+  Button,
+  CentredSpinner,
+  queryOptions,
+  RetryAlert,
+  Stack,
+  Typography,
+  useQuery,
+} from '@console/shared-kernel/core'
+import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import { countDays, formatDay } from '@console/shared-kernel/domain/days'
+import { dailyQuery } from '../api'
+import type { ReportDefinition } from '../definitions'
+import type { ReportFilters } from '../filters/filters'
+import { bestAndWorst } from './extremes'
+
+/** Best and worst, this many of each. */
+const BARS = 6
+/** One call a day: no more than a month of them. */
+const MOST_DAYS = 31
+
+const chartsQuery = queryOptions({
+  queryKey: ['charts module'],
+  queryFn: () => import('@console/shared-kernel/charts'),
+  staleTime: Infinity,
+  structuralSharing: false,
+})
+
+interface Props {
+  definition: ReportDefinition
+  filters: ReportFilters
+  machines: readonly ReportRow[]
+}
+
+/** Pictures of what the tables say. */
+export function ProfitCharts({ definition, filters, machines }: Props) {
+  const [byDay, setByDay] = useState(false)
+  const days = countDays(filters.dateFrom, filters.dateTo)
+  const hasDays = days > 1 && days <= MOST_DAYS
+  const bars = useMemo(() => bestAndWorst(machines, BARS), [machines])
+  const showsDays = byDay && hasDays
+  const title = showsDays
+    ? 'Profit per day'
+    : bars.length < machines.length
+      ? `Profit per machine: the ${BARS} best and the ${BARS} worst`
+      : 'Profit per machine'
+
+  return (
+    <Box component="section" aria-label="Chart">
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 36 }}>
+        <Typography variant="h2" component="h3" sx={{ flexGrow: 1 }}>
+          {title}
+        </Typography>
+        {hasDays && (
+          <Button size="small" onClick={() => setByDay(!byDay)} sx={{ displayPrint: 'none' }}>
+            {showsDays ? 'Per machine' : 'Per day'}
+          </Button>
+        )}
+      </Stack>
+      {showsDays ? (
+        <DailyLine title={title} definition={definition} filters={filters} />
+      ) : (
+        <MachineBars title={title} bars={bars} />
+      )}
+    </Box>
+  )
+}
+
+function MachineBars({ title, bars }: { title: string; bars: ReturnType<typeof bestAndWorst> }) {
+  const charts = useQuery(chartsQuery)
+  if (!charts.data) return <Waiting query={charts} />
+  return <charts.data.AmountBars label={title} bars={bars} />
+}
+
+interface DailyProps {
+  title: string
+  definition: ReportDefinition
+  filters: ReportFilters
+}
+
+function DailyLine({ title, definition, filters }: DailyProps) {
+  const charts = useQuery(chartsQuery)
+  const daily = useQuery(dailyQuery(definition, filters))
+  if (!daily.data) return <Waiting query={daily} />
+  if (!charts.data) return <Waiting query={charts} />
+  const points = daily.data.map(({ day, profitCents }) => ({
+    name: formatDay(day).slice(0, 5),
+    cents: profitCents,
+  }))
+  return <charts.data.AmountLine label={title} points={points} />
+}
+
+interface WaitingProps {
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+function Waiting({ query }: WaitingProps) {
+  if (!query.isError) return <CentredSpinner label="Loading chart" />
+  return (
+    <RetryAlert
+      message="Error al cargar el gráfico"
+      onRetry={() => query.refetch()}
+      busy={query.isFetching}
+    />
+  )
+}

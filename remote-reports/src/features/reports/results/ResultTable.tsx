@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { Box, Typography, type Theme } from '@console/shared-kernel/core'
+import { DataTable, MOST_PRINTED_ROWS, useListView, type Sort } from '@console/shared-kernel/table'
+import { formatCount } from '@console/shared-kernel/domain/money'
+import type { Placed } from './outcome'
+import type { ResultColumn } from './resultColumns'
+import { sortBy, toTableColumns } from './tableColumns'
+
+/** Classes of the cells, from one place: styled cells would cost more than their rows. */
+export const amountStyles = ({ palette }: Theme) => ({
+  '& .loss': { color: palette.error.main },
+  '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
+  '& .bar': {
+    position: 'absolute',
+    right: 0,
+    bottom: '-4px',
+    height: 3,
+    borderRadius: 1,
+    backgroundColor: palette.primary.main,
+    opacity: 0.35,
+    '&.negative': { backgroundColor: palette.error.main },
+  },
+})
+
+/** Head, rows and the total above them are in sight together. */
+const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
+
+/** No column: the order of the answer. */
+const AS_ANSWERED: Sort = { key: '', direction: 'asc' }
+
+interface Props<Row> {
+  title: string
+  columns: readonly ResultColumn<Row>[]
+  rows: readonly Placed<Row>[]
+  /** What is said in place of rows. */
+  empty: string
+  shares?: boolean
+}
+
+/** The rows of a result, sorted as the address says. */
+export function ResultTable<Row>({ title, columns, rows, empty, shares = false }: Props<Row>) {
+  const { sort, setSort } = useListView(AS_ANSWERED)
+  const sorted = useMemo(
+    () => sortBy(rows, columns as ResultColumn<Placed<Row>>[], sort),
+    [rows, columns, sort],
+  )
+  const drawn = useMemo(
+    () =>
+      toTableColumns<Placed<Row>>(columns as ResultColumn<Placed<Row>>[], rows, { sortable: true, shares }),
+    [columns, rows, shares],
+  )
+  return (
+    <Box component="section" sx={amountStyles}>
+      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <DataTable
+        label={title}
+        columns={drawn}
+        rows={sorted}
+        rowKey={({ place }) => place}
+        sort={sort}
+        onSort={setSort}
+        maxHeight={MOST_HEIGHT}
+        empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
+      />
+      {rows.length > MOST_PRINTED_ROWS && (
+        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', mt: 1 }}>
+          {`Up to ${formatCount(MOST_PRINTED_ROWS)} of ${formatCount(rows.length)} rows are printed; a saved file holds all.`}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { externalData } from '../definitions'
+import { compareTotals } from './comparison'
+import { bestAndWorst } from './extremes'
+import { computeTotal, readOutcome } from './outcome'
+import { totalColumns } from './resultColumns'
+
+const totalOf = (pago: number, cobro: number) => {
+  const outcome = readOutcome([{ machineName: 'A', pago, cobro, totalProfit: pago - cobro }], 'Total')
+  return outcome.kind === 'total' ? outcome.total : computeTotal([])
+}
+const change = (key: string, now: [number, number], before: [number, number]) => {
+  const changes = compareTotals(totalColumns(externalData), totalOf(...now), totalOf(...before))
+  const found = changes.find(({ column }) => column.key === key)!
+  return [found.before, found.now, found.difference, found.percent]
+}
+
+describe('the change from the period before', () => {
+  it.each([
+    ['more', 'taken', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
+    ['less', 'given', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
+    ['from a loss to a profit', 'profit', [100, 0], [0, 50], [-5_000, 10_000, 15_000, 300]],
+    ['from nothing', 'taken', [1, 0], [0, 0], [0, 100, 100, null]],
+  ] as const)('%s', (_, key, now, before, expected) =>
+    expect(change(key, [...now], [...before])).toEqual(expected),
+  )
+})
+
+describe('the best and the worst machines', () => {
+  const rows = (profits: number[]) =>
+    profits.map((profitCents, index) => ({ ...totalOf(0, 0), machineName: `M${index}`, profitCents }))
+  const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
+
+  it('are the ends of the order by profit', () =>
+    expect(cents([3, -1, 7, 0, 5, -9], 2)).toEqual([7, 5, -1, -9]))
+  it('are all where there are no more than that', () =>
+    expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
+  it('are none of none', () => expect(cents([], 2)).toEqual([]))
+})

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { emptyOutcome, readOutcome } from './outcome'
+
+const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+afterEach(() => {
+  warn.mockClear()
+})
+
+const row = (machineName: string, totalBet: number, totalWin: number, numMovements = 1) => ({
+  machineName,
+  totalBet,
+  totalWin,
+  totalProfit: totalBet - totalWin,
+  numMovements,
+})
+const totals = (wire: unknown) => {
+  const outcome = readOutcome(wire, 'Total')
+  if (outcome.kind !== 'total') throw new Error('not a total')
+  return outcome
+}
+
+describe('[STATE-33] what a search found', () => {
+  it.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
+    '[VALID-19] %p is an empty result with a total of zeros',
+    (wire) => {
+      expect(readOutcome(wire, 'Total')).toEqual(emptyOutcome('Total'))
+      expect(totals(wire).machines).toEqual([])
+      expect(totals(wire).total).toMatchObject({
+        machineCount: 0,
+        movementCount: 0,
+        betCents: 0,
+        winCents: 0,
+        profitCents: 0,
+        returnPercent: 0,
+      })
+    },
+  )
+
+  it('the total is computed where no row is it', () =>
+    expect(totals([row('A', 100, 150.1, 3), row('B', 300.2, 50, 4)]).total).toMatchObject({
+      machineCount: 2,
+      movementCount: 7,
+      betCents: 40020,
+      winCents: 20010,
+      profitCents: 20010,
+      returnPercent: 50,
+    }))
+
+  it.each(['Total', 'TOTAL', 'total'])('a row named %s is the total, and no machine', (name) => {
+    const { total, machines } = totals([row('A', 100, 50), { ...row(name, 999, 1, 9), numMachines: 5 }])
+    expect(total).toMatchObject({ machineCount: 5, movementCount: 9, betCents: 99900, winCents: 100 })
+    expect(machines.map(({ machineName }) => machineName)).toEqual(['A'])
+  })
+
+  it('a total row that says no number of machines is about those beside it', () =>
+    expect(totals([row('A', 1, 1), row('B', 1, 1), row('Total', 2, 2)]).total.machineCount).toBe(2))
+
+  it('of 50,000 rows adds up to the cent', () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => row(`M${index}`, 0.1, 0.07))
+    expect(totals(rows).total).toMatchObject({ betCents: 500_000, winCents: 350_000, profitCents: 150_000 })
+  })
+})
+
+describe('[VALID-20] a first row that lacks in, out or profit', () => {
+  it('is warned of, and read all the same', () => {
+    expect(totals([{ machineName: 'A', numMovements: 2 }]).machines).toHaveLength(1)
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+  it('is not warned of where it lacks nothing', () => {
+    totals([row('A', 1, 1), {}])
+    totals([])
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+it('other query types are movements one by one', () =>
+  expect(readOutcome([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
+    kind: 'movements',
+    movements: [{ machine: 'A', inCents: 500, place: 0 }],
+  }))

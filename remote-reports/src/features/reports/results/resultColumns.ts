@@ -1,0 +1,73 @@
+import type { MovementRow } from '@console/shared-kernel/contracts/movementRow'
+import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import type { QueryType, ReportDefinition } from '../definitions'
+
+/** What a column holds; euros are read in cents. Where the same is shown, saved and sorted, it is said once. */
+export interface ResultColumn<Row> {
+  key: string
+  header: string
+  kind: 'text' | 'count' | 'euros' | 'percent'
+  read: (row: Row) => string | number
+  /** What it is sorted by, where that is not what it shows. */
+  order?: (row: Row) => string
+}
+
+/** Money as counted by either report, with what is left of it and how much went back. */
+const amounts = (
+  taken: string,
+  given: string,
+  profit: string,
+  definition: ReportDefinition,
+): ResultColumn<ReportRow>[] => [
+  { key: 'movements', header: 'Num. movements', kind: 'count', read: (row) => row.movementCount },
+  { key: 'taken', header: taken, kind: 'euros', read: definition.taken.read },
+  { key: 'given', header: given, kind: 'euros', read: definition.given.read },
+  { key: 'profit', header: profit, kind: 'euros', read: (row) => row.profitCents },
+  { key: 'return', header: '% return', kind: 'percent', read: (row) => row.returnPercent },
+]
+
+export const totalColumns = (definition: ReportDefinition): ResultColumn<ReportRow>[] => [
+  { key: 'machines', header: 'Num. machines', kind: 'count', read: (row) => row.machineCount },
+  ...amounts(definition.taken.ofAll, definition.given.ofAll, 'Total profit', definition),
+]
+
+export const machineColumns = (definition: ReportDefinition): ResultColumn<ReportRow>[] => [
+  { key: 'name', header: 'Name machine', kind: 'text', read: (row) => row.machineName },
+  ...amounts(definition.taken.ofMachine, definition.given.ofMachine, 'Profit', definition),
+]
+
+/** Days come as dd-MM-yyyy, which does not sort. */
+const sortableMoment = ({ date, hour }: MovementRow) => `${date.split('-').reverse().join('-')} ${hour}`
+
+const text = (header: string, read: (row: MovementRow) => string): ResultColumn<MovementRow> => ({
+  key: header.toLowerCase(),
+  header,
+  kind: 'text',
+  read,
+})
+const euros = (header: string, read: (row: MovementRow) => number): ResultColumn<MovementRow> => ({
+  ...text(header, () => ''),
+  kind: 'euros',
+  read,
+})
+
+const MOMENT: ResultColumn<MovementRow>[] = [
+  text('Machine', (row) => row.machine),
+  { ...text('Date', (row) => row.date), order: sortableMoment },
+  text('Hour', (row) => row.hour),
+]
+const AMOUNT = euros('Amount', (row) => row.amountCents)
+
+const MOVEMENT_COLUMNS: Partial<Record<QueryType, ResultColumn<MovementRow>[]>> = {
+  Detail: [
+    ...MOMENT,
+    text('Type', (row) => row.type),
+    euros('IN', (row) => row.inCents),
+    euros('OUT', (row) => row.outCents),
+  ],
+  Tickets: [...MOMENT, text('Ticket', (row) => row.ticket), AMOUNT, text('State', (row) => row.state)],
+  POS: [...MOMENT, text('Operation', (row) => row.operation), AMOUNT],
+}
+
+export const movementColumns = (queryType: QueryType): ResultColumn<MovementRow>[] =>
+  MOVEMENT_COLUMNS[queryType] ?? MOMENT

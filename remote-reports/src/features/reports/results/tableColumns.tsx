@@ -1,0 +1,67 @@
+import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain/money'
+import { sortRows } from '@console/shared-kernel/domain/sorting'
+import type { Column, Sort } from '@console/shared-kernel/table'
+import type { ResultColumn } from './resultColumns'
+
+const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | number) => string>> = {
+  text: String,
+  count: (value) => formatCount(Number(value)),
+  euros: (value) => formatEur(Math.abs(Number(value))),
+  percent: (value) => formatPercent(Number(value)),
+}
+const FEWEST_FOR_SHARES = 2
+/** In pixels; heads and what sorting adds to them included. */
+const MIN_WIDTHS = { text: 130, count: 170, euros: 140, percent: 120 }
+
+/** A value as a table shows it: a loss is red and marked, and has no minus. */
+export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
+  const formatted = FORMAT[kind](value)
+  if (kind !== 'euros' || Number(value) >= 0) return formatted
+  return <span className="loss">{`▼ ${formatted}`}</span>
+}
+
+/** An amount over a quiet bar, as long as its share of the largest in the column. */
+function Share({ cents, largest }: { cents: number; largest: number }) {
+  return (
+    <span className="share">
+      <Value kind="euros" value={cents} />
+      <span
+        className={cents < 0 ? 'bar negative' : 'bar'}
+        style={{ width: `${largest === 0 ? 0 : (Math.abs(cents) / largest) * 100}%` }}
+      />
+    </span>
+  )
+}
+
+/** The columns of a result as a table draws them. */
+export function toTableColumns<Row>(
+  columns: readonly ResultColumn<Row>[],
+  rows: readonly Row[],
+  { sortable = false, shares = false } = {},
+): Column<Row>[] {
+  return columns.map(({ key, header, kind, read }) => {
+    const hasShares = shares && kind === 'euros' && rows.length >= FEWEST_FOR_SHARES
+    const largest = hasShares ? rows.reduce((most, row) => Math.max(most, Math.abs(Number(read(row)))), 0) : 0
+    return {
+      key,
+      header,
+      sortable,
+      align: kind === 'text' ? 'left' : 'right',
+      minWidth: MIN_WIDTHS[kind],
+      cell: (row) =>
+        hasShares ? (
+          <Share cents={Number(read(row))} largest={largest} />
+        ) : (
+          <Value kind={kind} value={read(row)} />
+        ),
+    }
+  })
+}
+
+/** The rows by one of the columns; in the answer's order where the sort names none. */
+export function sortBy<Row>(rows: readonly Row[], columns: readonly ResultColumn<Row>[], sort: Sort): Row[] {
+  const column = columns.find(({ key }) => key === sort.key)
+  if (!column) return [...rows]
+  const kind = column.order ? 'text' : column.kind === 'text' ? 'name' : 'number'
+  return sortRows(rows, kind, column.order ?? column.read, sort.direction)
+}

@@ -1,0 +1,47 @@
+import { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
+
+/*
+ * Calendar days as text, 'YYYY-MM-DD': they have no time and no zone, compare as text, and are counted
+ * on UTC's clock, which has 24 hours every day.
+ */
+const MS_A_DAY = 86_400_000
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+/** Typed with any of the usual separators, or with none. */
+const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$|^(\d{2})(\d{2})(\d{4})$/
+
+const two = (number: number | string) => String(number).padStart(2, '0')
+
+function fromUtc(time: number): string {
+  const date = new Date(time)
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+}
+
+const toUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Whether the text is a day that exists and that a report can be asked for. */
+export const isReportDay = (text: string): boolean =>
+  DAY.test(text) && text >= FIRST_DAY && text <= LAST_DAY && fromUtc(Date.UTC(...partsOf(text))) === text
+
+function partsOf(day: string): [year: number, month: number, date: number] {
+  const [, year, month, date] = DAY.exec(day) ?? []
+  return [Number(year), Number(month) - 1, Number(date)]
+}
+
+export const addDays = (day: string, count: number): string => fromUtc(toUtc(day) + count * MS_A_DAY)
+
+/** How many days a range has, both ends included. */
+export const countDays = (from: string, to: string): number => (toUtc(to) - toUtc(from)) / MS_A_DAY + 1
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** '21-11-2026'. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('-')
+
+/** The day of a text typed as dd-MM-yyyy; null where it is none that a report can be asked for. */
+export function parseDay(text: string): string | null {
+  const parts = TYPED.exec(text.trim())?.slice(1).filter(Boolean)
+  if (!parts) return null
+  const [date, month, year] = parts
+  const day = `${year}-${two(month!)}-${two(date!)}`
+  return isReportDay(day) ? day : null
+}

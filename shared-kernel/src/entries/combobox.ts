@@ -1,0 +1,2 @@
+/** A field that chooses from a list of any length, and can be typed into. */
+export { Combobox } from '../ui/combobox/Combobox'

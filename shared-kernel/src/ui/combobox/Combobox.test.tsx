@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { layOut } from '../../../testing/layout'
+import { renderPart } from '../../../testing/render'
+import { Combobox } from './Combobox'
+
+interface Fruit {
+  name: string
+}
+const nameOf = ({ name }: Fruit) => name
+const FRUITS: Fruit[] = Array.from({ length: 50_000 }, (_, index) => ({ name: `fruit ${index}` }))
+const onChoose = jest.fn<(fruit: Fruit | null) => void>()
+
+function Field({ first = null, options = FRUITS }: { first?: Fruit | null; options?: Fruit[] }) {
+  const [chosen, setChosen] = useState(first)
+  return (
+    <Combobox
+      label="Fruit"
+      emptyLabel="All fruit"
+      options={options}
+      optionLabel={nameOf}
+      chosen={chosen}
+      onChoose={(fruit) => {
+        onChoose(fruit)
+        setChosen(fruit)
+      }}
+    />
+  )
+}
+
+beforeEach(() => layOut({ height: 320 }))
+afterEach(() => {
+  jest.restoreAllMocks()
+  onChoose.mockClear()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Fruit' })
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+describe('a combobox of 50,000', () => {
+  it('draws only what is in sight, the empty value first, and says how many there are', async () => {
+    const { user } = renderPart(<Field />)
+    expect(field()).toHaveAttribute('aria-expanded', 'false')
+    await user.click(field())
+    expect(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(options()[0]).toBe('All fruit')
+    expect(options().length).toBeLessThan(40)
+    expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '50001')
+  })
+
+  it('goes everywhere with the keyboard, and names where it is', async () => {
+    const { user } = renderPart(<Field />)
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe('All fruit')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).toBe('fruit 1')
+    await user.keyboard('{PageDown}')
+    expect(active()).toBe('fruit 11')
+    await user.keyboard('{Home}{ArrowUp}')
+    expect(active()).toBe('All fruit')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(onChoose).toHaveBeenCalledWith(FRUITS[0]!)
+    expect(field()).toHaveValue('fruit 0')
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  it('is searched by typing; Escape and leaving take back what was typed', async () => {
+    const { user } = renderPart(<Field first={FRUITS[3]!} />)
+    await user.click(field())
+    await user.clear(field())
+    expect(onChoose).toHaveBeenLastCalledWith(null)
+    await user.type(field(), 'T 4999')
+    expect(options()).toEqual([
+      'fruit 4999',
+      ...Array.from({ length: 10 }, (_, digit) => `fruit 4999${digit}`),
+    ])
+    await user.keyboard('{Escape}')
+    expect(field()).toHaveValue('')
+    await user.type(field(), 'no such fruit')
+    expect(screen.getByText('Nothing found')).toBeVisible()
+    await user.keyboard('{Enter}')
+    await user.tab()
+    expect(field()).toHaveValue('')
+    expect(onChoose).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes the empty value like any other', async () => {
+    const { user } = renderPart(<Field first={FRUITS[3]!} options={FRUITS.slice(0, 5)} />)
+    await user.click(field())
+    expect(active()).toBe('fruit 3')
+    expect(screen.getByRole('option', { name: 'fruit 3' })).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('option', { name: 'All fruit' }))
+    expect(onChoose).toHaveBeenCalledWith(null)
+  })
+})

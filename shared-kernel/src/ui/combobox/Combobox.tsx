@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
+import { CircularProgress, InputAdornment, Paper, Popper, TextField, Typography } from '@mui/material'
+import { ComboboxList } from './ComboboxList'
+import { useCombobox, type ComboboxSource } from './useCombobox'
+
+interface Props<Option> extends ComboboxSource<Option> {
+  label: string
+  /** The option of the empty value. */
+  emptyLabel: string
+  /** Options with a faint background. */
+  tinted?: (option: Option) => boolean
+  loading?: boolean
+  disabled?: boolean
+}
+
+/** The empty value is a choice like the others, and read like one. */
+const FIELD = {
+  '& .MuiInputBase-root': { pr: 1 },
+  '& input': { textOverflow: 'ellipsis' },
+  '& input::placeholder': { opacity: 0.75 },
+} as const
+
+/** A field that chooses one of a list of any length, and can be typed into. */
+export function Combobox<Option>(props: Props<Option>) {
+  const { label, emptyLabel, optionLabel, chosen, tinted, loading = false, disabled = false } = props
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const { open, text, count, highlighted, optionAt, choose, toggle, field } = useCombobox(props)
+  const optionId = (index: number) => `${id}-${index}`
+
+  const describe = (index: number) => {
+    const option = optionAt(index)
+    return {
+      label: option === null ? emptyLabel : optionLabel(option),
+      tinted: option !== null && (tinted?.(option) ?? false),
+      chosen: option === chosen,
+    }
+  }
+  return (
+    <>
+      <TextField
+        label={label}
+        value={text}
+        placeholder={emptyLabel}
+        size="small"
+        fullWidth
+        disabled={disabled || loading}
+        sx={FIELD}
+        {...field}
+        slotProps={{
+          inputLabel: { shrink: true },
+          input: {
+            ref: setAnchor,
+            onClick: toggle,
+            endAdornment: (
+              <InputAdornment position="end" sx={{ ml: 0 }}>
+                {loading ? (
+                  <CircularProgress size={16} aria-label={`Loading ${label}`} />
+                ) : (
+                  <ArrowDropDownIcon color={disabled ? 'disabled' : 'action'} />
+                )}
+              </InputAdornment>
+            ),
+          },
+          htmlInput: {
+            role: 'combobox',
+            autoComplete: 'off',
+            spellCheck: false,
+            'aria-autocomplete': 'list',
+            'aria-expanded': open,
+            'aria-busy': loading,
+            ...(open && { 'aria-controls': id }),
+            ...(open && highlighted < count && { 'aria-activedescendant': optionId(highlighted) }),
+          },
+        }}
+      />
+      <Popper
+        open={open}
+        anchorEl={anchor}
+        placement="bottom-start"
+        sx={{ zIndex: 'modal', width: anchor?.clientWidth, minWidth: 200 }}
+      >
+        <Paper elevation={8} sx={{ my: 0.5, overflow: 'hidden' }}>
+          {count === 0 ? (
+            <Typography variant="body2" role="status" sx={{ px: 1.75, py: 1, color: 'text.secondary' }}>
+              Nothing found
+            </Typography>
+          ) : (
+            <ComboboxList
+              id={id}
+              label={label}
+              count={count}
+              highlighted={highlighted}
+              optionId={optionId}
+              option={describe}
+              onChoose={choose}
+            />
+          )}
+        </Paper>
+      </Popper>
+    </>
+  )
+}

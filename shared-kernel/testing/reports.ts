@@ -1,0 +1,53 @@
+import { beforeEach, expect, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { TestServer } from './server'
+
+/** One branch of the tree and a Sub-Administrator with nobody below, as the API sends them. */
+export const HIERARCHY = [
+  { userId: 3, userName: 'sub', level: 3 },
+  { userId: 4, userName: 'dis', level: 4, parentUserId: 3 },
+  { userId: 5, userName: 'subdis', level: 5, parentUserId: 4 },
+  { userId: 6, userName: 'client', level: 6, parentUserId: 5 },
+  { userId: 7, userName: 'player', level: 7, parentUserId: 6 },
+  { userId: 30, userName: 'lonely', level: 3 },
+]
+const MACHINES = [{ idMachine: 'm1', machineName: 'Slot 1', userId: 6 }]
+export const ROWS = [
+  { machineName: 'Slot 1', numMovements: 3, pago: 1234.5, cobro: 1000, totalProfit: 234.5 },
+  { machineName: 'Slot 2', numMovements: 2, pago: 10, cobro: 25.25, totalProfit: -15.25 },
+]
+
+/** 14:05 on November 21st in Madrid; only the clock stands still, timers run. */
+const NOW = new Date('2026-11-21T13:05:30Z')
+const TIMERS = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'setInterval'] as const
+
+/** Before each test of a file: the time above, and servers that answer with what stands above. */
+export function reportServers(server: () => TestServer): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: [...TIMERS, 'requestAnimationFrame', 'performance'], now: NOW })
+    server().on('/api/Users/all-hierarchy', { body: HIERARCHY })
+    server().on('/api/Machines', { body: MACHINES })
+    server().on('/api/external/query', { body: ROWS })
+    server().on('/api/internal/query', { body: ROWS })
+  })
+}
+
+export const FIELDS = ['Sub-Administrator', 'Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']
+export const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
+export const button = (name: string) => screen.getByRole('button', { name })
+export const results = () => screen.queryByRole('region', { name: 'Results' })
+
+/** Until the lists are loaded. */
+export const listsAreThere = () =>
+  waitFor(() => FIELDS.forEach((name) => expect(field(name)).not.toBeDisabled()))
+
+/** The texts of a table's cells, row by row. */
+export const cellsOf = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
+    )
