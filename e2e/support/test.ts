@@ -3,7 +3,7 @@ import type { RemoteName } from '@console/delivery/ports'
 import { addresses } from './addresses'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 import { startOwnConsole, type OwnConsole } from './ownConsole'
-import { PageFaults } from './pageFaults'
+import { FAILED_CALL, FAILED_REQUEST, PageFaults } from './pageFaults'
 
 interface Fixtures {
   faults: PageFaults
@@ -11,6 +11,8 @@ interface Fixtures {
   signIn: (account: string, at?: string) => Promise<void>
   /** A console whose API, or whose remotes named, stand behind servers that misbehave when told. */
   ownConsole: (which: { api?: true; remotes?: RemoteName[] }) => Promise<OwnConsole & Servers>
+  /** A console whose API misbehaves when told. That the page complains of its calls is expected then. */
+  faultyApi: { url: string; api: MisbehavingServer }
 }
 
 interface Servers {
@@ -75,6 +77,12 @@ export const test = base.extend<Fixtures>({
       }
     })
     await Promise.all(closing.map((close) => close()))
+  },
+
+  faultyApi: async ({ ownConsole, faults }, provide) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const { url, api } = await ownConsole({ api: true })
+    await provide({ url, api })
   },
 })
 

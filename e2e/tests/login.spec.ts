@@ -1,3 +1,4 @@
+import { tokenOf } from '../support/api'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, PASSWORD, submitLogin, test } from '../support/test'
 
@@ -36,8 +37,9 @@ test('[LOGIN-5] [CALL-4] [ENTITY-6] [ENTITY-7] [CONST-1] [STATE-2] signing in st
   page,
 }) => {
   await page.goto('/login')
-  const [request] = await Promise.all([
+  const [request, current] = await Promise.all([
     page.waitForRequest(/\/api\/Auth\/login$/),
+    page.waitForRequest(/\/api\/Users\/current$/),
     submitLogin(page, 'client1', PASSWORD),
   ])
   expect(request.postDataJSON()).toEqual({ Username: 'client1', Password: PASSWORD })
@@ -47,6 +49,7 @@ test('[LOGIN-5] [CALL-4] [ENTITY-6] [ENTITY-7] [CONST-1] [STATE-2] signing in st
   const stored = await page.evaluate(() => ({ ...localStorage }))
   expect(Object.keys(stored).sort()).toEqual(['token', 'user'])
   expect(stored.token?.split('.')).toHaveLength(3)
+  expect(await current.headerValue('authorization')).toBe(`Bearer ${stored.token}`)
   expect(JSON.parse(stored.user!)).toEqual({
     userId: expect.any(Number),
     userName: 'client1',
@@ -84,9 +87,10 @@ for (const [what, body, type, text] of [
   ['no body', '', 'text/plain', 'Service Unavailable'],
   ['a proxy page', '<html><body>Bad</body></html>', 'text/html', 'Service Unavailable'],
 ] as const) {
-  test(`[ERROR-5] a failing server with ${what} is quoted in words`, async ({ page, ownConsole, faults }) => {
-    faults.expect(FAILED_CALL, FAILED_REQUEST)
-    const { url, api } = await ownConsole({ api: true })
+  test(`[ERROR-5] a failing server with ${what} is quoted in words`, async ({
+    page,
+    faultyApi: { url, api },
+  }) => {
     api.fault(/Auth\/login/, { kind: 'answer', status: 503, body, type })
     await page.goto(`${url}/login`)
     await submitLogin(page, 'master', PASSWORD)
@@ -115,6 +119,18 @@ test('[LOGIN-4] a stored token that is valid leads on to the console', async ({ 
   await expect(page).toHaveURL('/')
 })
 
+test('[LOGIN-3] a valid token is said to be, while the console is on its way', async ({
+  page,
+  ownConsole,
+}) => {
+  const { url, host } = await ownConsole({})
+  const token = await tokenOf('player1')
+  await page.addInitScript((stored) => localStorage.setItem('token', stored!), token)
+  host.fault(/async\/console-area/, { kind: 'hang' })
+  await page.goto(`${url}/login`)
+  await expect(page.getByRole('log')).toHaveText('Verificando token…Token válido, redirigiendo…')
+})
+
 test('[LOGIN-4] [LOGIN-3] a stored token that is not valid leaves the user on the login', async ({
   page,
 }) => {
@@ -126,11 +142,8 @@ test('[LOGIN-4] [LOGIN-3] a stored token that is not valid leaves the user on th
 
 test('[LOGIN-3] a server that does not answer the check is named in the status log', async ({
   page,
-  ownConsole,
-  faults,
+  faultyApi: { url, api },
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   api.fault(/Auth\/validate/, { kind: 'reset' })
   await page.addInitScript(() => localStorage.setItem('token', 'some.stored.token'))
   await page.goto(`${url}/login`)

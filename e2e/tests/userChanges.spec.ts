@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken, tokenOf } from '../support/api'
 import { createBranch, createPerson, findPerson } from '../support/people'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 import { action, dialog, rowOf } from '../support/usersScreen'
 
@@ -57,12 +56,9 @@ test('the Master edits their own account', async ({ page, signIn }) => {
 
 test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in, and is let in again', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const admin = await createPerson('admin')
   const child = await createPerson('child', admin)
   await signIn(admin.userName, url)
@@ -119,12 +115,9 @@ test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a questio
 
 test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const branch = await createBranch(5)
   const [admin, subAdmin] = branch
   await signIn(admin!.userName, url)
@@ -149,9 +142,11 @@ test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted', asy
   }
 })
 
-test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({ page, ownConsole, signIn, faults }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
+test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
   const branch = await createBranch(6)
   const client = branch.at(-1)!
   await signIn(branch[0]!.userName, url)

@@ -137,12 +137,9 @@ test('[VALID-3] [VALID-4] what is missing, taken or too short stands under its f
 
 test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fails keeps everything, and is sent once', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const admin = await createPerson('admin')
   const parent = await createPerson('gone', admin)
   await signIn(admin.userName, url)
@@ -220,12 +217,9 @@ test('[ERROR-14] a parent who is gone from a list read anew is not found', async
 
 test('[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the country in every case', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const admin = await createPerson('admin')
   await createPerson('child', admin)
   await signIn(admin.userName, url)

@@ -24,7 +24,9 @@ export const createRouter = () =>
         },
         {
           path: '*',
-          lazy: async () => ({ Component: (await import('./ConsoleArea')).ConsoleArea }),
+          lazy: async () => ({
+            Component: (await import(/* webpackChunkName: "console-area" */ './ConsoleArea')).ConsoleArea,
+          }),
         },
       ],
     },
