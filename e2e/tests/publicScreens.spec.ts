@@ -20,6 +20,8 @@ test('[SCREEN-7] token-debug takes the stored token apart and asks the server ab
   signIn,
 }) => {
   await signIn('client1')
+  // what the list of users still asks for is not this page's
+  await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/') && request.method() !== 'OPTIONS')
