@@ -1,13 +1,11 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { REMOTES } from '@console/delivery/ports'
-import { buildAll } from './build'
-import { keepApiLive } from './lib/liveApi'
+import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
 import { paths, root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
-import { localAddress } from './lib/servers'
+import { startLiveApi } from './lib/servers'
 
 const POLL_MS = 250
 
@@ -18,8 +16,7 @@ export const run = (): Promise<number> => untilStopped(develop, 0)
 async function develop(over: AbortSignal): Promise<number> {
   const all = configuredPorts(process.env)
   await requireFreePorts(all, 'run dev')
-  if (!(await buildAll({ only: ['api'], over }))) return 1
-  await keepApiLive(all, over)
+  await startLiveApi(all).ready
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
   void untilListening(all.host, over).then(() => {
