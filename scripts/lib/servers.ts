@@ -42,11 +42,7 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
 
 /** The API and the external reports service, as built; on the data in `.console/data` unless told otherwise. */
 export const startApi = (all: Ports, over: ApiSettings = {}): Server =>
-  startServer('api', ['--enable-source-maps', join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
-
-/** The same, built and started anew whenever its sources change. */
-export const startLiveApi = (all: Ports): Server =>
-  startServer('api', [join(root, 'api', 'build.mjs'), '--watch'], apiSettings(all, {}))
+  startServer('api', [join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
 export function startRemote(name: RemoteName, all: Ports): Server {
   const port = String(all.remotes[name])
@@ -84,7 +80,7 @@ function startServer(who: string, args: string[], env: Record<string, string> = 
     else if (!/^console-\w+ external ready /.test(line))
       console.log(`[${who}] ${line.replace(/^console-\w+ /, '')}`)
   }
-  const running = startNode(['--import', paths.preload, ...args], {
+  const running = startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
     env,
     onLine,
     channel: true,

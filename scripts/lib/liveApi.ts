@@ -1,0 +1,48 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import type { Ports } from '@console/shared-kernel/build/ports'
+import { buildAll } from '../build'
+import { root } from './paths'
+import { stop } from './processes'
+import { startApi, type Server } from './servers'
+
+const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']
+/** An editor writes a file in several steps. */
+const SETTLED_MS = 200
+
+/**
+ * Starts the built API, and builds and starts it anew whenever its sources change. A build that fails leaves
+ * the running one; one that ends by itself waits for the next change.
+ */
+export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {
+  let api = begin(all, over)
+  await api.ready
+  let work = Promise.resolve()
+  const renew = async () => {
+    if (over.aborted || !(await buildAll({ only: ['api'], over }))) return
+    await stop(api)
+    if (over.aborted) return
+    api = begin(all, over)
+    await api.ready.then(
+      () => console.log('[api] started anew'),
+      (error: unknown) => console.error((error as Error).message),
+    )
+  }
+  let settled: NodeJS.Timeout | undefined
+  for (const folder of SOURCES) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (name?.endsWith('.test.ts')) return
+      clearTimeout(settled)
+      settled = setTimeout(() => (work = work.then(renew)), SETTLED_MS)
+    })
+  }
+}
+
+function begin(all: Ports, over: AbortSignal): Server {
+  const api = startApi(all)
+  void api.ended.then(({ code, words }) => {
+    // it ends with 0 when it is asked to
+    if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)
+  })
+  return api
+}
