@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
-import { ports } from '@console/delivery/ports'
+import { ports } from '@console/shared-kernel/build/ports'
 import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
 

@@ -1,3 +1,3 @@
 import { standalonePreset } from '@console/shared-kernel/build/standalonePreset'
 
-export default standalonePreset(import.meta.dirname, 4113)
+export default standalonePreset(import.meta.dirname)

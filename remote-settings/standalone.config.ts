@@ -1,3 +1,3 @@
 import { standalonePreset } from '@console/shared-kernel/build/standalonePreset'
 
-export default standalonePreset(import.meta.dirname, 4114)
+export default standalonePreset(import.meta.dirname)

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ports } from '@console/delivery/ports'
 import { compareBytes } from '../e2e/bench/compareBytes'
 import { spaFolder } from '../e2e/bench/folders'
 import { origins, serveBoth } from '../e2e/bench/servers'
@@ -8,9 +7,10 @@ import { fileTable, ratioTable } from '../e2e/bench/table'
 import { buildAll } from './build'
 import { ensureChromium } from './lib/browser'
 import { Fault } from './lib/fault'
-import { paths, root } from './lib/paths'
+import { paths } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { startNode, untilStopped } from './lib/processes'
+import { IN_MEMORY, startApi } from './lib/servers'
 
 /** Away from where `npm start` and the tests listen. */
 const BASE = '8600'
@@ -26,7 +26,8 @@ export const run = (args: string[]): Promise<number> =>
     if (!(await buildAll({ over }))) return 1
     await buildSpa()
     const chromium = await ensureChromium()
-    await startApi(all)
+    console.log('Starting the API ...')
+    await startApi(all, { ...IN_MEMORY, CORS_ORIGINS: origins(all).join(',') }).ready
     mkdirSync(paths.state, { recursive: true })
     const served = await serveBoth(all, join(paths.state, 'bench-environment.json'))
     try {
@@ -45,28 +46,4 @@ async function buildSpa(): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: spaFolder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended
   if (code !== 0) throw new Fault(`${child.tail()}\nThe build of the SPA ${words}.`)
-}
-
-/** On data of its own, which the same rows each time need. */
-async function startApi(all: Ports): Promise<void> {
-  console.log('Starting the API ...')
-  let isReady = () => undefined as void
-  const ready = new Promise<void>((resolve) => (isReady = resolve))
-  const child = startNode([join(root, 'api', 'dist', 'main.js')], {
-    env: {
-      PORT: String(all.api),
-      EXTERNAL_PORT: String(all.external),
-      DATA_DIR: 'memory://',
-      DEMO_DATA: 'true',
-      CORS_ORIGINS: origins(all).join(','),
-      LOG_LEVEL: 'error',
-    },
-    onLine: (line) => line.startsWith('console-api ready') && isReady(),
-  })
-  const early = child.ended.then(({ words }) => {
-    throw new Fault(`${child.tail()}\nThe API ${words}.`)
-  })
-  await Promise.race([ready, early])
-  // its end at the end of the command is no fault
-  early.catch(() => undefined)
 }

@@ -1,25 +1,34 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { REMOTES } from '@console/delivery/ports'
+import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
 import { buildAll } from './build'
 import { keepApiLive } from './lib/liveApi'
 import { paths, root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
-import { localAddress } from './lib/servers'
 
 const POLL_MS = 250
 
-/** `npm run dev`: every dev server, each rebuilding and reloading what it serves, until it is stopped. */
-export const run = (): Promise<number> => untilStopped(develop, 0)
+/**
+ * `npm run dev [-- api]`: every dev server, or the API alone, each rebuilding and reloading what it serves,
+ * until it is stopped.
+ */
+export const run = ([only]: string[]): Promise<number> =>
+  untilStopped((over) => develop(over, only === 'api'), 0)
 
 /** Goes on until it is over or the host's server ends. */
-async function develop(over: AbortSignal): Promise<number> {
+async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireFreePorts(all, 'run dev')
   if (!(await buildAll({ only: ['api'], over }))) return 1
   await keepApiLive(all, over)
+  if (apiAlone) {
+    console.log(`\nThe API: ${localAddress(all.api)}  (Ctrl-C stops it)\n`)
+    await once(over, 'abort')
+    return 0
+  }
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
   void untilListening(all.host, over).then(() => {

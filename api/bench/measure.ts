@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { PASSWORD } from '../src/demo/accounts'
 
 export interface Timed {
   readonly status: number
@@ -40,7 +41,7 @@ export const call = (url: string, { headers, body }: Call = {}, keep = false): P
   })
 
 export async function signIn(url: string, Username: string): Promise<Record<string, string>> {
-  const body = JSON.stringify({ Username, Password: 'demo1234' })
+  const body = JSON.stringify({ Username, Password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const { status, text } = await call(`${url}/api/Auth/login`, { headers, body }, true)
   if (status !== 200) throw new Error(`${Username} cannot sign in: ${status} ${text}`)

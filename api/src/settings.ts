@@ -33,7 +33,14 @@ export interface Settings extends DatabaseLocation {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const DEVELOPMENT_ORIGINS = [4000, 4111, 4112, 4113, 4114].map((port) => `http://localhost:${port}`).join(',')
+/** Pages of a console on this machine: the host under both of its names, and remotes that run alone. */
+const DEVELOPMENT_ORIGINS = [
+  'localhost:4000',
+  '127.0.0.1:4000',
+  ...[4111, 4112, 4113, 4114].map((port) => `localhost:${port}`),
+]
+  .map((host) => `http://${host}`)
+  .join(',')
 
 /** @throws StartError naming every variable that is wrong. */
 export function readSettings(env: Environment): Settings {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from '@jest/globals'
-import { lockDirectory } from '../src/db/lock'
+import { directoryOwner, lockDirectory } from '../src/db/lock'
 import { temporaryFolder } from './support/demo'
 
 let folder: string
@@ -66,4 +66,15 @@ test('an owner on another host counts for as long as it touches the file', async
   const longAgo = new Date(Date.now() - 31_000)
   utimesSync(file, longAgo, longAgo)
   ;(await lockDirectory(folder)).release()
+})
+
+test('who uses a directory can be asked without taking it', async () => {
+  expect(directoryOwner(folder)).toBeNull()
+  const lock = await lockDirectory(folder)
+  expect(directoryOwner(folder)).toMatchObject({ pid: process.pid, host: hostname() })
+  lock.release()
+  for (const owner of [{ pid: await deadPid() }, { pid: -1 }, { pid: 'x' }, { processStart: '-1' }]) {
+    owned(owner)
+    expect(directoryOwner(folder)).toBeNull()
+  }
 })

@@ -8,6 +8,7 @@ import { API_FOLDER } from './support/build'
 import { demoFolder } from './support/demo'
 import { get, login, rawRequest, sendRequest } from './support/http'
 import { startApi, type Api, type Environment } from './support/server'
+import { PASSWORD } from '../src/demo/accounts'
 
 let api: Api
 // On data that is there: the embedded engine takes seconds to make some, also in memory.
@@ -50,7 +51,7 @@ describe('a stop', () => {
     const slow = sendRequest(api.url, {
       method: 'POST',
       path: '/api/Auth/login',
-      body: JSON.stringify({ Username: 'client1', Password: 'demo1234' }),
+      body: JSON.stringify({ Username: 'client1', Password: PASSWORD }),
     })
     let answered = false
     void slow.status.then(() => (answered = true))

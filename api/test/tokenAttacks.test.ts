@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startDemoApi } from './support/demo'
 import { get, logout, rawRequest, tokenOf, type RawRequest } from './support/http'
 import type { Api } from './support/server'
+import { PASSWORD } from '../src/demo/accounts'
 
 const SECRET = 'a secret that only this test and its server know'
 let api: Api
@@ -153,6 +154,6 @@ test('a token stops by itself when its time is over', async () => {
 test('no token, password or secret is written to the log', async () => {
   const log = `${api.stdout()}${api.stderr()}`
   expect(log).toContain('"route":"/api/Users/current"')
-  for (const secret of [token, partsOf(token)[2], 'demo1234', SECRET, '$argon2'])
+  for (const secret of [token, partsOf(token)[2], PASSWORD, SECRET, '$argon2'])
     expect(log).not.toContain(secret)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './compose'
 import { contentSecurityPolicy } from './policy'
-import { REMOTES, type Ports } from './ports'
+import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
 import { namesAFile } from './requestPath'
 
 /** A dev server that compiles answers only when it is done. */
@@ -26,13 +26,15 @@ export function developmentEnvironment({
 }: DevelopmentSettings): Middleware {
   const servers = {
     name: 'development',
-    apiUrl: address(ports.api),
-    externalReportsUrl: address(ports.external),
+    apiUrl: localAddress(ports.api),
+    externalReportsUrl: localAddress(ports.external),
     timeZone,
   }
   const sockets = [ports.host, ...Object.values(ports.remotes)].map((port) => `ws://localhost:${port}`)
   // of every remote, so that one which comes up later is let in
-  const remotes = Object.fromEntries(REMOTES.map((name) => [name, { baseUrl: address(ports.remotes[name]) }]))
+  const remotes = Object.fromEntries(
+    REMOTES.map((name) => [name, { baseUrl: localAddress(ports.remotes[name]) }]),
+  )
   const policy = contentSecurityPolicy({ ...servers, remotes }, { sockets })
 
   return (request, response, next) => {
@@ -45,12 +47,10 @@ export function developmentEnvironment({
   }
 }
 
-const address = (port: number): string => `http://localhost:${port}`
-
 async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
   const found = await Promise.all(
     REMOTES.map(async (name): Promise<RemoteSource[]> => {
-      const baseUrl = `${address(ports.remotes[name])}/`
+      const baseUrl = `${localAddress(ports.remotes[name])}/`
       try {
         const answer = await fetch(`${baseUrl}release.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
         if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)

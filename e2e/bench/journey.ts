@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
+import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 /** A place on the way through the console, and everything loaded until then. */
 export interface Stop {
@@ -8,7 +9,7 @@ export interface Stop {
   files: StaticFile[]
 }
 
-const ACCOUNT = { username: 'master', password: 'demo1234' }
+const ACCOUNT = { username: ACCOUNTS[0], password: PASSWORD }
 
 /**
  * Goes the way of a user whose browser has nothing in its cache: the login screen, the first screen with

@@ -1,18 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { composeEnvironment, readRelease } from '@console/delivery/compose'
-import { REMOTES, type Ports } from '@console/delivery/ports'
+import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import type { Compared } from './compareBytes'
 import { dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
-const local = (port: number) => `http://localhost:${port}`
-
 /** Clear of the remotes' ports, which follow the host's by a hundred. */
 const spaPort = (all: Ports): number => all.host + 50
 
 /** The consoles' origins, which the API has to admit. */
-export const origins = (all: Ports): string[] => [local(all.host), local(spaPort(all))]
+export const origins = (all: Ports): string[] => [localAddress(all.host), localAddress(spaPort(all))]
 
 /** Serves host and remotes, and the SPA, as `npm start` does, with one environment document for both. */
 export async function serveBoth(
@@ -36,12 +34,12 @@ export async function serveBoth(
 const environmentDocument = (all: Ports): Environment =>
   composeEnvironment({
     name: 'bench',
-    apiUrl: local(all.api),
-    externalReportsUrl: local(all.external),
+    apiUrl: localAddress(all.api),
+    externalReportsUrl: localAddress(all.external),
     timeZone: 'Europe/Madrid',
     remotes: REMOTES.map((name) => ({
       // when it was built is no part of the result
       release: { ...readRelease(dist(remoteFolder(name))), builtAt: '2026-01-01T00:00:00.000Z' },
-      baseUrl: `${local(all.remotes[name])}/`,
+      baseUrl: `${localAddress(all.remotes[name])}/`,
     })),
   })

@@ -1,18 +1,16 @@
-import { ports } from '@console/delivery/ports'
+import { localAddress, ports } from '@console/shared-kernel/build/ports'
 
 /** Away from where `npm start` listens, so that tests and a running console do not meet. */
 const BASE = Number(process.env.E2E_PORT || 7000)
 
 const all = ports(BASE)
-const local = (port: number) => `http://localhost:${port}`
-
 export const stackPorts = all
 
 export const addresses = {
-  console: local(all.host),
-  api: local(all.api),
-  externalReports: local(all.external),
-  remote: (name: keyof typeof all.remotes) => local(all.remotes[name]),
+  console: localAddress(all.host),
+  api: localAddress(all.api),
+  externalReports: localAddress(all.external),
+  remote: (name: keyof typeof all.remotes) => localAddress(all.remotes[name]),
 }
 
 /** Consoles that tests start for themselves: the API must know their origins beforehand. */
@@ -21,5 +19,5 @@ export const ownConsolePort = (worker: number): number => BASE + 400 + (worker %
 
 export const consoleOrigins: string[] = [
   addresses.console,
-  ...Array.from({ length: OWN_CONSOLES }, (_, worker) => local(ownConsolePort(worker))),
+  ...Array.from({ length: OWN_CONSOLES }, (_, worker) => localAddress(ownConsolePort(worker))),
 ]

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { remoteDist, runFolder } from './folders'
 
-const rsbuild = join(
+export const rsbuild = join(
   dirname(createRequire(import.meta.url).resolve('@rsbuild/core/package.json')),
   'bin/rsbuild.js',
 )

@@ -1,5 +1,5 @@
 import { composeEnvironment } from '@console/delivery/compose'
-import { REMOTES, type RemoteName } from '@console/delivery/ports'
+import { REMOTES, type RemoteName } from '@console/shared-kernel/build/ports'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { addresses } from './addresses'
 import { remoteDist } from './folders'

@@ -5,6 +5,5 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const hostDist = join(root, 'host', 'dist')
 export const remoteDist = (name: string): string => join(root, `remote-${name}`, 'dist')
-export const apiMain = join(root, 'api', 'dist', 'main.js')
 /** Documents and data of one run. */
 export const runFolder = join(root, '.console', 'e2e')

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { REMOTES } from '@console/delivery/ports'
+import { REMOTES } from '@console/shared-kernel/build/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
-import { addresses, consoleOrigins, stackPorts } from './addresses'
+import { stop } from '../../scripts/lib/processes'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
+import { consoleOrigins, stackPorts } from './addresses'
 import { environmentDocument } from './environment'
-import { apiMain, hostDist, remoteDist, runFolder } from './folders'
+import { hostDist, remoteDist, runFolder } from './folders'
 
 /** Starts everything once: the API on a database in memory, the host, each remote on its own port. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -21,39 +20,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
-  const stopApi = await startApi()
+  const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') })
+  await api.ready
   return async () => {
     await Promise.all(servers.map((server) => server.close()))
-    await stopApi()
-  }
-}
-
-async function startApi(): Promise<() => Promise<void>> {
-  const api = spawn(process.execPath, [apiMain], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(stackPorts.api),
-      EXTERNAL_PORT: String(stackPorts.external),
-      DATA_DIR: 'memory://',
-      DATABASE_URL: '',
-      // All browsers come from one address.
-      RATE_LIMIT: '0',
-      DEMO_DATA: 'true',
-      CORS_ORIGINS: consoleOrigins.join(','),
-      LOG_LEVEL: 'error',
-    },
-  })
-  const ended = once(api, 'exit')
-  const ready = new Promise<void>((resolve) => {
-    createInterface({ input: api.stdout }).on('line', (line) => {
-      if (line.startsWith('console-api ready')) resolve()
-    })
-  })
-  const outcome = await Promise.race([ready, ended])
-  if (outcome) throw new Error(`The API ended before it was ready: see its output above (${addresses.api}).`)
-  return async () => {
-    api.kill()
-    await ended
+    await stop(api)
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import type { RemoteName } from '@console/delivery/ports'
+import type { RemoteName } from '@console/shared-kernel/build/ports'
 import { addresses } from './addresses'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 import { startOwnConsole, type OwnConsole } from './ownConsole'
 import { FAILED_CALL, FAILED_REQUEST, PageFaults } from './pageFaults'
+import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 interface Fixtures {
   faults: PageFaults
@@ -20,18 +21,7 @@ interface Servers {
   remote: (name: RemoteName) => MisbehavingServer
 }
 
-export const PASSWORD = 'demo1234'
-
-/** One demo account a level, from level 1 down. */
-export const ACCOUNTS = [
-  'master',
-  'admin1',
-  'subadmin1',
-  'distributor1',
-  'subdistributor1',
-  'client1',
-  'player1',
-]
+export { ACCOUNTS, PASSWORD }
 
 export const test = base.extend<Fixtures>({
   faults: [

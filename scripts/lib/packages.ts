@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES } from '@console/delivery/ports'
+import { REMOTES } from '@console/shared-kernel/build/ports'
 import { paths, root } from './paths'
 import { startNode, startNpmScript, type Running } from './processes'
 

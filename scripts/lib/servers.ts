@@ -1,7 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
-import { REMOTES, standalonePort, type Ports, type RemoteName } from '@console/delivery/ports'
+import {
+  localAddress,
+  pageOrigins,
+  REMOTES,
+  type Ports,
+  type RemoteName,
+} from '@console/shared-kernel/build/ports'
 import { Fault } from './fault'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
@@ -12,21 +18,31 @@ export interface Server extends Running {
   ready: Promise<void>
 }
 
-export const localAddress = (port: number): string => `http://localhost:${port}`
+/** What a server of one's own does otherwise than the console's; by the names of the API's settings. */
+type ApiSettings = Record<string, string>
 
-/** The API and the external reports service, on the data in `.console/data`, with demo data. */
-export function startApi(all: Ports): Server {
-  const alone = REMOTES.map((name) => localAddress(standalonePort(name, all.host)))
-  const origins = [localAddress(all.host), `http://127.0.0.1:${all.host}`, ...alone]
-  return startServer('api', [join(root, 'api', 'dist', 'main.js')], {
-    PORT: String(all.api),
-    EXTERNAL_PORT: String(all.external),
-    DATA_DIR: paths.data,
-    CORS_ORIGINS: origins.join(','),
-    DEMO_DATA: 'true',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  })
+/** For those whose data is nobody else's, and the same each time: demo data that ends with the server. */
+export const IN_MEMORY: ApiSettings = {
+  DATA_DIR: 'memory://',
+  DATABASE_URL: '',
+  // all of a test's browsers come from one address
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'error',
 }
+
+const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
+  PORT: String(all.api),
+  EXTERNAL_PORT: String(all.external),
+  DATA_DIR: paths.data,
+  CORS_ORIGINS: pageOrigins(all.host).join(','),
+  DEMO_DATA: 'true',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  ...over,
+})
+
+/** The API and the external reports service, as built; on the data in `.console/data` unless told otherwise. */
+export const startApi = (all: Ports, over: ApiSettings = {}): Server =>
+  startServer('api', [join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
 export function startRemote(name: RemoteName, all: Ports): Server {
   const port = String(all.remotes[name])

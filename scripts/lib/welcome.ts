@@ -1,10 +1,6 @@
-import { REMOTES, type Ports } from '@console/delivery/ports'
+import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
 import { levelName } from '@console/shared-kernel/domain/levels'
-import { localAddress } from './servers'
-
-/** The demo account of each level, from the top down; the API's demo data makes them. */
-const ACCOUNTS = ['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1']
-const PASSWORD = 'demo1234'
+import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 /** What a person needs once everything answers. */
 export function welcome(all: Ports): string {

@@ -1,20 +1,26 @@
 import { basename } from 'node:path'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-
-/** Where the API of a console on this machine listens when nobody says otherwise. */
-const LOCAL = { apiUrl: 'http://localhost:4200', externalReportsUrl: 'http://localhost:4300' }
+import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from './ports'
 
 /**
  * The build of a remote that runs alone, for its developers: an ordinary application whose entry calls
- * `startAlone`. The servers come from `API_URL` and `EXTERNAL_REPORTS_URL`.
+ * `startAlone`. It stands beside the console that `PORT` moves, and talks to that one's servers unless
+ * `API_URL` and `EXTERNAL_REPORTS_URL` say otherwise.
  *
- * @param root the remote's folder
- * @param port where its dev server listens
+ * @param root the remote's folder, whose name is the remote's
  */
-export function standalonePreset(root: string, port: number): RsbuildConfig {
-  const { API_URL = LOCAL.apiUrl, EXTERNAL_REPORTS_URL = LOCAL.externalReportsUrl } = process.env
-  const connection = { apiUrl: API_URL, externalReportsUrl: EXTERNAL_REPORTS_URL, timeZone: 'Europe/Madrid' }
+export function standalonePreset(root: string): RsbuildConfig {
+  const remote = remoteOfPackage(basename(root))
+  if (!remote) throw new Error(`${root} is the folder of no remote.`)
+  const base = basePort(process.env)
+  const { api, external } = ports(base)
+  const { API_URL, EXTERNAL_REPORTS_URL, CONSOLE_PORT } = process.env
+  const connection = {
+    apiUrl: API_URL || localAddress(api),
+    externalReportsUrl: EXTERNAL_REPORTS_URL || localAddress(external),
+    timeZone: 'Europe/Madrid',
+  }
   return defineConfig({
     root,
     plugins: [pluginReact()],
@@ -24,6 +30,10 @@ export function standalonePreset(root: string, port: number): RsbuildConfig {
     },
     html: { title: basename(root), mountId: 'root' },
     output: { distPath: { root: 'dist-standalone' } },
-    server: { host: 'localhost', port: Number(process.env.CONSOLE_PORT) || port, strictPort: true },
+    server: {
+      host: 'localhost',
+      port: Number(CONSOLE_PORT) || standalonePort(remote, base),
+      strictPort: true,
+    },
   })
 }

@@ -53,6 +53,13 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
+/** The process that uses a directory; null where nobody does. */
+export function directoryOwner(directory: string): { readonly pid: number; readonly host: string } | null {
+  const file = join(directory, LOCK_FILE)
+  const owner = readOwner(file)
+  return owner && isAlive(owner, file) ? owner : null
+}
+
 function inUse(directory: string, owner: Owner | null): StartError {
   const who = owner ? ` (process ${owner.pid} on ${owner.host})` : ''
   return new StartError(`The data directory ${directory} is in use by another server${who}. Stop it first.`)
@@ -75,7 +82,9 @@ function tryCreate(file: string, owner: Owner): boolean {
 
 function readOwner(file: string): Owner | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Owner
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
+    // what is no number of a process would be asked after as a group of them
+    return owner.pid > 0 ? owner : null
   } catch {
     return null
   }

@@ -8,9 +8,10 @@ import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS } from './movements'
 import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
 import { DEMO_COUNTS, demoUsers } from './users'
+import { PASSWORD } from './accounts'
 
 /** What all demo accounts sign in with. */
-export const hashOfDemoPassword = (): Promise<string> => hashPassword('demo1234')
+export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD)
 
 const DAYS = 90
 /** The operators' tree is older than the movements that are shown. */

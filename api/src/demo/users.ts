@@ -1,6 +1,7 @@
 import { childPath } from '../db/treePath'
 import { nameKey } from '../services/users/userName'
 import { REGIONS, SPAIN, type Region } from './names'
+import { ACCOUNTS } from './accounts'
 
 /** A demo user as it goes into the table, without the password that all of them share. */
 export interface DemoUser {
@@ -24,8 +25,6 @@ interface Draft {
   readonly region: Region
 }
 
-/** The account that README names, first of its level and below the first of the level above. */
-const ACCOUNTS = ['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1']
 /** How many of each level, from the Master down: 200 in all. */
 export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
 /** They were made one after the other over this time. */
@@ -76,6 +75,7 @@ function makeUser(
   namesUsed: Map<Region, number>,
   created_at: Date,
 ): DemoUser {
+  // the account that README names is the first of its level, below the first of the level above
   const account = position === 0 ? ACCOUNTS[level - 1] : undefined
   const user_name = account ?? nextName(region, namesUsed)
   return {

@@ -2,18 +2,9 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { ACCOUNTS, PASSWORD } from '../../src/demo/accounts'
 
-const PASSWORD = 'demo1234'
-/** The accounts that README names, by level. */
-export const ACCOUNTS = [
-  'master',
-  'admin1',
-  'subadmin1',
-  'distributor1',
-  'subdistributor1',
-  'client1',
-  'player1',
-] as const
+export { ACCOUNTS }
 
 export interface Answer<T = unknown> {
   readonly status: number

@@ -2,13 +2,14 @@ import type { MachineResponse } from '@console/shared-kernel/contracts/machine.s
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 import { allUsers, call, tokenOf, type Answer } from './http'
 import { sql } from './sql'
+import { PASSWORD } from '../../src/demo/accounts'
 
 /** The demo's people and machines, and new ones that a test may do anything to. */
 export interface People {
   readonly users: readonly UserResponse[]
   named(name: string): UserResponse
   machinesOf(name: string): Promise<MachineResponse[]>
-  /** A new user below somebody, made by the Master; the password is `demo1234`. */
+  /** A new user below somebody, made by the Master; the password is the demo accounts'. */
   create(parent: string | UserResponse, level: number, over?: object): Promise<UserResponse>
   /** A new Client below subdistributor1 and its machine. */
   createClient(): Promise<{ client: UserResponse; machine: MachineResponse }>
@@ -49,7 +50,7 @@ export async function meetPeople(api: string): Promise<People> {
 /** A body that creates a user; the parent is the caller unless it is named. */
 export const newUser = (levelU: number) => ({
   userName: newName(),
-  password: 'demo1234',
+  password: PASSWORD,
   levelU,
   countryId: 1,
   nameClient: '',

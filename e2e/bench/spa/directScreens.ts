@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { REMOTES } from '@console/delivery/ports'
+import { REMOTES } from '@console/shared-kernel/build/ports'
 import type { RemoteDefinition } from '@console/shared-kernel/remote/defineRemote'
 import { hostFolder, remoteFolder } from '../folders'
 

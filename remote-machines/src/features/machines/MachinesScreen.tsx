@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import {
   Button,
-  Chip,
   EmptyState,
+  LevelChip,
   Link,
   RetryAlert,
   Screen,
@@ -64,11 +64,7 @@ export function MachinesScreen() {
     <Screen>
       <ScreenHeader
         title="Managed Machines"
-        mark={
-          seesEverything(viewer) && (
-            <Chip size="small" color="error" variant="outlined" label="Master View - All Machines" />
-          )
-        }
+        mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Machines" />}
         actions={backToDashboard}
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>

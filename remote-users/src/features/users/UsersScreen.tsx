@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import AddIcon from '@mui/icons-material/Add'
 import {
   Button,
-  Chip,
   EmptyState,
+  LevelChip,
   RetryAlert,
   Screen,
   ScreenHeader,
@@ -64,11 +64,7 @@ export function UsersScreen() {
     <Screen>
       <ScreenHeader
         title="Managed Users"
-        mark={
-          seesEverything(viewer) && (
-            <Chip size="small" color="error" variant="outlined" label="Master View - All Users" />
-          )
-        }
+        mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
         actions={
           mayCreate && (
             <Button variant="contained" startIcon={<AddIcon />} disabled={isPending} onClick={createUser}>

@@ -50,10 +50,24 @@ export function basePort(env: { PORT?: string | undefined }): number {
   return base
 }
 
-/** The port of a workspace by its package name, `@console/remote-users` or `remote-users`; undefined for a stranger. */
-export function portOfPackage(packageName: string, all: Ports): number | undefined {
+export const localAddress = (port: number): string => `http://localhost:${port}`
+
+/** The origins that pages of a console on this machine have, whom its API has to admit. */
+export function pageOrigins(base: number = DEFAULT_BASE): string[] {
+  const { host } = ports(base)
+  const alone = REMOTES.map((name) => localAddress(standalonePort(name, base)))
+  return [localAddress(host), `http://127.0.0.1:${host}`, ...alone]
+}
+
+/** A remote by its package name or folder, `@console/remote-users` or `remote-users`; undefined for a stranger. */
+export function remoteOfPackage(packageName: string): RemoteName | undefined {
   const name = packageName.replace(/^@[^/]*\//, '')
-  if (name === 'host') return all.host
-  const remote = REMOTES.find((known) => name === `remote-${known}`)
+  return REMOTES.find((known) => name === `remote-${known}`)
+}
+
+/** The port of a workspace by its package name, with or without its scope; undefined for a stranger. */
+export function portOfPackage(packageName: string, all: Ports): number | undefined {
+  if (packageName.replace(/^@[^/]*\//, '') === 'host') return all.host
+  const remote = remoteOfPackage(packageName)
   return remote && all.remotes[remote]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, portOfPackage, ports, REMOTES, standalonePort } from './ports'
+import { basePort, pageOrigins, portOfPackage, ports, REMOTES, standalonePort } from './ports'
 
 describe('ports', () => {
   test('follow from the base', () => {
@@ -14,6 +14,17 @@ describe('ports', () => {
 
   test('of remotes that run alone stand beside those of a running console', () => {
     expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114])
+  })
+
+  test('of every page have an origin that the API is told of', () => {
+    expect(pageOrigins(5000)).toEqual([
+      'http://localhost:5000',
+      'http://127.0.0.1:5000',
+      'http://localhost:5111',
+      'http://localhost:5112',
+      'http://localhost:5113',
+      'http://localhost:5114',
+    ])
   })
 
   test.each([
