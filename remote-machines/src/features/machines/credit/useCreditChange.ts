@@ -17,6 +17,12 @@ export type CreditState =
 const STALE_WRITE = 409
 const SESSION_OVER = 401
 
+/** Not `randomUUID`, which browsers offer on https and localhost alone. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {
   const client = useQueryClient()
@@ -28,7 +34,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   const keyFor = (cents: number): string => {
     const version = String(against.creditVersion)
     if (attempt.current.cents !== cents || attempt.current.version !== version)
-      attempt.current = { cents, version, key: crypto.randomUUID() }
+      attempt.current = { cents, version, key: newKey() }
     return attempt.current.key
   }
 

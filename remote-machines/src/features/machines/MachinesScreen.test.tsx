@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { MachinesScreen } from './MachinesScreen'
+
+const server = serverForTests()
+const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+const ID = '3f9c2a1b-0000-4000-8000-000000000001'
+const slot = {
+  idMachine: ID,
+  machineName: 'Slot 1',
+  userName: 'bea',
+  credit: 1234.5,
+  creditVersion: '3',
+  serviceMode: true,
+  profit: -50.25,
+  block: false,
+  status: 'Online',
+}
+const poker = {
+  ...slot,
+  idMachine: 'x',
+  machineName: 'Poker 2',
+  userName: 'ana',
+  serviceMode: false,
+  profit: 7,
+}
+
+function show(machines: unknown = [slot, poker], level = 1) {
+  server().on('/api/Machines', { body: machines })
+  return renderAs({ ...viewer, level }, <MachinesScreen />, '/machines')
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+const puts = () => server().calls.filter(({ method }) => method === 'PUT')
+
+describe('the list of machines', () => {
+  it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each, by its owner', async () => {
+    show()
+    await screen.findByText('bea')
+    expect(screen.getByText('Master View - All Machines')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/')
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Client Name',
+      'Credit',
+      'Service',
+      'Profit',
+      'Actions',
+    ])
+    expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['ana', 'bea'])
+    const cells = within(rows()[1]!).getAllByRole('cell')
+    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
+  })
+
+  it('[MACHINES-8] says that there are none', async () => {
+    show([])
+    expect(await screen.findByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+    expect(screen.getByText('No machines are currently available in the system.')).toBeVisible()
+  })
+
+  it('[ERROR-27] says that it could not be loaded, and never that there are none', async () => {
+    server().on('/api/Machines', { status: 403, body: { message: 'not now' } })
+    renderAs(viewer, <MachinesScreen />, '/machines')
+    expect((await screen.findAllByText('Error loading machines: not now')).length).toBe(2)
+    expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [1, ['Update Credit', 'Configure', 'Block', 'Details']],
+    [5, ['Update Credit', 'Configure', 'Block', 'Details']],
+    [6, ['Details']],
+    [7, ['Details']],
+  ])('[MACHINES-7] level %d may do this with one', async (level, actions) => {
+    show([slot], level)
+    await screen.findByText('bea')
+    const names = within(rows()[0]!)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+    expect(names).toEqual(actions.map((action) => `${action} bea Slot 1`))
+  })
+
+  it('[STATE-15] [CALL-34] shows at once what the server made of the block', async () => {
+    const { user } = show([slot])
+    server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
+    await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+  })
+})
+
+describe('the credit of a machine', () => {
+  async function open() {
+    const shown = show([slot])
+    await shown.user.click(await screen.findByRole('button', { name: /^Update Credit/ }))
+    const field = await screen.findByLabelText('Credit Amount')
+    return { ...shown, field }
+  }
+  const CREDIT = `/api/Machines/${ID}/credit`
+
+  it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against what was read, and shown in the list', async () => {
+    server().on(CREDIT, { body: { credit: 99.9, creditVersion: '4' } })
+    const { user, field } = await open()
+    expect(field).toHaveValue('1234.5')
+    await user.clear(field)
+    await user.type(field, '99.90x,{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(screen.getByText('$99.90')).toBeVisible()
+    const [put] = puts()
+    expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
+    expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it.each(['', '.', '1.005', '10000000'])('[VALID-16] [ERROR-30] %j is not sent', async (text) => {
+    const { user, field } = await open()
+    await user.clear(field)
+    await user.type(field, `${text}{Enter}`)
+    expect(await screen.findByText('Please enter a valid amount')).toBeVisible()
+    expect(puts()).toEqual([])
+  })
+
+  it('that somebody else has changed shows both values, and asks', async () => {
+    server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
+    const { user, field } = await open()
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
+    server().on(CREDIT, { body: { credit: 7, creditVersion: '10' } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Machine credit updated successfully')
+    expect(puts().map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"9"'])
+  })
+
+  it('whose answer is lost is looked up, and not sent again', async () => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field } = await open()
+    server().on('/api/Machines', { body: [{ ...slot, credit: 7, creditVersion: '4' }] })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(puts()).toHaveLength(1)
+  })
+
+  it('[ERROR-29] that the server refuses says so in the dialog and beside it', async () => {
+    server().on(CREDIT, { status: 400, body: { message: 'no' } })
+    const { user, field } = await open()
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('Failed to update credit: no')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getByText('no')).toBeVisible()
+    expect(field).toHaveValue('7')
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals'
+import type { Credit } from './api'
+import { fateOf, type Fate } from './model'
+
+const counted = (creditCents: number, version: number): Credit => ({
+  creditCents,
+  creditVersion: String(version),
+})
+const uncounted = (creditCents: number): Credit => ({ creditCents, creditVersion: null })
+
+it.each<[string, number, Credit, Credit, Fate]>([
+  ['the version stands still', 500, counted(300, 1), counted(300, 1), 'not saved'],
+  ['the same amount at the same version', 300, counted(300, 1), counted(300, 1), 'not saved'],
+  ['the amount has arrived', 500, counted(300, 1), counted(500, 2), 'saved'],
+  ['the amount was there before, and the version moved', 300, counted(300, 1), counted(300, 2), 'saved'],
+  ['another amount is there', 500, counted(300, 1), counted(700, 2), 'changed by another'],
+  ['nobody counts, and nothing moved', 500, uncounted(300), uncounted(300), 'not saved'],
+  ['nobody counts, and the amount is there', 500, uncounted(300), uncounted(500), 'saved'],
+  ['nobody counts, and another amount is there', 500, uncounted(300), uncounted(700), 'changed by another'],
+])('a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
+  expect(fateOf(wanted, before, now)).toBe(expected),
+)
