@@ -1,0 +1,28 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPathByValue<Values, string>
+  label: string
+  options: readonly string[]
+  /** What options are called that do not go by their own word. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** One of a few words in a form. */
+export function SelectField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, label, options, names } = props
+  const {
+    field: { ref, ...field },
+  } = useController({ control, name })
+  return (
+    <TextField {...field} select fullWidth label={label} inputRef={ref}>
+      {options.map((option) => (
+        <MenuItem key={option} value={option}>
+          {names?.[option] ?? option}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
