@@ -8,16 +8,17 @@ interface Props<Values extends FieldValues> {
   options: readonly string[]
   /** What options are called that do not go by their own word. */
   names?: Readonly<Record<string, string>>
+  size?: 'small' | 'medium'
 }
 
 /** One of a few words in a form. */
 export function SelectField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, label, options, names } = props
+  const { control, name, label, options, names, size = 'medium' } = props
   const {
     field: { ref, ...field },
   } = useController({ control, name })
   return (
-    <TextField {...field} select fullWidth label={label} inputRef={ref}>
+    <TextField {...field} select fullWidth size={size} label={label} inputRef={ref}>
       {options.map((option) => (
         <MenuItem key={option} value={option}>
           {names?.[option] ?? option}

@@ -55,6 +55,7 @@ export function JackpotTab({ control }: TabProps) {
       </Typography>
       <SettingsCard title="Currency Settings">
         <SelectField
+          size="small"
           control={control}
           name="jackpots.currencySymbol"
           label="Currency Symbol"

@@ -20,20 +20,29 @@ export function OtherTab({ control }: Props) {
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, 1fr)' } }}>
         <SettingsCard title="General Settings">
-          <SelectField control={control} name="other.browser" label="Browser Type" options={BROWSERS} />
           <SelectField
+            size="small"
+            control={control}
+            name="other.browser"
+            label="Browser Type"
+            options={BROWSERS}
+          />
+          <SelectField
+            size="small"
             control={control}
             name="other.executionMode"
             label="Execution Mode"
             options={EXECUTION_MODES}
           />
           <SelectField
+            size="small"
             control={control}
             name="other.initialLoad"
             label="Initial Load"
             options={INITIAL_LOADS}
           />
           <SelectField
+            size="small"
             control={control}
             name="other.currency"
             label="Machine Currency"
@@ -48,6 +57,7 @@ export function OtherTab({ control }: Props) {
             <SwitchField control={control} name="other.canCreatePlayer" label="Can Create Player" />
           </Stack>
           <SelectField
+            size="small"
             control={control}
             name="other.creditsFormat"
             label="Credits Format"
