@@ -136,6 +136,7 @@ test('on a narrow screen the actions of a row stand in one menu', async ({ page,
     'View details',
     'Edit',
     'Delete',
+    'Game Configuration',
     'Block',
     'Create machine',
   ])

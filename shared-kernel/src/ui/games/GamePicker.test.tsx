@@ -7,7 +7,7 @@ import type { PickableGame } from './gameGroups'
 import { GamePicker } from './GamePicker'
 
 beforeEach(() => layOut({ height: 400 }))
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => void jest.restoreAllMocks())
 
 const GAMES: PickableGame[] = [
   { id: 1, name: 'Fruit', type: 'Slot' },
