@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { gamesTable, openGames } from '../support/games'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 import { action, createUserButton, rowOf } from '../support/usersScreen'
@@ -105,6 +106,42 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
       await page.getByRole('button', { name: 'Compare with the previous period' }).click()
       await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('games: what a user is given, the catalogue, a new one', async ({ page, signIn }) => {
+      await signIn('admin1')
+      await rowOf(page, 'client1')
+      await action(page, 'Game Configuration', 'client1').click()
+      for (const name of ['Select Games', 'Jackpot Settings', 'Other Settings']) {
+        await page.getByRole('tab', { name }).click()
+        await expectNoViolation(page)
+      }
+      await openGames(page)
+      await expect(gamesTable(page)).toBeVisible()
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Add Game' }).click()
+      await page.getByLabel('Game Name').press('Tab')
+      await expect(page.getByText('Game name is required')).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('games: a catalogue that failed, and one that only others may change', async ({
+      page,
+      ownConsole,
+      signIn,
+      faults,
+    }) => {
+      faults.expect(FAILED_CALL, FAILED_REQUEST)
+      const { url, api } = await ownConsole({ api: true })
+      api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
+      await signIn('client1', url)
+      await openGames(page, url)
+      await expect(page.getByText('Failed to load games. Please try again.')).toBeVisible()
+      await expectNoViolation(page)
+      api.fault(/api\/Games$/, null)
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(gamesTable(page)).toBeVisible()
       await expectNoViolation(page)
     })
 

@@ -6,8 +6,8 @@ const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
 
 /** What a row offers, in this order, to those who may delete and to those who may not. */
 const ACTIONS = {
-  [MANAGER]: ['View details', 'Edit', 'Create user', 'Delete', 'Block'],
-  [END_USER]: ['View details', 'Edit', 'Delete', 'Block', 'Create machine'],
+  [MANAGER]: ['View details', 'Edit', 'Create user', 'Delete', 'Game Configuration', 'Block'],
+  [END_USER]: ['View details', 'Edit', 'Delete', 'Game Configuration', 'Block', 'Create machine'],
 }
 
 /** What each level sees of the users below it, and what a user created under itself would be. */
@@ -52,7 +52,10 @@ const LEVELS: { rows: [name: string, kind: keyof typeof ACTIONS][]; creates: str
 ]
 
 function offered(level: number, kind: keyof typeof ACTIONS): string[] {
-  const mayNot = [...(level > 2 ? ['Delete'] : []), ...(level > 5 ? ['Create machine'] : [])]
+  const mayNot = [
+    ...(level > 2 ? ['Delete', 'Game Configuration'] : []),
+    ...(level > 5 ? ['Create machine'] : []),
+  ]
   return ACTIONS[kind].filter((label) => !mayNot.includes(label))
 }
 
@@ -133,6 +136,7 @@ test('on a narrow screen the actions of a row stand in one menu', async ({ page,
     'View details',
     'Edit',
     'Delete',
+    'Game Configuration',
     'Block',
     'Create machine',
   ])

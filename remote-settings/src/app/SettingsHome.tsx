@@ -1,9 +1,1 @@
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
-
-export default function SettingsHome() {
-  return (
-    <Screen>
-      <ScreenHeader title="Settings" />
-    </Screen>
-  )
-}
+export { SettingsScreen as default } from '../features/games/SettingsScreen'

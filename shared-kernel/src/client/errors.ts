@@ -93,3 +93,6 @@ export function toCallError(error: unknown): CallError {
 
 export const wasCancelled = (error: unknown): boolean =>
   isCancel(error) || (error instanceof CallError && isCancel(error.cause))
+
+/** The way to sign in comes by itself, and says all that there is to say. */
+export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './errors'
+import { CallError, isSessionOver } from './errors'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './sessionStorage'
 import { showToast } from './toasts'
@@ -33,8 +33,7 @@ declare module '@tanstack/react-query' {
 
 /** A session that has ended says so itself: what could not be read in it is no news. */
 function notifyFailure(error: unknown, failure: string | undefined): void {
-  const ended = error instanceof CallError && error.status === 401
-  if (failure !== undefined && !ended) showToast(failure, 'error')
+  if (failure !== undefined && !isSessionOver(error)) showToast(failure, 'error')
 }
 
 /** Owned by the page, one for all screens; emptied whenever the session is another one. */

@@ -14,13 +14,16 @@ const EditUserDialog = dialogOnDemand(async () => (await import('./form/EditUser
 const DeleteUserDialog = dialogOnDemand(
   async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
 )
+const GameSettingsDialog = dialogOnDemand(
+  async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
+)
 const CreateMachineDialog = dialogOnDemand(
   async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
 )
 
 /** The one dialog that is open over the list. */
 export type UserDialog =
-  | { kind: 'details' | 'edit' | 'delete' | 'machine'; user: User }
+  | { kind: 'details' | 'edit' | 'delete' | 'games' | 'machine'; user: User }
   | { kind: 'pickParent' }
   | { kind: 'create'; parent: User; onlyParent: boolean }
 
@@ -38,6 +41,8 @@ export function UserDialogs({ dialog, onOpen, onClose }: Props) {
       return <EditUserDialog user={dialog.user} onClose={onClose} />
     case 'delete':
       return <DeleteUserDialog user={dialog.user} onClose={onClose} />
+    case 'games':
+      return <GameSettingsDialog user={dialog.user} onClose={onClose} />
     case 'machine':
       return <CreateMachineDialog user={dialog.user} onClose={onClose} />
     case 'pickParent':

@@ -45,6 +45,7 @@ export function UsersScreen() {
       onEdit: (user: User) => setDialog({ kind: 'edit', user }),
       onCreateUnder: (parent: User) => setDialog({ kind: 'create', parent, onlyParent: false }),
       onDelete: (user: User) => setDialog({ kind: 'delete', user }),
+      onConfigureGames: (user: User) => setDialog({ kind: 'games', user }),
       onToggleBlock: (user: User) => void toggle(user),
       onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
     }

@@ -2,6 +2,7 @@ import {
   CallError,
   fetchCurrentUser,
   http,
+  isSessionOver,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
@@ -86,5 +87,5 @@ async function fetchCurrentAndBelow(signal: AbortSignal): Promise<User[]> {
 
 /** Nothing is pieced together for a screen that was left, or a session that has ended. */
 function rethrowIfOver(error: unknown, signal: AbortSignal): void {
-  if (signal.aborted || (error instanceof CallError && error.status === 401)) throw error
+  if (signal.aborted || isSessionOver(error)) throw error
 }

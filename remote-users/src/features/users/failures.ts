@@ -2,10 +2,6 @@ import { CallError, messageOf } from '@console/shared-kernel/core'
 
 const UNKNOWN = 'Error desconocido'
 
-/** The way to sign in comes by itself, and says all that there is to say. */
-export const isSessionOver = (failure: unknown): boolean =>
-  failure instanceof CallError && failure.status === 401
-
 /** What the screen says of a write that failed. */
 export function failureText(failure: unknown): string {
   const message = messageOf(failure, '')

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { CentredSpinner, messageOf, RetryAlert, Stack, useQuery } from '@console/shared-kernel/core'
-import { GamePicker, useController, useWatch, type Control } from '@console/shared-kernel/form'
+import { GamePicker, SwitchField, useController, useWatch, type Control } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
 import { withGameToggled, type ConfigForm } from './model'
-import { SwitchField } from './sections'
 
 export function GamesSection({ control }: { control: Control<ConfigForm> }) {
   const { data: games, isPending, isFetching, error, refetch } = useQuery(availableGamesQuery)

@@ -1,6 +1,6 @@
-import { CentredSpinner, messageOf, RetryAlert, Typography, useQuery } from '@console/shared-kernel/core'
+import { messageOf, Typography, useQuery } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { FormDialog } from '@console/shared-kernel/form'
+import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { configQuery } from './api'
 import { ConfigFormDialog } from './ConfigFormDialog'
@@ -12,32 +12,20 @@ interface Props {
 
 /** A machine's configuration: read first, then to be changed. */
 export function MachineConfigDialog({ machine, onClose }: Props) {
-  const { data, isPending, isFetching, error, refetch } = useQuery(configQuery(machine.id))
+  const { data, isFetching, error, refetch } = useQuery(configQuery(machine.id))
   const title = <ConfigTitle machine={machine} />
   if (data) return <ConfigFormDialog title={title} machine={machine} config={data} onClose={onClose} />
   return (
-    <FormDialog
+    <LoadingFormDialog
       title={title}
       submitLabel="Save"
+      loadingText="Loading configuration..."
       maxWidth="md"
-      changed={false}
-      canSubmit={false}
-      onSubmit={() => Promise.resolve()}
+      failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
       onClose={onClose}
-    >
-      {isPending ? (
-        <>
-          <CentredSpinner label="Loading configuration" />
-          <Typography sx={{ textAlign: 'center' }}>Loading configuration...</Typography>
-        </>
-      ) : (
-        <RetryAlert
-          message={`Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-    </FormDialog>
+    />
   )
 }
 

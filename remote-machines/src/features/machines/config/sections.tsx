@@ -1,11 +1,11 @@
-import { Chip, MenuItem, Stack, TextField } from '@console/shared-kernel/core'
-import type { PaymentValidation } from '@console/shared-kernel/contracts/machineConfig'
+import { Chip, Stack } from '@console/shared-kernel/core'
+import { PAYMENT_VALIDATIONS, type PaymentValidation } from '@console/shared-kernel/contracts/machineConfig'
 import {
-  FormControlLabel,
   FormField,
   InputAdornment,
-  Switch,
-  useController,
+  SelectField,
+  SwitchField,
+  useWatch,
   type Control,
 } from '@console/shared-kernel/form'
 import { NUMBERS, problemOf, type ConfigForm, type NumberField } from './model'
@@ -20,7 +20,7 @@ export function GeneralSection({ control }: SectionProps) {
       <Stack>
         <SwitchField control={control} name="touchScreen" label="Touch Screen" />
         <SwitchField control={control} name="showVolumeButton" label="Show Volume Button" />
-        <SwitchField control={control} name="serviceMode" label="Service Mode" activeChip />
+        <ServiceMode control={control} />
       </Stack>
       <NumberInput control={control} name="pingBrowserSeconds" />
       <NumberInput control={control} name="pingGamesSeconds" />
@@ -39,57 +39,37 @@ export function PaymentSection({ control }: SectionProps) {
   )
 }
 
-const VALIDATIONS: readonly [PaymentValidation, string][] = [
-  ['code', 'Code Validation'],
-  ['pin', 'PIN Validation'],
-  ['none', 'No Validation'],
-]
-
-export function SecuritySection({ control }: SectionProps) {
-  const { field } = useController({ control, name: 'paymentValidation' })
+function ServiceMode({ control }: SectionProps) {
+  const active = useWatch({ control, name: 'serviceMode' })
   return (
-    <TextField {...field} select fullWidth label="Payment Validation Type">
-      {VALIDATIONS.map(([value, label]) => (
-        <MenuItem key={value} value={value}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <SwitchField control={control} name="serviceMode" label="Service Mode" />
+      {active && <Chip size="small" color="warning" label="Active" />}
+    </Stack>
   )
 }
+
+const VALIDATION_NAMES: Readonly<Record<PaymentValidation, string>> = {
+  code: 'Code Validation',
+  pin: 'PIN Validation',
+  none: 'No Validation',
+}
+
+export const SecuritySection = ({ control }: SectionProps) => (
+  <SelectField
+    control={control}
+    name="paymentValidation"
+    label="Payment Validation Type"
+    options={PAYMENT_VALIDATIONS}
+    names={VALIDATION_NAMES}
+  />
+)
 
 export function TechnicalSection({ control }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <NumberInput control={control} name="profitLowerPercent" />
       <NumberInput control={control} name="profitUpperPercent" />
-    </Stack>
-  )
-}
-
-interface SwitchProps extends SectionProps {
-  name: 'touchScreen' | 'showVolumeButton' | 'serviceMode' | 'gamesListLocked'
-  label: string
-  activeChip?: boolean
-}
-
-export function SwitchField({ control, name, label, activeChip = false }: SwitchProps) {
-  const { field } = useController({ control, name })
-  const { value, onChange, ref, onBlur } = field
-  return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-      <FormControlLabel
-        label={label}
-        control={
-          <Switch
-            checked={value}
-            onChange={(event) => onChange(event.target.checked)}
-            onBlur={onBlur}
-            slotProps={{ input: { ref } }}
-          />
-        }
-      />
-      {activeChip && value && <Chip size="small" color="warning" label="Active" />}
     </Stack>
   )
 }

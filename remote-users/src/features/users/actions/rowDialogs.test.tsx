@@ -185,6 +185,7 @@ it('a narrow screen has one menu of actions a row', async () => {
     'View details',
     'Edit',
     'Delete',
+    'Game Configuration',
     'Block',
     'Create machine',
   ])

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
-import { showToast, useMutation, useQueryClient } from '@console/shared-kernel/core'
+import { isSessionOver, showToast, useMutation, useQueryClient } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { replaceUser } from '../api'
-import { failureText, isSessionOver } from '../failures'
+import { failureText } from '../failures'
 import { updateUser } from '../form/api'
 
 /** Blocks or unblocks users, several at a time, each of them once. */

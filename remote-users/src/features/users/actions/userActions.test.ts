@@ -7,6 +7,7 @@ const on: UserActions = {
   onEdit: jest.fn(),
   onCreateUnder: jest.fn(),
   onDelete: jest.fn(),
+  onConfigureGames: jest.fn(),
   onToggleBlock: jest.fn(),
   onCreateMachine: jest.fn(),
 }
@@ -16,18 +17,18 @@ const labels = (viewer: number, target: { level: number }) =>
 
 describe('[USERS-8] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in one order', () => {
   it.each<[number, number, string]>([
-    [1, 2, 'View details, Edit, Create user, Delete, Block, -'],
-    [1, 7, 'View details, Edit, -, Delete, Block, Create machine'],
-    [2, 5, 'View details, Edit, Create user, Delete, Block, -'],
-    [2, 6, 'View details, Edit, -, Delete, Block, Create machine'],
+    [1, 2, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
+    [1, 7, 'View details, Edit, -, Delete, Game Configuration, Block, Create machine'],
+    [2, 5, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
+    [2, 6, 'View details, Edit, -, Delete, Game Configuration, Block, Create machine'],
     [3, 4, 'View details, Edit, Create user, Block, -'],
     [5, 6, 'View details, Edit, -, Block, Create machine'],
     [6, 7, 'View details, Edit, -, Block, -'],
     // a user whose level nobody knows
-    [1, 999, 'View details, Edit, -, Delete, Block, -'],
+    [1, 999, 'View details, Edit, -, Delete, Game Configuration, Block, -'],
     [3, 999, 'View details, Edit, -, Block, -'],
     // nobody changes those of the same level or above, wherever a list has them from
-    [2, 2, 'View details, -, Create user, Delete, Block, -'],
+    [2, 2, 'View details, -, Create user, Delete, -, Block, -'],
     [4, 3, 'View details, -, Create user, Block, -'],
   ])('level %d of level %d', (viewer, level, expected) =>
     expect(labels(viewer, { level }).join(', ')).toBe(expected),

@@ -4,10 +4,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import type { User } from '@console/shared-kernel/contracts/user'
 import {
   canBlockUser,
+  canConfigureGames,
   canCreateMachineFor,
   canCreateUnder,
   canDeleteUser,
@@ -23,6 +25,7 @@ export interface UserActions {
   onEdit: (user: User) => void
   onCreateUnder: (parent: User) => void
   onDelete: (user: User) => void
+  onConfigureGames: (user: User) => void
   onToggleBlock: (user: User) => void
   onCreateMachine: (user: User) => void
 }
@@ -33,6 +36,7 @@ const icons = {
   edit: <EditIcon fontSize="small" />,
   createUnder: <PersonAddIcon fontSize="small" />,
   delete: <DeleteIcon fontSize="small" />,
+  games: <GamesIcon fontSize="small" />,
   block: <BlockIcon fontSize="small" />,
   unblock: <LockOpenIcon fontSize="small" />,
   machine: <CasinoIcon fontSize="small" />,
@@ -49,6 +53,11 @@ export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction
     onClick: () => on.onDelete(user),
     unavailable: reasonAgainst(canDeleteUser(viewer, user)),
   }
+  const configureGames = {
+    label: 'Game Configuration',
+    icon: icons.games,
+    onClick: () => on.onConfigureGames(user),
+  }
   const toggleBlock = {
     label: user.isBlocked ? 'Unblock' : 'Block',
     icon: user.isBlocked ? icons.unblock : icons.block,
@@ -64,8 +73,9 @@ export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction
     { label: 'View details', icon: icons.details, onClick: () => on.onDetails(user) },
     canEditUser(viewer, user) ? { label: 'Edit', icon: icons.edit, onClick: () => on.onEdit(user) } : null,
     canCreateUnder(user) ? createUnder : null,
-    // a column of its own only for those who may delete at all
+    // places of their own only for those who may do it at all
     ...(canSeeDelete(viewer) ? [remove] : []),
+    ...(canConfigureGames(viewer) ? [canConfigureGames(viewer, user) ? configureGames : null] : []),
     toggleBlock,
     canCreateMachineFor(viewer, user) ? createMachine : null,
   ]

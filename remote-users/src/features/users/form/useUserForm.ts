@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError, showToast } from '@console/shared-kernel/core'
+import { CallError, isSessionOver, showToast } from '@console/shared-kernel/core'
 import { showServerErrors, useForm } from '@console/shared-kernel/form'
-import { failureText, formFailureText, isSessionOver } from '../failures'
+import { failureText, formFailureText } from '../failures'
 import type { UserForm } from './model'
 
 /** The form's field for each name that the server calls it by. */

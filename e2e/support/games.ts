@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { call, masterToken } from './api'
+import { freshName } from './people'
+
+/** A game as the API sends it. */
+export interface WireGame {
+  id: number
+  name: string
+  type: string
+  gameState: boolean
+}
+
+/** A game of a test's own, so that tests which change games leave those alone that others look at. */
+export async function createGame(what: string, type = 'Slot'): Promise<WireGame> {
+  const game = { name: freshName(what), type, gameState: true }
+  const response = await call('POST', '/api/Games', await masterToken(), game)
+  if (response.status !== 201) throw new Error(`${what}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as WireGame
+}
+
+export async function listGames(): Promise<WireGame[]> {
+  return (await (await call('GET', '/api/Games', await masterToken())).json()) as WireGame[]
+}
+
+/** What a user has been given, as the API answers it. */
+export async function gameSettingsOf(userId: number): Promise<{ selectedGames: number[] }> {
+  const response = await call('GET', `/api/Games/user-settings/${userId}`, await masterToken())
+  return (await response.json()) as { selectedGames: number[] }
+}
+
+export const gamesPanel = (page: Page) => page.getByRole('button', { name: 'Games Management' })
+export const gamesTable = (page: Page) => page.getByRole('table', { name: 'Games' })
+
+/** Opens the settings screen with its panel unfolded. */
+export async function openGames(page: Page, at = ''): Promise<void> {
+  await page.goto(`${at}/settings`)
+  await gamesPanel(page).click()
+}
+
+/** The row of one game, which is searched for. */
+export async function gameRow(page: Page, name: string) {
+  await page.getByRole('textbox', { name: 'Search games' }).fill(name)
+  return gamesTable(page).locator('tbody tr.data').filter({ hasText: name })
+}

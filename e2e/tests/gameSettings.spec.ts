@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { createGame, gameSettingsOf } from '../support/games'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { createPerson } from '../support/people'
+import { ACCOUNTS, expect, test } from '../support/test'
+import { action, rowOf } from '../support/usersScreen'
+
+const config = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: `Game Configuration: ${name}`, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Configuration' })
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Below each level, somebody whose games might be configured. */
+const BELOW = ['admin1', 'client1', 'client1', 'client1', 'client1', 'player1', null]
+
+ACCOUNTS.forEach((account, index) => {
+  const level = index + 1
+  test(`[ROLE-2] [ROLE-3] [ROLE-4] level ${level} ${level <= 2 ? 'opens' : 'has no'} Game Configuration`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(account)
+    const name = BELOW[index]
+    if (name) await expect(await rowOf(page, name)).toHaveCount(1)
+    if (level > 2 || !name) {
+      await expect(page.getByRole('button', { name: /Game Configuration/ })).toHaveCount(0)
+      return
+    }
+    await action(page, 'Game Configuration', name).click()
+    await expect(config(page, name)).toBeVisible()
+    await expect(page.getByText(/^\d+ games selected$/)).toBeVisible()
+  })
+})
+
+test('[ROLE-2] nobody configures their own games', async ({ page, signIn }) => {
+  await signIn('master')
+  await rowOf(page, 'master')
+  await expect(action(page, 'View details', 'master')).toBeVisible()
+  await expect(action(page, 'Game Configuration', 'master')).toHaveCount(0)
+})
+
+test('[GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CALL-23] [CALL-24] [ENTITY-11] [ENTITY-12] [ENTITY-13] [VALID-11] [VALID-12] [CONST-12] [CONST-14] what is configured is kept', async ({
+  page,
+  signIn,
+}) => {
+  const [user, slot, other] = await Promise.all([
+    createPerson('configured'),
+    createGame('slot'),
+    createGame('bingo', 'Bingo'),
+  ])
+  await signIn('master')
+  await rowOf(page, user.userName)
+  const open = () => action(page, 'Game Configuration', user.userName).click()
+  await open()
+  const dialog = config(page, user.userName)
+  await expect(dialog.getByText('0 games selected', { exact: true })).toBeVisible()
+  const search = dialog.getByRole('textbox', { name: 'Search games' })
+  for (const game of [slot, other]) {
+    await search.fill(game.name)
+    await dialog.getByRole('checkbox', { name: game.name }).check()
+  }
+  await expect(dialog.getByText('2 games selected', { exact: true })).toBeVisible()
+  await expect(
+    dialog.getByText(`No Slot games available matching "${other.name}"`, { exact: true }),
+  ).toBeVisible()
+
+  await tab(page, 'Jackpot Settings').click()
+  for (const [jackpot, label, typed, shown] of [
+    ['Mega', 'Minimum AP', '5', '5'],
+    ['Mega', 'Initial Value', 'abc', '0'],
+    ['Super', 'Maximum Value', '1500.50', '1500.5'],
+    ['Mini', 'Increase Percentage', '1.25', '1.25'],
+    ['Mini', 'Backup Increase Percentage', '', '0'],
+  ] as const) {
+    const field = dialog.getByRole('group', { name: jackpot }).getByLabel(label, { exact: true })
+    await field.fill(typed)
+    await field.blur()
+    await expect(field).toHaveValue(shown)
+  }
+  await choose(page, 'Currency Symbol', 'Pound (£)')
+
+  await tab(page, 'Other Settings').click()
+  await choose(page, 'Browser Type', 'Firefox')
+  await choose(page, 'Execution Mode', 'Debug')
+  await choose(page, 'Initial Load', 'SelectedGames')
+  await choose(page, 'Machine Currency', 'Dollar')
+  await choose(page, 'Credits Format', 'Points')
+  for (const label of ['Touch Screen', 'Show Volume Button', 'Show LuckHand Logo', 'Can Create Player'])
+    await dialog.getByRole('switch', { name: label }).check()
+  for (const language of ['Spanish', 'Portuguese'])
+    await dialog.getByRole('button', { name: language }).click()
+
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    saveButton(page).click(),
+  ])
+  const chosen = (id: number) => ({ id, name: '', type: '', gameState: true })
+  expect(request.postDataJSON()).toMatchObject({ selectedGames: [chosen(slot.id), chosen(other.id)] })
+  await expect(dialog).toBeHidden()
+  const jackpot = {
+    apMinimum: 0,
+    initial: 0,
+    maximum: 0,
+    increasePercentage: 0,
+    increaseBackupPercentage: 0,
+  }
+  expect(await gameSettingsOf(user.userId)).toEqual({
+    selectedGames: [slot.id, other.id],
+    jackpotSettings: {
+      megaJackpot: { ...jackpot, apMinimum: 5 },
+      superJackpot: { ...jackpot, maximum: 1500.5 },
+      miniJackpot: { ...jackpot, increasePercentage: 1.25 },
+      literalMonedaJackpot: '£',
+    },
+    otherSettings: {
+      browser: 'Firefox',
+      executionMode: 'Debug',
+      initialLoad: 'SelectedGames',
+      currency: 'Dollar',
+      touchScreen: true,
+      showVolumeButton: true,
+      logoLuckHand: true,
+      canCreatePlayer: true,
+      creditsFormat: 'Points',
+      languages: ['Spanish', 'Portuguese'],
+    },
+  })
+
+  await open()
+  await expect(dialog.getByText('2 games selected', { exact: true })).toBeVisible()
+  await tab(page, 'Other Settings').click()
+  await expect(dialog.getByRole('button', { name: 'Portuguese' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('[GAMECONFIG-1] [ERROR-24] a configuration that loads slowly, fails to load, and fails to be saved', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const { url, api } = await ownConsole({ api: true })
+  const [user, game] = await Promise.all([createPerson('unlucky'), createGame('slot')])
+  await signIn('master', url)
+  await rowOf(page, user.userName)
+  api.fault(/user-settings/, { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' })
+  await action(page, 'Game Configuration', user.userName).click()
+  const dialog = config(page, user.userName)
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load configuration: No es tuyo')
+  api.fault(/user-settings/, null)
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(dialog.getByText('0 games selected')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  api.fault(/user-settings/, { kind: 'slow', ms: 1500 })
+  await action(page, 'Game Configuration', user.userName).click()
+  await expect(dialog.getByText('Loading configuration...', { exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Search games' }).fill(game.name)
+  await dialog.getByRole('checkbox', { name: game.name }).check()
+
+  api.fault(/user-settings/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+  const failed = page.waitForResponse((answer) => answer.status() === 500)
+  await saveButton(page).click()
+  await failed
+  await expect(saveButton(page)).toBeEnabled()
+  await expect(dialog.getByText('1 games selected', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.locator('.MuiSnackbar-root')).toHaveCount(0)
+  expect(faults.all().some((text) => text.includes('Error 500 en la respuesta'))).toBe(true)
+
+  api.fault(/user-settings/, null)
+  await saveButton(page).click()
+  await expect(dialog).toBeHidden()
+  expect((await gameSettingsOf(user.userId)).selectedGames).toEqual([game.id])
+})

@@ -1,0 +1,28 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Button, Tooltip } from '@console/shared-kernel/core'
+import type { Capability } from '@console/shared-kernel/domain/permissions'
+
+interface Props {
+  label: 'Add Game' | 'Add First Game'
+  mayChange: Capability
+  onClick: () => void
+}
+
+export function AddGameButton({ label, mayChange, onClick }: Props) {
+  const button = { variant: 'contained', startIcon: <AddIcon />, children: label } as const
+  if (mayChange.allowed) return <Button {...button} onClick={onClick} />
+  return (
+    <Tooltip title={mayChange.reason} describeChild>
+      {/* the keyboard reaches the reason, which it would not on a button that is truly disabled */}
+      <Button
+        {...button}
+        aria-disabled
+        disableRipple
+        sx={{
+          '&, &:hover': { boxShadow: 'none', bgcolor: 'action.disabledBackground', color: 'text.secondary' },
+          cursor: 'default',
+        }}
+      />
+    </Tooltip>
+  )
+}

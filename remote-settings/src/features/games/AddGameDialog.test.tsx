@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { SettingsScreen } from './SettingsScreen'
+
+const server = serverForTests()
+let list: object[]
+
+/** What adding a game answers; reading the list answers the list. */
+const addingAnswers = (answer: Answer) =>
+  server().on('/api/Games', ({ method }) => (method === 'POST' ? answer : { body: list }))
+
+beforeEach(() => {
+  list = [{ id: 1, name: 'Fruit', type: 'Slot', gameState: true }]
+  addingAnswers({ status: 201, body: {} })
+})
+
+async function opened() {
+  const { user } = renderAs(aUser({ userId: 1, level: 2 }), <SettingsScreen />, '/settings')
+  await user.click(screen.getByRole('button', { name: 'Add Game' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Game' })
+  return { user, dialog }
+}
+const name = () => screen.getByRole('textbox', { name: 'Game Name' })
+const button = (label: string) => screen.getByRole('button', { name: label })
+const posts = () =>
+  server()
+    .calls.filter(({ method }) => method === 'POST')
+    .map(({ path, body }) => [path, JSON.parse(body) as unknown])
+
+it('[ADDGAME-1] [ADDGAME-2] [ENTITY-10] [CONST-13] starts empty, a Slot; opening it unfolds nothing', async () => {
+  const { user } = await opened()
+  expect(name()).toHaveValue('')
+  expect(name()).toHaveFocus()
+  expect(name()).toHaveAttribute('aria-required', 'true')
+  expect(button('Cancel')).toBeEnabled()
+  expect(button('Save Game')).toBeDisabled()
+  await user.click(screen.getByRole('combobox', { name: 'Game Type' }))
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Slot',
+    'Bingo',
+    'Poker',
+    'Other',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Slot' }))
+  await user.click(button('Cancel'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(button('Games Management')).toHaveAttribute('aria-expanded', 'false')
+})
+
+describe('[VALID-8] [VALID-9] a blank name', () => {
+  it.each(['', '   '])('%j is told when the field is left; editing takes it back', async (blank) => {
+    const { user } = await opened()
+    if (blank) await user.type(name(), blank)
+    await user.tab()
+    expect(await screen.findByText('Game name is required')).toBeVisible()
+    expect(button('Save Game')).toBeDisabled()
+    await user.type(name(), 'A')
+    await waitFor(() => expect(screen.queryByText('Game name is required')).not.toBeInTheDocument())
+    expect(button('Save Game')).toBeEnabled()
+    await user.clear(name())
+    await user.type(name(), '{Enter}')
+    expect(button('Save Game')).toBeDisabled()
+    expect(posts()).toEqual([])
+  })
+})
+
+it('[CALL-20] [SETTINGS-5] [ERROR-22] a game that was added is announced and listed in the unfolded panel', async () => {
+  const { user } = await opened()
+  await user.type(name(), ' Nuevo ')
+  await user.click(screen.getByRole('combobox', { name: 'Game Type' }))
+  await user.click(screen.getByRole('option', { name: 'Poker' }))
+  list = [...list, { id: 2, name: 'Nuevo', type: 'Poker', gameState: true }]
+  await user.click(button('Save Game'))
+  expect(await screen.findByText('Game added successfully')).toBeVisible()
+  expect(posts()).toEqual([['/api/Games', { name: 'Nuevo', type: 'Poker', gameState: true }]])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(button('Games Management')).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText('Game "Nuevo" was added successfully')).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Nuevo/ })).toBeVisible()
+})
+
+it('[ADDGAME-2] [ADDGAME-3] [VALID-9] while it saves it says so and cannot be closed', async () => {
+  let answer = () => {}
+  addingAnswers({ status: 201, body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+  const { user, dialog } = await opened()
+  await user.type(name(), 'Nuevo{Enter}')
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
+  expect(button('Cancel')).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(dialog).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).not.toBeInTheDocument()
+  answer()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(posts()).toHaveLength(1)
+})
+
+describe('[ERROR-22] a game that is not added', () => {
+  it.each([
+    { status: 500, body: { message: 'broken' } },
+    { status: 409, body: { message: 'taken' } },
+    { fault: 'reset' as const },
+  ])('%j keeps the form and says so, until something is edited', async (fault) => {
+    addingAnswers(fault)
+    const { user, dialog } = await opened()
+    await user.type(name(), 'Nuevo{Enter}')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Failed to add game. Please try again.',
+    )
+    expect(name()).toHaveValue('Nuevo')
+    await user.type(name(), '2')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    addingAnswers({ status: 201, body: {} })
+    await user.click(button('Save Game'))
+    expect(await screen.findByText('Game added successfully')).toBeVisible()
+  })
+
+  it('shows under the field what the server says of it', async () => {
+    const errors = [{ path: 'name', message: 'Demasiado largo' }]
+    addingAnswers({ status: 400, body: { message: 'no', errors } })
+    const { user } = await opened()
+    await user.type(name(), 'Nuevo{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Demasiado largo')
+    expect(name()).toHaveAccessibleDescription('Demasiado largo')
+  })
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Stack, useWrite, isSessionOver } from '@console/shared-kernel/core'
+import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
+import {
+  FormDialog,
+  FormField,
+  SelectField,
+  showServerErrors,
+  useForm,
+  useWatch,
+} from '@console/shared-kernel/form'
+import { addGame } from './api'
+
+interface Props {
+  onAdded: (name: string) => void
+  onClose: () => void
+}
+
+const FIELDS = { name: 'name', type: 'type' } as const
+
+export function AddGameDialog({ onAdded, onClose }: Props) {
+  const { mutateAsync } = useWrite(addGame)
+  const [refused, setRefused] = useState<NewGame | null>(null)
+  const { control, formState, handleSubmit, setError } = useForm<NewGame>({
+    defaultValues: NEW_GAME,
+    mode: 'onTouched',
+  })
+  const [name, type] = useWatch({ control, name: ['name', 'type'] })
+  // another game than the one that was refused may be accepted
+  const failed = refused?.name === name && refused.type === type
+
+  const submit = handleSubmit(async (values) => {
+    setRefused(null)
+    const game = { ...values, name: values.name.trim() }
+    try {
+      await mutateAsync(game)
+    } catch (failure) {
+      if (isSessionOver(failure) || showServerErrors(failure, FIELDS, setError)) return
+      setRefused(values)
+      return
+    }
+    onAdded(game.name)
+  })
+  return (
+    <FormDialog
+      title="Add New Game"
+      submitLabel="Save Game"
+      busyLabel="Saving..."
+      changed={formState.isDirty}
+      canSubmit={name.trim() !== ''}
+      error={failed ? 'Failed to add game. Please try again.' : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 1, pt: 1 }}>
+        <FormField
+          control={control}
+          name="name"
+          label="Game Name"
+          required
+          autoFocus
+          autoComplete="off"
+          // room for what may be wrong: buttons do not move away under the pointer that leaves the field
+          helperText=" "
+          rules={{ validate: (text) => text.trim() !== '' || 'Game name is required' }}
+        />
+        <SelectField control={control} name="type" label="Game Type" options={GAME_TYPES} />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { dialogOnDemand } from '@console/shared-kernel/core'
+import type { Game } from '@console/shared-kernel/contracts/game'
+
+const AddGameDialog = dialogOnDemand(async () => (await import('./AddGameDialog')).AddGameDialog)
+const DeleteGameDialog = dialogOnDemand(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
+
+/** The one dialog that is open over the catalogue. */
+export type GameDialog = { kind: 'add' } | { kind: 'delete'; game: Game }
+
+interface Props {
+  dialog: GameDialog
+  /** Called with the name of the game that now exists. */
+  onAdded: (name: string) => void
+  onClose: () => void
+}
+
+export function GameDialogs({ dialog, onAdded, onClose }: Props) {
+  if (dialog.kind === 'add') return <AddGameDialog onAdded={onAdded} onClose={onClose} />
+  return <DeleteGameDialog game={dialog.game} onClose={onClose} />
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import { EmptyState, Stack } from '@console/shared-kernel/core'
+import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Capability } from '@console/shared-kernel/domain/permissions'
+import { DataTable, useListView, type Sort } from '@console/shared-kernel/table'
+import { gameColumns } from './columns'
+import { GameFilters, useTypeFilter } from './GameFilters'
+import { countLine, findGames, sortGames } from './model'
+
+const BY_ID: Sort = { key: 'id', direction: 'asc' }
+const deleteIcon = <DeleteIcon fontSize="small" />
+
+interface Props {
+  games: readonly Game[]
+  mayChange: Capability
+  refreshing: boolean
+  onDelete: (game: Game) => void
+}
+
+/** The catalogue as a table, to be searched, sorted and changed. */
+export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
+  const { search, query, sort, setSearch, setSort } = useListView(BY_ID)
+  const { type, setType } = useTypeFilter()
+  const { key, direction } = sort
+  const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
+  const shown = useMemo(() => findGames(sorted, query, type), [sorted, query, type])
+  const columns = useMemo(
+    () =>
+      gameColumns(mayChange, (game) => [
+        {
+          label: 'Delete',
+          icon: deleteIcon,
+          onClick: () => onDelete(game),
+          unavailable: mayChange.allowed ? undefined : mayChange.reason,
+        },
+      ]),
+    [mayChange, onDelete],
+  )
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <GameFilters
+        search={search}
+        onSearch={setSearch}
+        type={type}
+        onType={setType}
+        count={countLine(shown.length, games.length)}
+      />
+      <DataTable
+        label="Games"
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        maxHeight="400px"
+        sort={sort}
+        onSort={setSort}
+        refreshing={refreshing}
+        empty={<EmptyState title="No Games Found" text="No games match your search. Try changing it." />}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { SettingsScreen } from './SettingsScreen'
+
+const server = serverForTests()
+const GAMES = [
+  { id: 7, name: 'Fruit', type: 'Slot', gameState: true, maker: 'X' },
+  { _id: 2, name: 'Bingo 90', type: 'Bingo', gameState: false },
+]
+const REASON = 'Only Master and Administrator users can change the game catalogue'
+
+beforeEach(() => server().on('/api/Games', { body: GAMES }))
+
+const show = (level = 1) => renderAs(aUser({ userId: 1, level }), <SettingsScreen />, '/settings')
+const panel = () => screen.getByRole('button', { name: 'Games Management' })
+const button = (name: string) => screen.getByRole('button', { name })
+const table = () => screen.findByRole('table', { name: 'Games' })
+const cells = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+const writes = () =>
+  server()
+    .calls.filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => [method, path, body === '' ? '' : (JSON.parse(body) as unknown)])
+
+async function opened(level = 1) {
+  const { user } = show(level)
+  await user.click(panel())
+  return user
+}
+
+describe('the screen', () => {
+  it('[SETTINGS-1] [SETTINGS-2] [SETTINGS-6] starts folded, and folds again', async () => {
+    const { user } = show()
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Additional Settings' })).toBeVisible()
+    expect(screen.getByText('This area is reserved for future configuration options.')).toBeVisible()
+    expect(panel()).toHaveAttribute('aria-expanded', 'false')
+    await user.click(panel())
+    expect(panel()).toHaveAttribute('aria-expanded', 'true')
+    expect(await table()).toBeVisible()
+    await user.click(panel())
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  it('[SETTINGS-3] [CALL-18] loads when it opens, with a spinner', async () => {
+    let answer = () => {}
+    const after = new Promise<void>((resolve) => (answer = resolve))
+    server().on('/api/Games', { body: GAMES, after })
+    const { user } = show()
+    expect(screen.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
+    await waitFor(() => expect(server().paths()).toEqual(['/api/Games']))
+    await user.click(panel())
+    expect(screen.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
+    answer()
+    expect(await table()).toBeVisible()
+    expect(screen.queryByRole('progressbar', { name: 'Loading games' })).not.toBeInTheDocument()
+  })
+
+  it('[SETTINGS-4] [ENTITY-9] has a table of the games', async () => {
+    await opened()
+    expect(await cells()).toEqual([
+      ['2', 'Bingo 90', 'Bingo', 'Inactive', ''],
+      ['7', 'Fruit', 'Slot', 'Active', ''],
+    ])
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'ID',
+      'Name',
+      'Type',
+      'Status',
+      'Actions',
+    ])
+    expect(screen.getByText('2 games')).toBeVisible()
+  })
+
+  it('finds by name and by type, and keeps both in the address', async () => {
+    const user = await opened()
+    await user.type(await screen.findByRole('textbox', { name: 'Search games' }), 'FRU')
+    expect((await cells()).map(([id]) => id)).toEqual(['7'])
+    expect(screen.getByText('1 of 2 games')).toBeVisible()
+    await user.click(screen.getByRole('combobox', { name: 'Type' }))
+    await user.click(screen.getByRole('option', { name: 'Bingo' }))
+    expect(screen.getByRole('heading', { name: 'No Games Found' })).toBeVisible()
+    await waitFor(() => expect(location.search).toBe('?search=FRU&type=Bingo'))
+    await user.click(button('Clear search'))
+    expect((await cells()).map(([id]) => id)).toEqual(['2'])
+  })
+
+  it('[SETTINGS-3] an empty catalogue offers its first game', async () => {
+    server().on('/api/Games', { body: [] })
+    const user = await opened()
+    expect(await screen.findByRole('heading', { name: 'No Games Added Yet' })).toBeVisible()
+    expect(screen.getByText('Start by adding your first game to the platform.')).toBeVisible()
+    await user.click(button('Add First Game'))
+    expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
+  })
+
+  it.each([{ status: 404 }, { body: '<html></html>' }, { body: {} }])(
+    '[SETTINGS-3] [ERROR-23] a list that answers %j says so twice, and can be tried again',
+    async (answer) => {
+      server().on('/api/Games', answer)
+      const { user } = show()
+      expect(await screen.findByText('Error loading games')).toBeVisible()
+      expect(screen.getByText('Failed to load games. Please try again.')).toBeVisible()
+      server().on('/api/Games', { body: GAMES })
+      await user.click(button('Reintentar'))
+      await waitFor(() =>
+        expect(screen.queryByText('Failed to load games. Please try again.')).not.toBeInTheDocument(),
+      )
+      await user.click(panel())
+      expect(await cells()).toHaveLength(2)
+    },
+  )
+})
+
+describe('the switch of a game', () => {
+  it('[STATE-19] [CALL-19] [CALL-21] reads the game, sets its state and sends it whole, once', async () => {
+    const user = await opened()
+    // the game has changed since the list was read
+    const game = { id: 7, name: 'Fruit II', type: 'Slot', gameState: true, maker: 'Y' }
+    server().on('/api/Games/7', ({ method }) => (method === 'GET' ? { body: game } : { status: 204 }))
+    const sent = server().calls.length
+    const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
+    expect(toggle).toBeChecked()
+    await user.dblClick(toggle)
+    expect(await screen.findByRole('switch', { name: 'Active Fruit II' })).not.toBeChecked()
+    const calls = server().calls.slice(sent, sent + 2)
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/Games/7',
+      'PUT /api/Games/7',
+    ])
+    expect(writes()).toEqual([['PUT', '/api/Games/7', { ...game, gameState: false }]])
+  })
+
+  it.each([
+    [{ status: 404, body: { message: 'No existe' } }, 'Error: No existe'],
+    [{ fault: 'reset' as const }, 'Error: Network Error'],
+    [{ body: [] }, 'Error: /api/Games/7 answered no game'],
+  ])('%j changes nothing and says why', async (answer, text) => {
+    server().on('/api/Games/7', answer)
+    const user = await opened()
+    await user.click(await screen.findByRole('switch', { name: 'Active Fruit' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByRole('switch', { name: 'Active Fruit' })).toBeChecked()
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('deleting a game', () => {
+  const openDeletion = async () => {
+    const user = await opened()
+    await user.click(await screen.findByRole('button', { name: 'Actions Fruit' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete Fruit' }))
+    return { user, dialog: await screen.findByRole('dialog', { name: 'Confirm Deletion' }) }
+  }
+
+  it('[CALL-22] asks first, and reads the list again', async () => {
+    server().on('/api/Games/7', { status: 204 })
+    const { user, dialog } = await openDeletion()
+    expect(within(dialog).getByText('Are you sure you want to delete game Fruit?')).toBeVisible()
+    expect(writes()).toEqual([])
+    server().on('/api/Games', { body: [GAMES[1]] })
+    await user.click(button('Delete'))
+    expect(await screen.findByText('Game deleted successfully')).toBeVisible()
+    expect(writes()).toEqual([['DELETE', '/api/Games/7', '']])
+    await waitFor(async () => expect(await cells()).toHaveLength(1))
+  })
+
+  it('that fails says so in the question', async () => {
+    server().on('/api/Games/7', { status: 500, body: { message: 'broken' } })
+    const { user, dialog } = await openDeletion()
+    await user.click(button('Delete'))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error: broken')
+  })
+})
+
+describe('[ROLE-7] who changes the catalogue', () => {
+  it.each([1, 2])('level %d does', async (level) => {
+    const user = await opened(level)
+    expect(await screen.findByRole('switch', { name: 'Active Fruit' })).toBeEnabled()
+    await user.click(button('Actions Fruit'))
+    expect(screen.getByRole('menuitem', { name: 'Delete Fruit' })).not.toHaveAttribute('aria-disabled')
+    await user.keyboard('{Escape}')
+    await user.click(button('Add Game'))
+    expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
+  })
+
+  it.each([3, 4, 5, 6, 7])('level %d sees it, and why not', async (level) => {
+    const user = await opened(level)
+    const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
+    expect(toggle).toBeDisabled()
+    await user.hover(toggle.closest('[data-tip]')!)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(REASON)
+    await user.unhover(toggle.closest('[data-tip]')!)
+
+    await user.click(button('Actions Fruit'))
+    const remove = screen.getByRole('menuitem', { name: 'Delete Fruit' })
+    expect(remove).toHaveAttribute('aria-disabled', 'true')
+    expect(remove).toHaveAccessibleDescription(REASON)
+    await user.keyboard('{Escape}')
+
+    expect(button('Add Game')).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button('Add Game'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.hover(button('Add Game'))
+    expect(await screen.findByText(REASON)).toBeVisible()
+  })
+})

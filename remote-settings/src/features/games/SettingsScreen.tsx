@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from 'react'
+import {
+  Alert,
+  CentredSpinner,
+  CircularProgress,
+  EmptyState,
+  Paper,
+  RetryAlert,
+  Screen,
+  ScreenHeader,
+  showToast,
+  Typography,
+  useCurrentUser,
+  useQuery,
+} from '@console/shared-kernel/core'
+import type { Game } from '@console/shared-kernel/contracts/game'
+import { canChangeCatalogue } from '@console/shared-kernel/domain/permissions'
+import { AddGameButton } from './AddGameButton'
+import { gamesQuery } from './api'
+import { CollapsiblePanel } from './CollapsiblePanel'
+import { GameDialogs, type GameDialog } from './GameDialogs'
+import { GamesList } from './GamesList'
+
+export function SettingsScreen() {
+  const viewer = useCurrentUser()
+  // the columns of the list hold it: another one would draw all rows anew
+  const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
+  const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
+  const [expanded, setExpanded] = useState(false)
+  const [dialog, setDialog] = useState<GameDialog | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
+
+  const openAdd = () => setDialog({ kind: 'add' })
+  const openDelete = useCallback((game: Game) => setDialog({ kind: 'delete', game }), [])
+  const showAdded = (name: string) => {
+    showToast('Game added successfully')
+    setAdded(name)
+    setExpanded(true)
+    setDialog(null)
+  }
+
+  return (
+    <Screen long>
+      <ScreenHeader title="Settings" />
+      <CollapsiblePanel
+        title="Games Management"
+        expanded={expanded}
+        onToggle={() => setExpanded(!expanded)}
+        actions={
+          <>
+            {isPending && !expanded && <CircularProgress size={20} aria-label="Loading games" />}
+            <AddGameButton label="Add Game" mayChange={mayChange} onClick={openAdd} />
+          </>
+        }
+        notice={
+          isError && (
+            <RetryAlert
+              message="Failed to load games. Please try again."
+              onRetry={() => void refetch()}
+              busy={isFetching}
+            />
+          )
+        }
+      >
+        {added !== null && (
+          <Alert severity="success" role="status" onClose={() => setAdded(null)} sx={{ mb: 2 }}>
+            {`Game "${added}" was added successfully`}
+          </Alert>
+        )}
+        {isPending && <CentredSpinner label="Loading games" />}
+        {games?.length === 0 && (
+          <EmptyState
+            title="No Games Added Yet"
+            text="Start by adding your first game to the platform."
+            action={<AddGameButton label="Add First Game" mayChange={mayChange} onClick={openAdd} />}
+          />
+        )}
+        {games && games.length > 0 && (
+          <GamesList games={games} mayChange={mayChange} refreshing={isFetching} onDelete={openDelete} />
+        )}
+      </CollapsiblePanel>
+      <Paper component="section" sx={{ p: 2 }}>
+        <Typography component="h2" variant="h2" sx={{ mb: 1 }}>
+          Additional Settings
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          This area is reserved for future configuration options.
+        </Typography>
+      </Paper>
+      {dialog && <GameDialogs dialog={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />}
+    </Screen>
+  )
+}

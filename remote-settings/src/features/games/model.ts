@@ -1,0 +1,34 @@
+import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/contracts/game'
+import { matcher } from '@console/shared-kernel/domain/search'
+import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
+
+/** The type that an address names; '' for any. */
+export const typeFilterOf = (text: string | null): GameType | '' =>
+  GAME_TYPES.find((type) => type === text) ?? ''
+
+/** The games of a type, or of any, that a search finds by name or id. */
+export function findGames(games: readonly Game[], query: string, type: GameType | ''): Game[] {
+  const matches = matcher(query)
+  return games.filter((game) => (type === '' || game.type === type) && matches(game.name, String(game.id)))
+}
+
+const COLUMNS: ReadonlyMap<string, { kind: SortKind; read: (game: Game) => unknown }> = new Map([
+  ['id', { kind: 'number', read: ({ id }: Game) => id }],
+  ['name', { kind: 'name', read: ({ name }: Game) => name }],
+  ['type', { kind: 'text', read: ({ type }: Game) => type }],
+  ['status', { kind: 'number', read: ({ active }: Game) => Number(active) }],
+])
+
+/** By a column of the list; by id where the key is none. */
+export function sortGames(games: readonly Game[], key: string, direction: SortDirection): Game[] {
+  const { kind, read } = COLUMNS.get(key) ?? COLUMNS.get('id')!
+  return sortRows(games, kind, read, direction)
+}
+
+const thousands = new Intl.NumberFormat('en-US')
+
+const some = (count: number) => `${thousands.format(count)} ${count === 1 ? 'game' : 'games'}`
+
+/** How many games there are, and how many of them the filters let through. */
+export const countLine = (shown: number, all: number): string =>
+  shown === all ? some(all) : `${thousands.format(shown)} of ${some(all)}`

@@ -1,0 +1,29 @@
+import { messageOf, useQuery } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { LoadingFormDialog } from '@console/shared-kernel/form'
+import { gameConfigurationQuery } from './api'
+import { GameSettingsFormDialog } from './GameSettingsFormDialog'
+
+interface Props {
+  user: User
+  onClose: () => void
+}
+
+/** Which games a user is given, and on what terms: read first, then to be changed. */
+export function GameSettingsDialog({ user, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(gameConfigurationQuery(user.userId))
+  const title = `Game Configuration: ${user.userName}`
+  if (data) return <GameSettingsFormDialog title={title} userId={user.userId} {...data} onClose={onClose} />
+  return (
+    <LoadingFormDialog
+      title={title}
+      submitLabel="Save Configuration"
+      loadingText="Loading configuration..."
+      maxWidth="md"
+      failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      onClose={onClose}
+    />
+  )
+}

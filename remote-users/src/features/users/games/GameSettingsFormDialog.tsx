@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Box, useMutation } from '@console/shared-kernel/core'
+import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
+import { saveGameSettings, type GameConfiguration } from './api'
+import { GamesTab } from './GamesTab'
+import { JackpotTab } from './JackpotTab'
+import { formOf, settingsOf, type GameSettingsForm } from './model'
+import { OtherTab } from './OtherTab'
+
+const TABS = ['Select Games', 'Jackpot Settings', 'Other Settings'] as const
+type TabName = (typeof TABS)[number]
+
+interface Props extends GameConfiguration {
+  title: string
+  userId: number
+  onClose: () => void
+}
+
+export function GameSettingsFormDialog({ title, userId, settings, games, onClose }: Props) {
+  const { mutateAsync } = useMutation({ mutationFn: saveGameSettings })
+  const [tab, setTab] = useState<TabName>('Select Games')
+  const { control, formState, handleSubmit } = useForm<GameSettingsForm>({ defaultValues: formOf(settings) })
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await mutateAsync({ userId, settings: settingsOf(values, settings) })
+    } catch {
+      // the client has logged it, and nothing is to be shown: a dialog that stays open is not taken for saved
+      return
+    }
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Save Configuration"
+      maxWidth="md"
+      changed={formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Tabs
+        variant="scrollable"
+        value={tab}
+        onChange={(_event, next: TabName) => setTab(next)}
+        aria-label="Game Configuration"
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {TABS.map((name, index) => (
+          <Tab
+            key={name}
+            value={name}
+            label={name}
+            id={`games-tab-${index}`}
+            aria-controls={`games-panel-${index}`}
+          />
+        ))}
+      </Tabs>
+      {TABS.map((name, index) => (
+        <Box
+          key={name}
+          role="tabpanel"
+          id={`games-panel-${index}`}
+          aria-labelledby={`games-tab-${index}`}
+          hidden={name !== tab}
+          // as high as the highest, so that buttons stay where they are
+          sx={{ pt: 2, minHeight: { md: 520 } }}
+        >
+          {name === tab && name === 'Select Games' && <GamesTab control={control} games={games} />}
+          {name === tab && name === 'Jackpot Settings' && <JackpotTab control={control} />}
+          {name === tab && name === 'Other Settings' && <OtherTab control={control} />}
+        </Box>
+      ))}
+    </FormDialog>
+  )
+}

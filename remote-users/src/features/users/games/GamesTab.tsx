@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { Game } from '@console/shared-kernel/contracts/game'
+import { GamePicker, useController, type Control } from '@console/shared-kernel/form'
+import { toggled, type GameSettingsForm } from './model'
+
+interface Props {
+  control: Control<GameSettingsForm>
+  games: readonly Game[]
+}
+
+export function GamesTab({ control, games }: Props) {
+  const {
+    field: { value, onChange },
+  } = useController({ control, name: 'selectedGameIds' })
+  const selected = useMemo(() => new Set(value), [value])
+  return (
+    <GamePicker
+      games={games}
+      selected={selected}
+      onToggle={(gameId) => onChange(toggled(value, gameId))}
+      countLabel={`${value.length} games selected`}
+    />
+  )
+}

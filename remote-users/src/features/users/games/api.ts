@@ -1,0 +1,31 @@
+import { CallError, http, queryOptions } from '@console/shared-kernel/core'
+import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
+import { normaliseGameSettings, type UserGameSettings } from '@console/shared-kernel/contracts/gameSettings'
+import { gameSettingsToWire } from '@console/shared-kernel/contracts/gameSettingsToWire'
+
+/** What a user has been given, and all the games there are: the form needs both. */
+export interface GameConfiguration {
+  settings: UserGameSettings
+  games: Game[]
+}
+
+const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
+
+/** A form is filled from it, so it is read anew each time one is opened. */
+export const gameConfigurationQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['game-configuration', userId],
+    queryFn: async ({ signal }): Promise<GameConfiguration> => {
+      const [settings, games] = await Promise.all([
+        http.get<unknown>(pathOf(userId), { signal }),
+        http.get<unknown>('/api/Games', { signal }),
+      ])
+      if (!Array.isArray(games.data)) throw new CallError('/api/Games answered no list')
+      return { settings: normaliseGameSettings(settings.data), games: normaliseGames(games.data) }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const saveGameSettings = ({ userId, settings }: { userId: number; settings: UserGameSettings }) =>
+  http.put(pathOf(userId), gameSettingsToWire(settings))

@@ -1,0 +1,64 @@
+import type {
+  Jackpot,
+  JackpotSettings,
+  UserGameSettings,
+} from '@console/shared-kernel/contracts/gameSettings'
+import { readNumber } from '@console/shared-kernel/contracts/wire'
+
+export const JACKPOTS = ['mega', 'super', 'mini'] as const
+export type JackpotName = (typeof JACKPOTS)[number]
+
+export type JackpotField = keyof Jackpot
+
+/** The numbers of a jackpot in the order of their fields: an amount in its currency, or percent. */
+export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit: 'amount' | 'percent' }[] = [
+  { field: 'minimumAp', label: 'Minimum AP', unit: 'amount' },
+  { field: 'initial', label: 'Initial Value', unit: 'amount' },
+  { field: 'maximum', label: 'Maximum Value', unit: 'amount' },
+  { field: 'increasePercent', label: 'Increase Percentage', unit: 'percent' },
+  { field: 'backupIncreasePercent', label: 'Backup Increase Percentage', unit: 'percent' },
+]
+
+type JackpotForm = Record<JackpotField, string>
+
+/** The form: numbers are text for as long as they are typed. */
+export interface GameSettingsForm extends Omit<UserGameSettings, 'jackpots' | 'raw'> {
+  jackpots: Record<JackpotName, JackpotForm> & Pick<JackpotSettings, 'currencySymbol'>
+}
+
+/** What counts as the number typed: itself, or 0 for anything that is none. */
+export const numberTyped = (text: string): number => readNumber(text) ?? 0
+
+export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): GameSettingsForm {
+  const texts = (jackpot: Jackpot) => eachNumber((field) => String(jackpot[field]))
+  return {
+    selectedGameIds,
+    jackpots: {
+      mega: texts(jackpots.mega),
+      super: texts(jackpots.super),
+      mini: texts(jackpots.mini),
+      currencySymbol: jackpots.currencySymbol,
+    },
+    other,
+  }
+}
+
+/** @param before what was read: fields that the console does not know go back as they came */
+export function settingsOf(form: GameSettingsForm, before: UserGameSettings): UserGameSettings {
+  const numbers = (jackpot: JackpotForm) => eachNumber((field) => numberTyped(jackpot[field]))
+  const { mega, super: middle, mini, currencySymbol } = form.jackpots
+  return {
+    ...form,
+    jackpots: { mega: numbers(mega), super: numbers(middle), mini: numbers(mini), currencySymbol },
+    raw: before.raw,
+  }
+}
+
+function eachNumber<T>(valueOf: (field: JackpotField) => T): Record<JackpotField, T> {
+  const entries = JACKPOT_FIELDS.map(({ field }) => [field, valueOf(field)] as const)
+  return Object.fromEntries(entries) as Record<JackpotField, T>
+}
+
+/** Takes an item out of a choice of several, or puts it in. */
+export const toggled = <T>(chosen: readonly T[], item: T): T[] =>
+  chosen.includes(item) ? chosen.filter((one) => one !== item) : [...chosen, item]

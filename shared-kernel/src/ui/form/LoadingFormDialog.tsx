@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Typography, type DialogProps } from '@mui/material'
+import { CentredSpinner, RetryAlert } from '../states'
+import { FormDialog } from './FormDialog'
+
+interface Props {
+  title: ReactNode
+  submitLabel: string
+  /** Also names the spinner. */
+  loadingText: string
+  maxWidth?: DialogProps['maxWidth']
+  /** Why what the form needs could not be read; null while it may still come. */
+  failure: string | null
+  onRetry: () => void
+  retrying: boolean
+  onClose: () => void
+}
+
+/** Stands in a form's place until what it begins with has been read. */
+export function LoadingFormDialog(props: Props) {
+  const { title, submitLabel, loadingText, maxWidth, failure, onRetry, retrying, onClose } = props
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      maxWidth={maxWidth}
+      changed={false}
+      canSubmit={false}
+      onSubmit={() => Promise.resolve()}
+      onClose={onClose}
+    >
+      {failure === null ? (
+        <>
+          <CentredSpinner label={loadingText} />
+          <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
+        </>
+      ) : (
+        <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPathByValue<Values, string>
+  label: string
+  options: readonly string[]
+  /** What options are called that do not go by their own word. */
+  names?: Readonly<Record<string, string>>
+  size?: 'small' | 'medium'
+}
+
+/** One of a few words in a form. */
+export function SelectField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, label, options, names, size = 'medium' } = props
+  const {
+    field: { ref, ...field },
+  } = useController({ control, name })
+  return (
+    <TextField {...field} select fullWidth size={size} label={label} inputRef={ref}>
+      {options.map((option) => (
+        <MenuItem key={option} value={option}>
+          {names?.[option] ?? option}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { layOut } from '../../../testing/layout'
+import { renderPart } from '../../../testing/render'
+import type { PickableGame } from './gameGroups'
+import { GamePicker } from './GamePicker'
+
+beforeEach(() => layOut({ height: 400 }))
+afterEach(() => void jest.restoreAllMocks())
+
+const GAMES: PickableGame[] = [
+  { id: 1, name: 'Fruit', type: 'Slot' },
+  { id: 2, name: 'Fire', type: 'Slot' },
+  { id: 3, name: 'Bingo 90', type: 'Bingo' },
+]
+
+function Picking({ games, disabled = false }: { games: PickableGame[]; disabled?: boolean }) {
+  const [ids, setIds] = useState<number[]>([2])
+  const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  return (
+    <GamePicker
+      games={games}
+      selected={new Set(ids)}
+      onToggle={toggle}
+      countLabel={`${ids.length} selected`}
+      disabled={disabled}
+    />
+  )
+}
+const box = (name: string) => screen.getByRole('checkbox', { name })
+
+it('[GAMECONFIG-2] [MACHINECONFIG-8] ticks games, counts them, and keeps them through a search', async () => {
+  const { user } = renderPart(<Picking games={GAMES} />)
+  expect(box('Fire')).toBeChecked()
+  expect(box('Fruit')).not.toBeChecked()
+  await user.click(box('Bingo 90'))
+  expect(screen.getByText('2 selected')).toBeVisible()
+
+  await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'bin')
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  expect(box('Bingo 90')).toBeChecked()
+  expect(screen.getByText('No Slot games available matching "bin"')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+})
+
+it('locks every box', () => {
+  renderPart(<Picking games={GAMES} disabled />)
+  for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
+})
+
+it('[CONST-10] of 100,000 games draws those in sight, in a list about 400 px tall', () => {
+  const many = Array.from({ length: 100_000 }, (_, id): PickableGame => ({
+    id,
+    name: `g ${id}`,
+    type: 'Slot',
+  }))
+  renderPart(<Picking games={many} />)
+  expect(screen.getByRole('group', { name: 'Games' })).toHaveStyle({ height: '400px' })
+  const drawn = screen.getAllByRole('checkbox').length
+  expect(drawn).toBeGreaterThan(10)
+  expect(drawn).toBeLessThan(150)
+})

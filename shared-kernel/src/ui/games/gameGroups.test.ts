@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import type { GameType } from '../../contracts/game'
+import { gameLines, type GameListLine } from './gameGroups'
+
+const game = (id: number, name: string, type: GameType) => ({ id, name, type })
+const GAMES = [
+  game(1, 'Fruit', 'Slot'),
+  game(2, 'Bingo 90', 'Bingo'),
+  game(3, 'Fire', 'Slot'),
+  game(4, 'Dragón', 'Slot'),
+]
+
+const textOf = (line: GameListLine): string => {
+  if (line.kind === 'group') return `# ${line.type}`
+  return line.kind === 'empty' ? line.text : line.games.map(({ name }) => name).join(', ')
+}
+const texts = (query: string, columns: number, games = GAMES) => gameLines(games, query, columns).map(textOf)
+
+describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a list of games', () => {
+  it('groups by type, some side by side, and says which type has none', () => {
+    expect(texts('', 2)).toEqual([
+      '# Slot',
+      'Fruit, Fire',
+      'Dragón',
+      '# Bingo',
+      'Bingo 90',
+      '# Poker',
+      'No Poker games available',
+    ])
+  })
+
+  it('names the search that found none of a type', () => {
+    expect(texts(' FR ', 3)).toEqual([
+      '# Slot',
+      'Fruit',
+      '# Bingo',
+      'No Bingo games available matching "FR"',
+      '# Poker',
+      'No Poker games available matching "FR"',
+    ])
+  })
+
+  it('finds whatever the case, accents as typed', () => {
+    expect(texts('DRAGÓN', 1)[1]).toBe('Dragón')
+  })
+
+  it('[CONST-13] has a group for games of other types where there are any', () => {
+    expect(texts('', 1, [game(9, 'Keno', 'Other')]).slice(-2)).toEqual(['# Other', 'Keno'])
+    expect(texts('', 1)).not.toContain('# Other')
+  })
+
+  it('of an empty catalogue says so for each type', () => {
+    expect(texts('', 4, [])).toEqual([
+      '# Slot',
+      'No Slot games available',
+      '# Bingo',
+      'No Bingo games available',
+      '# Poker',
+      'No Poker games available',
+    ])
+  })
+})
