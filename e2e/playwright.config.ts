@@ -20,6 +20,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
+  // `npm test` shows each statement once; the variants tagged @all are for `npm run test:all`
+  ...(process.env.CONSOLE_TEST_ALL ? {} : { grepInvert: /@all/ }),
   timeout: 30_000,
   expect: { timeout: 8_000 },
   use: {
