@@ -40,6 +40,8 @@ function build(mode: ThemeMode): Theme {
     shape: { borderRadius: 8 },
     palette: {
       mode,
+      // what is filled with a colour has text that can be read on it, white or black
+      contrastThreshold: 4.5,
       ...PALETTE[mode],
       background: { default: SURFACE[mode].page, paper: SURFACE[mode].panel },
     },

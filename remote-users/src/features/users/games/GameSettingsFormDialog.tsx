@@ -10,6 +10,9 @@ import { OtherTab } from './OtherTab'
 const TABS = ['Select Games', 'Jackpot Settings', 'Other Settings'] as const
 type TabName = (typeof TABS)[number]
 
+/** Where three names do not fit beside each other, each is broken rather than the last one hidden. */
+const ALL_IN_SIGHT = { '& .MuiTab-root': { minWidth: 0, flex: { xs: 1, sm: 'none' }, px: { xs: 0.5, sm: 2 } } }
+
 interface Props extends GameConfiguration {
   title: string
   userId: number
@@ -40,11 +43,10 @@ export function GameSettingsFormDialog({ title, userId, settings, games, onClose
       onClose={onClose}
     >
       <Tabs
-        variant="scrollable"
         value={tab}
         onChange={(_event, next: TabName) => setTab(next)}
         aria-label="Game Configuration"
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{ borderBottom: 1, borderColor: 'divider', ...ALL_IN_SIGHT }}
       >
         {TABS.map((name, index) => (
           <Tab
