@@ -47,7 +47,12 @@ export function CollapsiblePanel(props: Props) {
             <CircularProgress
               size={20}
               aria-label={waitingFor}
-              sx={{ position: 'absolute', insetInlineStart: 0, top: 'calc(50% - 10px)', pointerEvents: 'none' }}
+              sx={{
+                position: 'absolute',
+                insetInlineStart: 0,
+                top: 'calc(50% - 10px)',
+                pointerEvents: 'none',
+              }}
             />
           )}
         </Typography>
