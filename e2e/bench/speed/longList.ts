@@ -4,7 +4,7 @@ import { byRatio, byValue, type Line } from './line'
 import { median, ms, p95 } from './numbers'
 import { cpuClock, openBrowser, tokenFor, type BenchPage } from './session'
 
-const ROUNDS = 6
+const ROUNDS = 4
 /** What is typed, letter by letter; every prefix finds another number of users. */
 const TYPED = '120'
 const FRAMES = 240

@@ -6,14 +6,19 @@
 // the compiler of these scripts writes calls of it into the functions that are sent here
 globalThis.__name ??= (value) => value
 
-const afterPaint = () =>
-  new Promise((resolve) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve(performance.now())
-      port2.postMessage(null)
-    }),
-  )
+const nextMessage = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+
+/** Messages come after the frame in which they were sent. */
+const afterPaint = async () => {
+  await new Promise(requestAnimationFrame)
+  await nextMessage()
+  return performance.now()
+}
 
 const isShown = (condition) =>
   new Promise((resolve) => {
@@ -56,9 +61,9 @@ globalThis.pageClock = {
     const times = []
     let blank = 0
     for (let index = 0; index < frames; index += 1) {
-      frame.scrollTop += step
       times.push(await new Promise(requestAnimationFrame))
-      await afterPaint()
+      frame.scrollTop += step
+      await nextMessage()
       const middle = document.elementFromPoint(left + width / 3, top + height / 2)
       if (!middle?.closest(rowSelector)?.textContent) blank += 1
     }
