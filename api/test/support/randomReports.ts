@@ -85,12 +85,12 @@ function anyFilters(random: Random, raw: RawData): { filters: RandomFilters; und
   const machine = raw.machines[random.between(0, raw.machines.length - 1)]
   if (!machine || random.oneIn(5)) return { filters, under }
   const lineage = raw.users.filter(({ user_id }) => isUnder(raw, machine.owner_id, user_id))
+  // a Player stands for itself only where no Client is above it: so do the screen's lists
+  const owners = lineage.filter(({ level }) => level < 7 || !lineage.some((user) => user.level === 6))
   const lowest = random.between(3, 7)
-  for (const { user_id, level } of lineage) {
+  for (const { user_id, level } of owners) {
     const name = FILTER_OF_LEVEL[level]
-    // one id stands for client and player: the client's
-    if (!name || level > lowest || (name in filters && level === 7)) continue
-    if (level < lowest && random.oneIn(3)) continue
+    if (!name || level > lowest || (level < lowest && random.oneIn(3))) continue
     filters[name] = user_id
     under.push(user_id)
   }
