@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { todayIn } from '@console/shared-kernel/domain/dates'
 import { addDays, formatDay } from '@console/shared-kernel/domain/days'
+import { environmentDocument } from '../support/environment'
 import { filter, pick, search } from '../support/reports'
 import { tableRows } from '../support/table'
 import { expect, test } from '../support/test'
@@ -98,7 +99,10 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
   await expect(page.getByText(/^Total · All users · /)).toBeVisible()
-  await expect(table(page, 'Total per machine').locator('tr.data')).toHaveCount(rows)
+  const printed = table(page, 'Total per machine')
+  await expect(printed.locator('tr.data')).toHaveCount(rows)
+  // a head of buttons is left blank where it comes again on the next page
+  await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
 for (const width of [390, 900, 1440]) {
@@ -114,3 +118,27 @@ for (const width of [390, 900, 1440]) {
     expect(content).toBeLessThanOrEqual(frame)
   })
 }
+
+test('the second report screen loads none of the code again that the first one brought', async ({
+  page,
+  signIn,
+}) => {
+  const { release, baseUrl } = environmentDocument().remotes.reports!
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(baseUrl)) loaded.push(request.url().slice(baseUrl.length))
+  })
+  const open = async (link: string, title: string): Promise<string[]> => {
+    loaded.length = 0
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    return [...loaded].sort()
+  }
+  const [external, internal] = release.screens.map(({ preload }) => preload)
+  await signIn('admin1')
+  // the record says what a screen needs, no more and no less
+  expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
+  const own = internal!.filter((file) => !external!.includes(file))
+  expect(await open('Internal', 'Internal Data')).toEqual(own)
+  expect(own.reduce((bytes, file) => bytes + release.files[file]!.bytes, 0)).toBeLessThan(1000)
+})
