@@ -98,7 +98,7 @@ async function comparesWithPlainCount(page: Page, reports: RandomReport[]): Prom
 const randomOnes = (): RandomReport[] =>
   randomReports('what a screen shows', ALL, 'Europe/Madrid', counted.raw)
 
-test('[EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show what a plain count of the movements gives, also where clocks change', async ({
+test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show what a plain count of the movements gives, also where clocks change', async ({
   page,
   signIn,
 }) => {
