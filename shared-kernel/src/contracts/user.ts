@@ -72,3 +72,12 @@ export const normaliseUsers = (wire: unknown): User[] =>
 
 /** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
 export const creatorOf = (user: Pick<User, 'creatorNames'>): string | null => user.creatorNames.at(-2) ?? null
+
+/** The names from the one below `userName` down to the user: where somebody finds this user in their tree. */
+export function namesBelow(
+  { creatorNames }: Pick<User, 'creatorNames'>,
+  userName: string,
+): readonly string[] {
+  // a chain without that name is shown whole
+  return creatorNames.slice(creatorNames.lastIndexOf(userName) + 1)
+}

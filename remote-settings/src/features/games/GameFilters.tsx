@@ -29,7 +29,7 @@ interface Props {
 export function GameFilters({ search, onSearch, type, onType, count }: Props) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-      <SearchField label="Search games" value={search} onChange={onSearch} />
+      <SearchField label="Search games" value={search} onChange={onSearch} ofScreen />
       <TextField
         select
         size="small"

@@ -2,6 +2,13 @@ import { alpha, type Theme } from '@mui/material/styles'
 
 export const ROW_HEIGHT = 44
 const ACTION_SIZE = 32
+const EXPANDER_WIDTH = 24
+
+/** A translucent colour as it looks on the paper, and nothing behind it. */
+const onPaper = (theme: Theme, colour: string) => ({
+  backgroundColor: theme.palette.background.paper,
+  backgroundImage: `linear-gradient(${colour} 0 0)`,
+})
 
 /*
  * Rows come and go while one scrolls. So their cells are plain elements and all their looks hang from
@@ -40,6 +47,35 @@ export const tableStyles = (theme: Theme) => ({
   '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
+  // opaque: what scrolls by under it must not shine through
+  '& .pinned': { position: 'sticky' as const, right: 0 },
+  '& thead th.pinned': { zIndex: 3 },
+  '& .wide .pinned': { boxShadow: `-1px 0 ${theme.palette.divider}` },
+  '& tbody td.pinned': { backgroundColor: theme.palette.background.paper },
+  '& tbody tr.data:hover td.pinned': onPaper(theme, theme.palette.action.hover),
+  '& tbody tr.tinted td.pinned': onPaper(theme, alpha(theme.palette.error.main, 0.08)),
+  '& tbody tr.tinted:hover td.pinned': onPaper(theme, alpha(theme.palette.error.main, 0.14)),
+  '& .branch': {
+    display: 'flex',
+    alignItems: 'center',
+    height: '100%',
+    // seven levels deep, a name must still be read on a phone
+    [theme.breakpoints.down('sm')]: { '--indent': '8px' },
+    paddingLeft: 'calc((var(--level) - 1) * var(--indent, 20px))',
+  },
+  '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
+  '& .branch > button': {
+    display: 'grid',
+    placeItems: 'center',
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: theme.palette.text.secondary,
+    cursor: 'pointer',
+    '&:hover': { color: theme.palette.text.primary },
+    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+  },
+  '& .branch > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& tbody tr.data:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
   '& .actions': { display: 'inline-grid', gridAutoFlow: 'column', gridAutoColumns: ACTION_SIZE },
   '& .action': {
@@ -66,7 +102,7 @@ export const tableStyles = (theme: Theme) => ({
     // the columns were measured for the screen
     '& table': { minWidth: '0 !important' },
     '& col': { width: 'auto !important' },
-    '& thead th': { position: 'static' as const },
+    '& thead th, & .pinned': { position: 'static' as const },
     '& tbody tr': { breakInside: 'avoid' as const },
   },
 })

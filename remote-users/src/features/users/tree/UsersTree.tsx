@@ -1,0 +1,44 @@
+import { useMemo, type ComponentProps } from 'react'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { buildHierarchy } from '@console/shared-kernel/domain/hierarchy'
+import { DataTable } from '@console/shared-kernel/table'
+import { treeColumns } from './columns'
+import { foundIn, treeRows, type TreeRow } from './model'
+import { useBranches } from './useBranches'
+
+const rowKey = ({ user }: TreeRow) => user.userId
+const tinted = ({ user }: TreeRow) => user.isBlocked
+
+interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rowKey' | 'tinted' | 'tree'> {
+  /** Everybody, in the order of the list. */
+  users: readonly User[]
+  query: string
+  onOpen: (user: User) => void
+}
+
+/** The users below those who made them; `rows` are those of them that the search has found. */
+export function UsersTree({ users, rows, query, columns, onOpen, ...table }: Props) {
+  const hierarchy = useMemo(() => buildHierarchy(users), [users])
+  const found = useMemo(
+    () => (query.trim() === '' ? null : foundIn(hierarchy, rows)),
+    [hierarchy, query, rows],
+  )
+  const { toggled, flip } = useBranches(query)
+  const shown = useMemo(() => treeRows(hierarchy, found, toggled), [hierarchy, found, toggled])
+  const ownColumns = useMemo(() => treeColumns(columns, flip), [columns, flip])
+  const tree = useMemo(
+    () => ({ placeOf: ({ place }: TreeRow) => place, onExpand: ({ user }: TreeRow) => flip(user.userId) }),
+    [flip],
+  )
+  return (
+    <DataTable
+      {...table}
+      columns={ownColumns}
+      rows={shown}
+      rowKey={rowKey}
+      tinted={tinted}
+      tree={tree}
+      onOpen={({ user }) => onOpen(user)}
+    />
+  )
+}
