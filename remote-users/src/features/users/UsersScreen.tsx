@@ -14,8 +14,6 @@ import {
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
-import { searchUsers } from '@console/shared-kernel/domain/search'
-import { sortUsers } from '@console/shared-kernel/domain/sorting'
 import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
@@ -27,6 +25,7 @@ import { UsersTree } from './tree/UsersTree'
 import { useView } from './tree/useView'
 import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
+import { useShownUsers } from './useShownUsers'
 
 const NOBODY: User[] = []
 const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
@@ -40,8 +39,7 @@ export function UsersScreen() {
   const blocking = useBlockToggle()
 
   const all = data?.users ?? NOBODY
-  const sorted = useMemo(() => sortUsers(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(() => [...searchUsers(sorted, query)], [sorted, query])
+  const { sorted, shown, sorting } = useShownUsers(all, sort, query)
   const { toggle } = blocking
   const columns = useMemo(() => {
     const on = {
@@ -77,7 +75,7 @@ export function UsersScreen() {
     onSort: setSort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
     loading: isPending,
-    refreshing: (isFetching && !isPending) || blocking.busy,
+    refreshing: (isFetching && !isPending) || blocking.busy || sorting,
     empty: (
       <EmptyState
         title="No Users Found"

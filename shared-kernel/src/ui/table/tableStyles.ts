@@ -16,6 +16,7 @@ const onPaper = (theme: Theme, colour: string) => ({
  */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
+  containerType: 'inline-size' as const,
   overflow: 'auto',
   flex: '1 1 0',
   minHeight: 240,
@@ -59,9 +60,9 @@ export const tableStyles = (theme: Theme) => ({
     display: 'flex',
     alignItems: 'center',
     height: '100%',
+    paddingLeft: 'calc((var(--level) - 1) * 20px)',
     // seven levels deep, a name must still be read on a phone
-    [theme.breakpoints.down('sm')]: { '--indent': '8px' },
-    paddingLeft: 'calc((var(--level) - 1) * var(--indent, 20px))',
+    '@container (max-width: 800px)': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
   },
   '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
   '& .branch > button': {

@@ -1,11 +1,13 @@
-import { useMemo, type ComponentProps } from 'react'
+import { useCallback, useMemo, type ComponentProps } from 'react'
+import { usePrepared } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { buildHierarchy } from '@console/shared-kernel/domain/hierarchy'
+import { buildHierarchy, buildingHierarchy } from '@console/shared-kernel/domain/hierarchy'
 import { DataTable } from '@console/shared-kernel/table'
 import { treeColumns } from './columns'
 import { foundIn, treeRows, type TreeRow } from './model'
 import { useBranches } from './useBranches'
 
+const NOBODY = buildHierarchy<User>([])
 const rowKey = ({ user }: TreeRow) => user.userId
 const tinted = ({ user }: TreeRow) => user.isBlocked
 
@@ -17,8 +19,12 @@ interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rowKey' | 
 }
 
 /** The users below those who made them; `rows` are those of them that the search has found. */
-export function UsersTree({ users, rows, query, columns, onOpen, ...table }: Props) {
-  const hierarchy = useMemo(() => buildHierarchy(users), [users])
+export function UsersTree({ users, rows, query, columns, onOpen, loading, ...table }: Props) {
+  const prepared = usePrepared(
+    users.length,
+    useCallback(() => buildingHierarchy(users), [users]),
+  )
+  const hierarchy = prepared.value ?? NOBODY
   const found = useMemo(
     () => (query.trim() === '' ? null : foundIn(hierarchy, rows)),
     [hierarchy, query, rows],
@@ -34,6 +40,7 @@ export function UsersTree({ users, rows, query, columns, onOpen, ...table }: Pro
     <DataTable
       {...table}
       columns={ownColumns}
+      loading={loading || prepared.value === null}
       rows={shown}
       rowKey={rowKey}
       tinted={tinted}
