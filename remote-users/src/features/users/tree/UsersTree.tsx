@@ -4,10 +4,11 @@ import type { User } from '@console/shared-kernel/contracts/user'
 import { buildHierarchy, buildingHierarchy } from '@console/shared-kernel/domain/hierarchy'
 import { DataTable } from '@console/shared-kernel/table'
 import { treeColumns } from './columns'
-import { foundIn, treeRows, type TreeRow } from './model'
+import { growingTree, type TreeRow } from './model'
 import { useBranches } from './useBranches'
 
 const NOBODY = buildHierarchy<User>([])
+const NONE: TreeRow[] = []
 const rowKey = ({ user }: TreeRow) => user.userId
 const tinted = ({ user }: TreeRow) => user.isBlocked
 
@@ -19,18 +20,18 @@ interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rowKey' | 
 }
 
 /** The users below those who made them; `rows` are those of them that the search has found. */
-export function UsersTree({ users, rows, query, columns, onOpen, loading, ...table }: Props) {
+export function UsersTree({ users, rows, query, columns, onOpen, loading, refreshing, ...table }: Props) {
   const prepared = usePrepared(
     users.length,
     useCallback(() => buildingHierarchy(users), [users]),
   )
   const hierarchy = prepared.value ?? NOBODY
-  const found = useMemo(
-    () => (query.trim() === '' ? null : foundIn(hierarchy, rows)),
-    [hierarchy, query, rows],
-  )
   const { toggled, flip } = useBranches(query)
-  const shown = useMemo(() => treeRows(hierarchy, found, toggled), [hierarchy, found, toggled])
+  const found = query.trim() === '' ? null : rows
+  const shown = usePrepared(
+    found?.length ?? 0,
+    useCallback(() => growingTree(hierarchy, found, toggled), [hierarchy, found, toggled]),
+  )
   const ownColumns = useMemo(() => treeColumns(columns, flip), [columns, flip])
   const tree = useMemo(
     () => ({ placeOf: ({ place }: TreeRow) => place, onExpand: ({ user }: TreeRow) => flip(user.userId) }),
@@ -40,8 +41,9 @@ export function UsersTree({ users, rows, query, columns, onOpen, loading, ...tab
     <DataTable
       {...table}
       columns={ownColumns}
-      loading={loading || prepared.value === null}
-      rows={shown}
+      loading={loading || prepared.value === null || shown.value === null}
+      refreshing={refreshing || !prepared.current || !shown.current}
+      rows={shown.value ?? NONE}
       rowKey={rowKey}
       tinted={tinted}
       tree={tree}

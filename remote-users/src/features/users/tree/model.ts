@@ -1,3 +1,4 @@
+import type { Steps } from '@console/shared-kernel/contracts/steps'
 import type { User } from '@console/shared-kernel/contracts/user'
 import type { Hierarchy } from '@console/shared-kernel/domain/hierarchy'
 import type { TreePlace } from '@console/shared-kernel/domain/treePlace'
@@ -10,16 +11,11 @@ export interface TreeRow {
   found: boolean
 }
 
-/** What a search has found. */
-export interface Found {
-  ids: ReadonlySet<number>
-  /** Those with somebody found below them. */
-  above: ReadonlySet<number>
-}
-
-export function foundIn(hierarchy: Hierarchy<User>, users: readonly User[]): Found {
+/** Those with somebody of the users given below them. */
+function* findAbove(hierarchy: Hierarchy<User>, users: readonly User[]): Steps<ReadonlySet<number>> {
   const above = new Set<number>()
   for (const { userId } of users) {
+    yield
     let parent = hierarchy.parentOf(userId)
     // whoever was met before has brought all of their path along
     while (parent !== null && !above.has(parent.userId)) {
@@ -27,29 +23,31 @@ export function foundIn(hierarchy: Hierarchy<User>, users: readonly User[]): Fou
       parent = hierarchy.parentOf(parent.userId)
     }
   }
-  return { ids: new Set(users.map(({ userId }) => userId)), above }
+  return above
 }
 
 /**
- * The rows of the tree that can be seen, each branch whole before the next. A branch is open where a search
- * has found somebody in it, or where it is the only one at the top; `toggled` holds those that are the other
- * way round. While there is a search, a branch with somebody found in it shows these alone; below somebody
- * found are all that are there.
+ * The rows of the tree that can be seen, each branch whole before the next, in steps. A branch is open where
+ * a search has found somebody in it, or where it is the only one at the top; `toggled` holds those that are
+ * the other way round. While there is a search, a branch with somebody found in it shows these alone; below
+ * somebody found are all that are there.
  *
  * @param found null without a search
  */
-export function treeRows(
+export function* growingTree(
   hierarchy: Hierarchy<User>,
-  found: Found | null,
+  found: readonly User[] | null,
   toggled: ReadonlySet<number>,
-): TreeRow[] {
+): Steps<TreeRow[]> {
+  const above = found && (yield* findAbove(hierarchy, found))
+  const foundIds = found && new Set(found.map(({ userId }) => userId))
+  const isFound = (id: number) => foundIds === null || foundIds.has(id)
   const narrowed = (users: readonly User[]) =>
-    found ? users.filter(({ userId }) => found.ids.has(userId) || found.above.has(userId)) : users
+    above ? users.filter(({ userId }) => isFound(userId) || above.has(userId)) : users
   const childrenOf = (id: number) => {
     const children = hierarchy.childrenOf(id)
-    return found?.above.has(id) ? narrowed(children) : children
+    return above?.has(id) ? narrowed(children) : children
   }
-  const openAtFirst = (id: number, isOnlyRoot: boolean) => (found ? found.above.has(id) : isOnlyRoot)
 
   const rows: TreeRow[] = []
   // the branches that are being walked, the deepest last: no recursion, a broken list may be deep
@@ -61,14 +59,15 @@ export function treeRows(
       continue
     }
     walk.next += 1
+    yield
     const { userId } = user
     const children = childrenOf(userId)
-    const isOnlyRoot = walks.length === 1 && walk.users.length === 1
-    const expanded = children.length === 0 ? null : openAtFirst(userId, isOnlyRoot) !== toggled.has(userId)
+    const openAtFirst = above ? above.has(userId) : walks.length === 1 && walk.users.length === 1
+    const expanded = children.length === 0 ? null : openAtFirst !== toggled.has(userId)
     rows.push({
       user,
       place: { level: walks.length, position: walk.next, siblings: walk.users.length, expanded },
-      found: found === null || found.ids.has(userId),
+      found: isFound(userId),
     })
     if (expanded) walks.push({ users: children, next: 0 })
   }
