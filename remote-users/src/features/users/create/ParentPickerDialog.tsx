@@ -72,7 +72,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           onChoose={({ userId }) => choose(userId)}
           renderOption={(user) => (
             <>
-              <Typography variant="body2" noWrap>
+              <Typography variant="body2" noWrap sx={{ lineHeight: 2 }}>
                 {user.userId === viewer.userId ? OWN_ACCOUNT : user.userName}
               </Typography>
               <LevelChip level={user.level} />
