@@ -1,6 +1,8 @@
-import { useLocation } from '@console/shared-kernel/core'
+import { useEffect } from 'react'
+import { useLocation, useSession } from '@console/shared-kernel/core'
 import { useComposition, type Composition } from '../features/composition/composition'
 import { DisabledRemotes } from '../features/composition/DisabledRemotes'
+import { prefetch, startAhead } from '../features/composition/prefetch'
 import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
@@ -10,7 +12,14 @@ import { ProtectedArea } from '../features/shell/ProtectedArea'
 export function ConsoleArea() {
   const composition = useComposition()
   const { pathname } = useLocation()
-  const known = screenAt(composition, pathname) !== undefined
+  const screen = screenAt(composition, pathname)
+  const known = screen !== undefined
+  const { token } = useSession()
+  // beside the question who is signed in, which whatever is drawn has to wait for
+  useEffect(() => {
+    if (token !== null) startAhead(screen)
+  }, [token, screen])
+
   // a remote that is left out may own this address: that is a fault to show, not a page that is not there
   if (!known && composition.faults.length === 0) return <NotFoundScreen />
   return (
@@ -21,4 +30,8 @@ export function ConsoleArea() {
 }
 
 const navigationOf = ({ screens }: Composition): NavEntry[] =>
-  screens.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : [])).sort((a, b) => a.order - b.order)
+  screens
+    .flatMap((screen) =>
+      screen.nav ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }] : [],
+    )
+    .sort((a, b) => a.order - b.order)

@@ -6,6 +6,7 @@ import { compose } from '../features/composition/composition'
 import { readEnvironment } from '../features/composition/environment'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
+import { readVigils } from '../features/composition/vigil'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
 
@@ -20,6 +21,7 @@ export async function start(root: Root): Promise<void> {
     )
   try {
     draw(<StartingScreen />)
+    readVigils()
     compose(await readEnvironment())
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error

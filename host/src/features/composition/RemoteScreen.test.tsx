@@ -12,7 +12,8 @@ function aScreen(): ComposedScreen {
   count += 1
   const remote = `shown${count}`
   const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
-  return { ...release().screens[0]!, remote, deployed: at }
+  const rung = { source: 'current', deployed: at } as const
+  return { ...release().screens[0]!, ...rung, remote, rungs: [rung] }
 }
 
 const load = jest.fn<(id: string) => Promise<unknown>>()
@@ -66,7 +67,7 @@ describe('the area of a screen', () => {
   })
 
   it('names what could not be loaded, and loads it on request', async () => {
-    load.mockRejectedValueOnce(new Error('#RUNTIME-008'))
+    load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const shown = aScreen()
     const { user } = renderPart(<RemoteScreen screen={shown} />)
     const alert = await screen.findByRole('alert')

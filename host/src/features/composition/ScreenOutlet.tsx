@@ -1,6 +1,7 @@
 import { matchPath, useLocation } from '@console/shared-kernel/core'
 import { useComposition, type ComposedScreen, type Composition } from './composition'
 import { RemoteScreen } from './RemoteScreen'
+import { screenKey } from './screenLoader'
 
 export const screenAt = ({ screens }: Composition, pathname: string): ComposedScreen | undefined =>
   screens.find(({ path }) => matchPath({ path, end: true }, pathname))
@@ -10,6 +11,5 @@ export function ScreenOutlet() {
   const { pathname } = useLocation()
   const screen = screenAt(useComposition(), pathname)
   if (!screen) return null
-  const { baseUrl, release } = screen.deployed
-  return <RemoteScreen key={`${baseUrl}${release.build}/${screen.module}`} screen={screen} />
+  return <RemoteScreen key={screenKey(screen)} screen={screen} />
 }

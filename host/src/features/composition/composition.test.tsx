@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'fetch')
-  act(() => compositionStore.set({ screens: [], faults: [] }))
+  act(() => compositionStore.set({ environment: null, remotes: [], screens: [], faults: [] }))
 })
 
 describe('the composition', () => {

@@ -5,12 +5,13 @@ import { setWidth } from '@console/shared-kernel/testing/layout'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
 import { Shell } from './Shell'
 
+const prefetch = () => undefined
 const NAVIGATION = [
-  { path: '/', label: 'Users', icon: 'people' },
-  { path: '/machines', label: 'Machines', icon: 'machines' },
-  { path: '/external', label: 'External', icon: 'external' },
-  { path: '/internal', label: 'Internal', icon: 'internal' },
-  { path: '/settings', label: 'Settings', icon: 'nobody knows this one' },
+  { path: '/', label: 'Users', icon: 'people', prefetch },
+  { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
+  { path: '/external', label: 'External', icon: 'external', prefetch },
+  { path: '/internal', label: 'Internal', icon: 'internal', prefetch },
+  { path: '/settings', label: 'Settings', icon: 'nobody knows this one', prefetch },
 ]
 
 function show(address = '/', over = {}) {

@@ -1,0 +1,35 @@
+import type { ComposedScreen } from './composition'
+import { buildId } from './rungs'
+import { screenLoader } from './screenLoader'
+import { suspectStore } from './vigil'
+
+const fetched = new Set<string>()
+
+/**
+ * Brings a screen's files near, without running any: its entry, what its first paint needs, and the
+ * console's own part that loads remotes. Whatever fails here is tried, and told, when the screen is opened.
+ */
+export function prefetch({ deployed: { baseUrl, release, integrity }, preload }: ComposedScreen): void {
+  void import(/* webpackChunkName: "federation" */ './federation').catch(() => undefined)
+  for (const file of [release.entry, ...preload]) {
+    const href = baseUrl + file
+    if (fetched.has(href)) continue
+    fetched.add(href)
+    const link = document.createElement('link')
+    // the same address, mode and hash as the script will have: else the browser would fetch it twice
+    Object.assign(link, {
+      rel: 'preload',
+      as: file.endsWith('.css') ? 'style' : 'script',
+      crossOrigin: 'anonymous',
+      integrity: integrity === 'off' ? '' : release.files[file]!.integrity,
+      fetchPriority: 'low',
+      href,
+    })
+    document.head.append(link)
+  }
+}
+
+/** Starts on a screen while the server is still asked who is there. Nothing of it is drawn before. */
+export function startAhead(screen: ComposedScreen | undefined): void {
+  if (screen && !suspectStore.get().has(buildId(screen.deployed))) screenLoader(screen).start()
+}
