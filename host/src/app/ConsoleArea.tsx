@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useSession } from '@console/shared-kernel/core'
+import { dialogOnDemand, useLocation, useSession } from '@console/shared-kernel/core'
 import { useComposition, type Composition } from '../features/composition/composition'
 import { DisabledRemotes } from '../features/composition/DisabledRemotes'
 import { prefetch, startAhead } from '../features/composition/prefetch'
@@ -7,6 +7,11 @@ import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
+import { ConsoleNotices } from './ConsoleNotices'
+
+const AboutDialog = dialogOnDemand(
+  async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
+)
 
 /** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */
 export function ConsoleArea() {
@@ -23,7 +28,11 @@ export function ConsoleArea() {
   // a remote that is left out may own this address: that is a fault to show, not a page that is not there
   if (!known && composition.faults.length === 0) return <NotFoundScreen />
   return (
-    <ProtectedArea navigation={navigationOf(composition)}>
+    <ProtectedArea
+      navigation={navigationOf(composition)}
+      notices={<ConsoleNotices />}
+      AboutDialog={AboutDialog}
+    >
       {known ? <ScreenOutlet /> : <DisabledRemotes path={pathname} />}
     </ProtectedArea>
   )

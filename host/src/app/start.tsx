@@ -6,6 +6,7 @@ import { compose } from '../features/composition/composition'
 import { readEnvironment } from '../features/composition/environment'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
+import { overridesOf } from '../features/composition/overrides/wanted'
 import { readVigils } from '../features/composition/vigil'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
@@ -22,7 +23,8 @@ export async function start(root: Root): Promise<void> {
   try {
     draw(<StartingScreen />)
     readVigils()
-    compose(await readEnvironment())
+    const read = await readEnvironment()
+    compose(read, await overridesOf(read.environment))
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)

@@ -14,7 +14,7 @@ export { endSession, leaveSession, sessionStore } from '../client/sessionStorage
 export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
-
+export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 export { useNow } from '../client/useNow'
 export { useWrite } from '../client/useWrite'
 

@@ -74,7 +74,7 @@ export function settle(remote: string, deployed: DeployedRelease): void {
 }
 
 /** Who counts for canaries: also a user whose session has just ended over a form. */
-function userId(): number | null {
+export function countedUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null
 }
@@ -83,7 +83,7 @@ let arrangedFor: number | null = null
 
 function arrange(): void {
   if (!parsed) return
-  arrangedFor = userId()
+  arrangedFor = countedUserId()
   const { environment, faults } = parsed
   const leftOut = leftOutStore.get()
   const composition: Composition = {
@@ -119,6 +119,6 @@ const screensOf = ({ name, rungs, inUse }: ComposedRemote): ComposedScreen[] =>
   }))
 
 sessionStore.subscribe(() => {
-  if (userId() !== arrangedFor) arrange()
+  if (countedUserId() !== arrangedFor) arrange()
 })
 leftOutStore.subscribe(arrange)

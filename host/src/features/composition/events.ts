@@ -38,6 +38,8 @@ const eventStore = createStore<readonly RemoteEvent[]>([])
 
 export const useRemoteEvents = () => useStore(eventStore)
 
+export const lastRemoteEvent = (): RemoteEvent | undefined => eventStore.get().at(-1)
+
 export const onRemoteEvent = (listener: () => void) => eventStore.subscribe(listener)
 
 let telemetryUrl: string | null = null

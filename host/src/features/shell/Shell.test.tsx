@@ -5,7 +5,12 @@ import { setWidth } from '@console/shared-kernel/testing/layout'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
 import { Shell } from './Shell'
 
-const prefetch = () => undefined
+const prefetch = jest.fn()
+const About = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    About is open
+  </button>
+)
 const NAVIGATION = [
   { path: '/', label: 'Users', icon: 'people', prefetch },
   { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
@@ -18,7 +23,7 @@ function show(address = '/', over = {}) {
   const user = aUser({ userName: 'master', level: 1, ...over })
   const area = (
     <CurrentUserContext value={user}>
-      <Shell navigation={NAVIGATION}>
+      <Shell navigation={NAVIGATION} notices={<p>Notice</p>} AboutDialog={About}>
         <h1>Screen</h1>
       </Shell>
     </CurrentUserContext>
