@@ -37,6 +37,14 @@ export function contentSecurityPolicy(environment: unknown, options: PolicyOptio
   })
 }
 
+/**
+ * The `Integrity-Policy` of the host's pages: a script or style sheet that nobody has given a hash does not
+ * run, whoever put it into the page.
+ * @returns null for development, whose files change under the page and have no hashes
+ */
+export const integrityPolicy = (environment: unknown): string | null =>
+  asRecord(environment).name === 'development' ? null : 'blocked-destinations=(script style)'
+
 /** Headers of every answer of a static server, beside its policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

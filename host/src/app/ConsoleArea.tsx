@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { dialogOnDemand, useLocation, useSession } from '@console/shared-kernel/core'
-import { useComposition, type Composition } from '../features/composition/composition'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { DisabledRemotes } from '../features/composition/DisabledRemotes'
+import { overridesOf } from '../features/composition/overrides/wanted'
 import { prefetch, startAhead } from '../features/composition/prefetch'
 import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
+import { readVigils } from '../features/composition/vigil'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -12,6 +15,12 @@ import { ConsoleNotices } from './ConsoleNotices'
 const AboutDialog = dialogOnDemand(
   async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
 )
+
+/** Composes the console of what its environment names and of what this tab has instead; once, before it is drawn. */
+export async function prepare(parsed: ParsedEnvironment): Promise<void> {
+  readVigils()
+  compose(parsed, await overridesOf(parsed.environment))
+}
 
 /** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */
 export function ConsoleArea() {

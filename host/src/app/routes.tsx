@@ -1,4 +1,5 @@
 import { createBrowserRouter } from '@console/shared-kernel/core'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
 
@@ -6,7 +7,7 @@ import { StartingScreen } from './StartingScreen'
  * This table never changes. What an address shows behind the door is looked up in the composition, so
  * that a remote may appear while the console runs.
  */
-export const createRouter = () =>
+export const createRouter = (environment: ParsedEnvironment) =>
   createBrowserRouter([
     {
       HydrateFallback: StartingScreen,
@@ -24,9 +25,13 @@ export const createRouter = () =>
         },
         {
           path: '*',
-          lazy: async () => ({
-            Component: (await import(/* webpackChunkName: "console-area" */ './ConsoleArea')).ConsoleArea,
-          }),
+          lazy: async () => {
+            const { prepare, ConsoleArea } = await import(
+              /* webpackChunkName: "console-area" */ './ConsoleArea'
+            )
+            await prepare(environment)
+            return { Component: ConsoleArea }
+          },
         },
       ],
     },
