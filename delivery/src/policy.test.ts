@@ -92,8 +92,8 @@ describe('contentSecurityPolicy', () => {
 })
 
 test.each([
-  ['production', 'blocked-destinations=(script style)'],
-  ['e2e', 'blocked-destinations=(script style)'],
+  ['production', 'blocked-destinations=(script)'],
+  ['e2e', 'blocked-destinations=(script)'],
   ['development', null],
 ])('an environment named %s has the integrity policy %p', (name, expected) =>
   expect(integrityPolicy({ ...environment, name })).toBe(expected))

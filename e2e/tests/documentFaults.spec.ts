@@ -128,7 +128,7 @@ for (const [what, code, seen] of brokenCode) {
     await alert.getByRole('button', { name: 'Reintentar' }).click()
     await expect(alert).toContainText(seen)
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await odd.close()
   })
 }

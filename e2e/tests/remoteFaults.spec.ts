@@ -52,7 +52,7 @@ for (const [what, path, fault] of faultsOfRemotes) {
     )
 
     await go(page, 'Settings')
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await go(page, 'Machines')
     await expect(panel(page)).toBeVisible()
 

@@ -6,6 +6,8 @@ import { DisabledRemotes } from '../features/composition/DisabledRemotes'
 import { overridesOf } from '../features/composition/overrides/wanted'
 import { prefetch, startAhead } from '../features/composition/prefetch'
 import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
+import { reportSuspects } from '../features/composition/suspects'
+import { reportUncaught } from '../features/composition/uncaught'
 import { readVigils } from '../features/composition/vigil'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
@@ -19,7 +21,9 @@ const AboutDialog = dialogOnDemand(
 /** Composes the console of what its environment names and of what this tab has instead; once, before it is drawn. */
 export async function prepare(parsed: ParsedEnvironment): Promise<void> {
   readVigils()
+  reportUncaught()
   compose(parsed, await overridesOf(parsed.environment))
+  reportSuspects()
 }
 
 /** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */

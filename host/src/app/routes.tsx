@@ -1,7 +1,14 @@
-import { createBrowserRouter } from '@console/shared-kernel/core'
+import { createBrowserRouter, Outlet } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { LeavingBoundary } from '../features/composition/LeavingBoundary'
 import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
+
+const Pages = () => (
+  <LeavingBoundary>
+    <Outlet />
+  </LeavingBoundary>
+)
 
 /*
  * This table never changes. What an address shows behind the door is looked up in the composition, so
@@ -12,6 +19,7 @@ export const createRouter = (environment: ParsedEnvironment) =>
     {
       HydrateFallback: StartingScreen,
       ErrorBoundary: ConsoleFault,
+      Component: Pages,
       children: [
         {
           path: '/login',

@@ -36,6 +36,7 @@ export {
   Navigate,
   NavigationType,
   NavLink,
+  Outlet,
   RouterProvider,
   useLocation,
   useNavigate,

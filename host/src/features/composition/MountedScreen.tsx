@@ -36,10 +36,14 @@ function UntilPainted({ vigil, module, rung, loaded }: Omit<Props, 'title'> & { 
       endVigil(vigil)
       if (reported.has(loaded)) return
       reported.add(loaded)
-      const { entry, module: moduleMs } = loaded
-      const firstPaint = performance.now() - began
-      const times = { document: documentReadMs(), entry, module: moduleMs, firstPaint }
-      const ms = Math.round(entry + moduleMs + firstPaint)
+      const [document, entry, run, firstPaint] = [
+        documentReadMs(),
+        loaded.entry,
+        loaded.module,
+        performance.now() - began,
+      ].map(Math.round) as [number, number, number, number]
+      const times = { document, entry, module: run, firstPaint }
+      const ms = entry + run + firstPaint
       report({ ...eventOf(rung), phase: 'ready', code: 'OK', module, ms, times })
     })
     return () => {

@@ -1,5 +1,6 @@
 import { matchPath, useLocation } from '@console/shared-kernel/core'
 import { useComposition, type ComposedScreen, type Composition } from './composition'
+import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
 import { screenKey } from './screenLoader'
 
@@ -11,5 +12,9 @@ export function ScreenOutlet() {
   const { pathname } = useLocation()
   const screen = screenAt(useComposition(), pathname)
   if (!screen) return null
-  return <RemoteScreen key={screenKey(screen)} screen={screen} />
+  return (
+    <LeavingBoundary>
+      <RemoteScreen key={screenKey(screen)} screen={screen} />
+    </LeavingBoundary>
+  )
 }

@@ -3,7 +3,7 @@ import type { DeployedRelease, Environment, ReleaseScreen } from '@console/share
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { fetchEnvironment } from './environment'
 import { sendEventsTo } from './events'
-import { buildId, rungsOf, type Rung } from './rungs'
+import { rungsOf, sameFiles, type Rung } from './rungs'
 import { leftOutStore } from './vigil'
 
 /** A screen of the console, the release that it is taken from now, and all that hold one at its path. */
@@ -40,8 +40,8 @@ export type Overrides = Record<string, DeployedRelease>
 
 let parsed: ParsedEnvironment | null = null
 let overrides: Overrides = {}
-/** The build that a remote has come down to, by the remote's name. */
-const settled = new Map<string, string>()
+/** The release that a remote has come down to, by the remote's name. */
+const settled = new Map<string, DeployedRelease>()
 
 /** From here on the console is made of this environment: its servers, its clock, its remotes. */
 export function compose(read: ParsedEnvironment, overriding: Overrides = overrides): void {
@@ -68,8 +68,8 @@ export function dropOverride(remote: string): void {
 /** The remote is loaded from this release from now on: it is the one whose routes and navigation count. */
 export function settle(remote: string, deployed: DeployedRelease): void {
   const now = compositionStore.get().remotes.find(({ name }) => name === remote)
-  if (now && buildId(now.inUse.deployed) === buildId(deployed)) return
-  settled.set(remote, buildId(deployed))
+  if (now && sameFiles(now.inUse.deployed, deployed)) return
+  settled.set(remote, deployed)
   arrange()
 }
 
@@ -96,7 +96,8 @@ function arrange(): void {
   for (const name of Object.keys({ ...environment.remotes, ...overrides })) {
     const deployment = environment.remotes[name]
     const rungs = rungsOf(deployment, { userId: arrangedFor, override: overrides[name], leftOut })
-    const inUse = rungs.find(({ deployed }) => buildId(deployed) === settled.get(name)) ?? rungs[0]
+    const down = settled.get(name)
+    const inUse = rungs.find(({ deployed }) => down && sameFiles(deployed, down)) ?? rungs[0]
     if (inUse) composition.remotes.push({ name, rungs, inUse })
     else composition.faults.push(doneWithout(name))
   }

@@ -21,7 +21,7 @@ export interface RemoteEvent {
   build: string
   source: Source
   /** `ready`, or how far it came. */
-  phase: FailurePhase | 'ready' | 'frozen' | 'override'
+  phase: FailurePhase | 'ready' | 'running' | 'frozen'
   /** For machines; `OK` where nothing is wrong. */
   code: string
   /** Since the loading of its screen began, in milliseconds. */

@@ -1,7 +1,6 @@
 import type { ComposedScreen } from './composition'
-import { buildId } from './rungs'
 import { screenLoader } from './screenLoader'
-import { suspectStore } from './vigil'
+import { isSuspect } from './suspects'
 
 const fetched = new Set<string>()
 
@@ -31,5 +30,5 @@ export function prefetch({ deployed: { baseUrl, release, integrity }, preload }:
 
 /** Starts on a screen while the server is still asked who is there. Nothing of it is drawn before. */
 export function startAhead(screen: ComposedScreen | undefined): void {
-  if (screen && !suspectStore.get().has(buildId(screen.deployed))) screenLoader(screen).start()
+  if (screen && !isSuspect(screen)) screenLoader(screen).start()
 }

@@ -21,7 +21,7 @@ export interface Choice {
 /** One build of one remote, wherever it is served. */
 export const buildId = ({ release }: DeployedRelease): string => `${release.name}.${release.build}`
 
-const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean =>
+export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean =>
   one.baseUrl === other.baseUrl && buildId(one) === buildId(other)
 
 /** The releases of a remote that this user may get, best first, each once. */

@@ -3,7 +3,7 @@ import { settle, type ComposedScreen } from './composition'
 import { eventOf, failureEvent, report } from './events'
 import { toRemoteFailure, type RemoteFailure } from './failure'
 import { firstStep, stepAfter, type Step } from './ladder'
-import { buildId, type Rung } from './rungs'
+import { buildId, sameFiles, type Rung } from './rungs'
 import { attemptAt, loadScreenModule, spoil, type ScreenModule } from './screenModule'
 import { beginVigil, endVigil } from './vigil'
 import { within } from './within'
@@ -80,7 +80,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     remote,
     state,
     start: () => {
-      const used = rungs.findIndex(({ deployed }) => buildId(deployed) === buildId(screen.deployed))
+      const used = rungs.findIndex(({ deployed }) => sameFiles(deployed, screen.deployed))
       if (run === 0) void climb(Math.max(0, used))
       else if (state.get().phase === 'failed') void climb(0)
     },

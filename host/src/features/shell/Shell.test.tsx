@@ -60,6 +60,15 @@ describe('the side drawer', () => {
     expect(drawer()).toBeVisible()
   })
 
+  it('brings a screen near when its entry is pointed at or focused', async () => {
+    const { user } = show()
+    prefetch.mockReset()
+    await user.hover(screen.getByRole('link', { name: 'Machines' }))
+    expect(prefetch).toHaveBeenCalledTimes(1)
+    act(() => screen.getByRole('link', { name: 'Settings' }).focus())
+    expect(prefetch).toHaveBeenCalledTimes(2)
+  })
+
   it('[SHELL-1] leads to every screen, the active one marked', async () => {
     const { user } = show('/external')
     const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
@@ -157,6 +166,15 @@ describe('the top bar', () => {
       await user.click(button(action))
       expect(document.documentElement.dataset.theme).toBe(theme)
     }
+  })
+
+  it('opens the inspector from the account menu, and has a place for notices', async () => {
+    const { user } = show()
+    expect(screen.getByText('Notice')).toBeVisible()
+    await user.click(button('Account menu'))
+    await user.click(screen.getByRole('menuitem', { name: 'About this console' }))
+    await user.click(button('About is open'))
+    expect(screen.queryByText('About is open')).not.toBeInTheDocument()
   })
 
   it('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {
