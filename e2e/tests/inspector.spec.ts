@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveOnLoopback } from '@console/delivery/loopback'
 import { environmentDocument } from '../support/environment'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { tableRows } from '../support/table'
@@ -25,20 +24,19 @@ test('About this console names every remote, its times and its last error, and t
   faults.expect(FAILED_REMOTE, FAILED_REQUEST)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const told: Told[] = []
-  const telemetry = createServer((request, response) => {
+  const telemetry = await serveOnLoopback((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
       told.push(JSON.parse(body) as Told)
       response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
     })
-  }).listen(0, '127.0.0.1')
-  const { port } = telemetry.address() as AddressInfo
+  }, 0)
 
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   remote('machines').fault(/./, { kind: 'reset' })
   const document = environmentDocument({ remotes: { machines: remote('machines').url } })
-  write({ ...document, revision: 7, telemetryUrl: `http://127.0.0.1:${port}/events` })
+  write({ ...document, revision: 7, telemetryUrl: `${telemetry.url}/events` })
   await signIn('player1', url)
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
   await page.getByRole('link', { name: 'Machines' }).click()
@@ -71,5 +69,5 @@ test('About this console names every remote, its times and its last error, and t
       'machines load RUNTIME-008 current',
       'machines load RUNTIME-008 current',
     ])
-  telemetry.close()
+  await telemetry.close()
 })

@@ -22,6 +22,7 @@ test('a developer’s release stands in for the deployed one in this tab alone, 
   const { url, write } = await ownConsole({})
   write({ ...environmentDocument(), overrides: [origin] })
   await page.goto(`${url}/?remote.machines=${origin}/`)
+  await expect(page).toHaveURL(`${url}/login`)
   await signIn('player1', url)
   const banner = page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
   await expect(banner).toContainText(`machines viene de ${origin}/ (0.1.0, 0000beef)`)

@@ -116,7 +116,7 @@ test('[CONST-24] an interface part has 120 s', async ({ page, ownConsole, signIn
   remote('machines').fault(ENTRY, { kind: 'hang' })
   await signIn('player1', url)
   await go(page, 'Machines')
-  await expect.poll(() => remote('machines').requests.length).toBe(1)
+  await expect.poll(() => remote('machines').requests.filter((path) => ENTRY.test(path)).length).toBe(1)
   await page.clock.runFor(115_000)
   await expect(page.getByRole('status').filter({ hasText: 'tarda más de lo habitual' })).toBeVisible()
   await page.clock.runFor(10_000)

@@ -24,10 +24,10 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('brings entry and chunk near with their hashes, once, and runs neither', () => {
+it('brings entry and chunk near with their hashes, once, and runs neither', async () => {
   const screen = screenOf('near')
-  prefetch(screen)
-  prefetch(screen)
+  await prefetch(screen)
+  await prefetch(screen)
   const { files } = screen.deployed.release
   expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual(
     Object.entries(files).map(([file, { integrity }]) => [
@@ -37,6 +37,13 @@ it('brings entry and chunk near with their hashes, once, and runs neither', () =
     ]),
   )
   expect(runtime.asked).toEqual([])
+})
+
+it('asks for nothing of a release that this console cannot run', async () => {
+  const screen = screenOf('newer')
+  screen.deployed.release.kernel = '^9.0.0'
+  await prefetch(screen)
+  expect(links()).toEqual([])
 })
 
 it('starts on a screen ahead, but not on one that froze the tab, nor on none', async () => {
