@@ -1,18 +1,8 @@
-import { serveOnLoopback } from '@console/delivery/loopback'
 import { environmentDocument } from '../support/environment'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { tableRows } from '../support/table'
+import { telemetryServer, type Told } from '../support/telemetry'
 import { expect, test } from '../support/test'
-
-interface Told {
-  remote: string
-  phase: string
-  code: string
-  version: string
-  build: string
-  source: string
-  ms: number
-}
 
 test('About this console names every remote, its times and its last error, and telemetry gets the same events', async ({
   page,
@@ -23,20 +13,11 @@ test('About this console names every remote, its times and its last error, and t
 }) => {
   faults.expect(FAILED_REMOTE, FAILED_REQUEST)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const told: Told[] = []
-  const telemetry = await serveOnLoopback((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => {
-      told.push(JSON.parse(body) as Told)
-      response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
-    })
-  }, 0)
-
+  const telemetry = await telemetryServer()
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   remote('machines').fault(/./, { kind: 'reset' })
   const document = environmentDocument({ remotes: { machines: remote('machines').url } })
-  write({ ...document, revision: 7, telemetryUrl: `${telemetry.url}/events` })
+  write({ ...document, revision: 7, telemetryUrl: telemetry.url })
   await signIn('player1', url)
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
   await page.getByRole('link', { name: 'Machines' }).click()
@@ -63,7 +44,7 @@ test('About this console names every remote, its times and its last error, and t
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('machines\t1.0.0')
   const summary = ({ remote, phase, code, source }: Told) => [remote, phase, code, source].join(' ')
   await expect
-    .poll(() => told.map(summary))
+    .poll(() => telemetry.told.map(summary))
     .toEqual([
       'users ready OK current',
       'machines load RUNTIME-008 current',
