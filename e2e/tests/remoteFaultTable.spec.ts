@@ -47,7 +47,7 @@ test.beforeEach(({ faults }) =>
   faults.expect(
     /^console: /,
     /^page error: .*(?:later|on click|in cleanup|at the top)/,
-    /^policy: connect-src/,
+    /^policy: (?:connect-src|script-src-elem)/,
   ),
 )
 
