@@ -15,7 +15,10 @@ export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
 
+export { inSlices } from '../client/inSlices'
+export { useNameRanking } from '../client/useNameRanking'
 export { useNow } from '../client/useNow'
+export { usePrepared } from '../client/usePrepared'
 export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
