@@ -94,12 +94,15 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('reports: the filters, an open list, a calendar, a result', async ({ page, signIn }) => {
+    test('reports: the filters, open lists, a calendar, a result', async ({ page, signIn }) => {
       await signIn('admin1')
       await page.goto('/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
       await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Query Type' }).click()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
       await page

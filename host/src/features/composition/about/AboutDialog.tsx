@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Box, Button, showToast, Typography } from '@console/shared-kernel/core'
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote/documents'
+import { version } from '../../../../package.json'
 import { useComposition } from '../composition'
 import { useRemoteEvents } from '../events'
 import { isLoading } from '../screenLoader'
@@ -48,7 +49,7 @@ function summaryOf(environment: Environment | null): string {
   return [
     `Environment ${name}`,
     `revision ${revision ?? 'not numbered'}`,
-    host ? `host ${host.version} (${host.build})` : 'host of no named version',
+    host ? `host ${host.version} (${host.build})` : `host ${version}`,
   ].join(' · ')
 }
 
