@@ -7,9 +7,11 @@ import { action, createUserButton, rowOf } from '../support/usersScreen'
 
 async function expectNoViolation(page: Page) {
   // colours are measured at rest, not half-way through a fade
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  )
+  await page.evaluate(async () => {
+    // a fade begins in the frame after its element has come
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+  })
   const { violations } = await new AxeBuilder({ page })
     // menus and tooltips float above the page, outside its landmarks
     .exclude('[role=tooltip]')
@@ -44,7 +46,7 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('users: the list, the details, the account menu, an empty search', async ({ page, signIn }) => {
+    test('users: the list, the details, the account menu, an empty search, the tree', async ({ page, signIn }) => {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
@@ -58,6 +60,9 @@ for (const mode of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       await page.getByRole('textbox').first().fill('nobody at all')
       await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+      await page.goto('/?view=tree&search=player1')
+      await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
       await expectNoViolation(page)
     })
 

@@ -98,7 +98,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and reach
   await signIn('admin1')
   const other = await context.newPage()
   await other.goto('/settings')
-  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))
 
   await page.getByRole('button', { name: 'Account menu' }).click()

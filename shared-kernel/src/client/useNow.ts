@@ -14,8 +14,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function snapshot(): number {
-  // a clock that nobody looked at for a while has stood still
-  if (Date.now() - now >= TICK_MS) now = Date.now()
+  // a clock that nobody looked at for a while has stood still, or was set back meanwhile
+  if (Math.abs(Date.now() - now) >= TICK_MS) now = Date.now()
   return now
 }
 
