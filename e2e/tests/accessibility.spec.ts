@@ -46,10 +46,7 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('users: the list, the details, the account menu, an empty search', async ({
-      page,
-      signIn,
-    }) => {
+    test('users: the list, the details, the account menu, an empty search', async ({ page, signIn }) => {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)

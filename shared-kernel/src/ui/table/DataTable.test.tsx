@@ -68,6 +68,15 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
+  it('keeps a column in sight that is told to stay, in the head and in each row', () => {
+    show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')
+    for (const name of ['person 1', 'person 3']) {
+      const cells = within(rowOf(name)).getAllByRole('cell')
+      expect(cells.map((cell) => cell.classList.contains('pinned-left'))).toEqual([true, false, false, false])
+    }
+  })
+
   it('tints the rows that it is told to', () => {
     show({ tinted: ({ id }) => id === 2 })
     expect(rowOf('person 2')).toHaveClass('tinted')
@@ -123,11 +132,11 @@ describe('a table', () => {
 
   it('keeps the actions at its edge, marked where it is wider than its frame', () => {
     layOut({ width: 200 })
-    const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: true }]
+    const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: 'right' as const }]
     show({ columns })
     expect(screen.getByRole('table')).toHaveClass('wide')
-    expect(screen.getByRole('columnheader', { name: 'Actions' })).toHaveClass('pinned')
-    expect(within(rowOf('person 1')).getAllByRole('cell')[1]).toHaveClass('pinned')
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toHaveClass('pinned-right')
+    expect(within(rowOf('person 1')).getAllByRole('cell')[1]).toHaveClass('pinned-right')
   })
 
   it('shows a text that is cut in full where the pointer rests on it', async () => {

@@ -3,6 +3,8 @@ import { alpha, type Theme } from '@mui/material/styles'
 export const ROW_HEIGHT = 44
 const ACTION_SIZE = 32
 const EXPANDER_WIDTH = 24
+const PINNED_CLASSES = '.pinned-left, .pinned-right'
+const PINNED = `& :is(${PINNED_CLASSES})`
 
 /** A translucent colour as it looks on the paper, and nothing behind it. */
 const onPaper = (theme: Theme, colour: string) => ({
@@ -49,13 +51,14 @@ export const tableStyles = (theme: Theme) => ({
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
   // opaque: what scrolls by under it must not shine through
-  '& .pinned': { position: 'sticky' as const, right: 0 },
-  '& thead th.pinned': { zIndex: 3 },
-  '& .wide .pinned': { boxShadow: `-1px 0 ${theme.palette.divider}` },
-  '& tbody td.pinned': { backgroundColor: theme.palette.background.paper },
-  '& tbody tr.data:hover td.pinned': onPaper(theme, theme.palette.action.hover),
-  '& tbody tr.tinted td.pinned': onPaper(theme, alpha(theme.palette.error.main, 0.08)),
-  '& tbody tr.tinted:hover td.pinned': onPaper(theme, alpha(theme.palette.error.main, 0.14)),
+  [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
+  '& .pinned-left': { left: 0, zIndex: 1 },
+  '& .pinned-right': { right: 0 },
+  [`& thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
+  '& .wide .pinned-right': { boxShadow: `-1px 0 ${theme.palette.divider}` },
+  [`& tbody tr.data:hover :is(${PINNED_CLASSES})`]: onPaper(theme, theme.palette.action.hover),
+  [`& tbody tr.tinted :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.08)),
+  [`& tbody tr.tinted:hover :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.14)),
   '& .branch': {
     display: 'flex',
     alignItems: 'center',
@@ -103,7 +106,9 @@ export const tableStyles = (theme: Theme) => ({
     // the columns were measured for the screen
     '& table': { minWidth: '0 !important' },
     '& col': { width: 'auto !important' },
-    '& thead th, & .pinned': { position: 'static' as const },
+    // the head comes again on every page
+    '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
+    [`& thead th, ${PINNED}`]: { position: 'static' as const },
     '& tbody tr': { breakInside: 'avoid' as const },
   },
 })
