@@ -33,6 +33,7 @@ describe('what is made of a list', () => {
     expect(result.current).toEqual({ value: 'short', current: true })
     rerender({ length: LONG, make: making('c') })
     expect(result.current).toEqual({ value: 'short', current: false })
+    await waitFor(() => expect(result.current.value).toBe('c'))
   })
 
   it('is given up where the list has changed meanwhile', async () => {
