@@ -96,4 +96,5 @@ test.each([
   ['e2e', 'blocked-destinations=(script)'],
   ['development', null],
 ])('an environment named %s has the integrity policy %p', (name, expected) =>
-  expect(integrityPolicy({ ...environment, name })).toBe(expected))
+  expect(integrityPolicy({ ...environment, name })).toBe(expected),
+)

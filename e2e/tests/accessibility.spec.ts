@@ -46,7 +46,10 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('users: the list, the details, the account menu, an empty search', async ({ page, signIn }) => {
+    test('users: the list, the details, the account menu, an empty search, the tree', async ({
+      page,
+      signIn,
+    }) => {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
@@ -60,6 +63,9 @@ for (const mode of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       await page.getByRole('textbox').first().fill('nobody at all')
       await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+      await page.goto('/?view=tree&search=player1')
+      await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
       await expectNoViolation(page)
     })
 
@@ -88,12 +94,15 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('reports: the filters, an open list, a calendar, a result', async ({ page, signIn }) => {
+    test('reports: the filters, open lists, a calendar, a result', async ({ page, signIn }) => {
       await signIn('admin1')
       await page.goto('/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
       await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Query Type' }).click()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
       await page

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { creatorOf, normaliseUser, normaliseUsers, type User } from './user'
+import { creatorOf, namesBelow, normaliseUser, normaliseUsers, type User } from './user'
 import type { UserResponse } from './user.schema'
 
 const onlyId: User = {
@@ -129,4 +129,16 @@ describe('[SHELL-13] the creator is the second-to-last name of the chain', () =>
   ])('%p gives %p', (treeUserNamesCreators, expected) => {
     expect(creatorOf(normaliseUser({ id: 1, treeUserNamesCreators })!)).toBe(expected)
   })
+})
+
+describe('the way from somebody down to a user', () => {
+  it.each<[string[], string, string[]]>([
+    [['master', 'admin1', 'ana'], 'master', ['admin1', 'ana']],
+    [['master', 'admin1', 'ana'], 'admin1', ['ana']],
+    [['master', 'admin1', 'ana'], 'ana', []],
+    [['admin1', 'ana'], 'master', ['admin1', 'ana']],
+    [[], 'master', []],
+  ])('%j from %p: %j', (creatorNames, from, expected) =>
+    expect(namesBelow({ creatorNames }, from)).toEqual(expected),
+  )
 })

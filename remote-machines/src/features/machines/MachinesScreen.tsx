@@ -68,7 +68,7 @@ export function MachinesScreen() {
         actions={backToDashboard}
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search Machines" value={search} onChange={setSearch} />
+        <SearchField label="Search Machines" value={search} onChange={setSearch} ofScreen />
         <MachineFilterFields statuses={statuses} filters={filters} onFilter={setFilter} />
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
         <ExportCsvButton name="machines" columns={CSV_COLUMNS} rows={shown} />
@@ -82,6 +82,7 @@ export function MachinesScreen() {
         tinted={({ machine }) => machine.blocked}
         sort={sort}
         onSort={setSort}
+        onOpen={({ machine }) => setDialog({ kind: 'details', machine })}
         loading={isPending}
         empty={
           failure === null && (
