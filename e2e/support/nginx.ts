@@ -44,7 +44,11 @@ export async function startNginx(
   }
 }
 
+/** Where root starts it, its workers would be somebody who may not read a test's folder. */
+const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
+
 const mainConfiguration = (folder: string, included: string): string => `
+${asRoot}
 worker_processes 1;
 pid ${join(folder, 'nginx.pid')};
 error_log ${join(folder, 'error.log')};
