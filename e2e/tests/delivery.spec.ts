@@ -67,17 +67,17 @@ async function flow({
   await expect(createButton(page, 'Create User')).toBeVisible()
 
   // a half-filled form is open when the other version is promoted
-  await rowOf(page, 'client1')
-  await page.getByRole('button', { name: 'Edit client1', exact: true }).click()
-  const form = dialog(page, 'Edit User')
-  await form.getByLabel('Client Name').fill('half-filled')
+  await rowOf(page, 'distributor1')
+  await page.getByRole('button', { name: 'Create user distributor1', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Username').fill('half-filled')
   const dist = await changedBuild('users', 'src/features/users/UsersScreen.tsx', 'Create User', 'Add a User')
   const [, release] = /^Published (.*)\.$/.exec(await delivery('publish', dist)) ?? []
   expect(await delivery('verify', release!, '--env', 'staging', '--no-browser')).toContain(
     'is good for staging',
   )
   await delivery('promote', release!, '--env', 'staging', '--why', 'a better word')
-  await expect(form.getByLabel('Client Name')).toHaveValue('half-filled')
+  await expect(form.getByLabel('Username')).toHaveValue('half-filled')
 
   const other = await page.context().newPage()
   await other.goto(url)
@@ -85,6 +85,7 @@ async function flow({
   // the old tab goes on, with code of the old version that it has not loaded before
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await rowOf(page, 'client1')
   await page.getByRole('button', { name: 'Game Configuration client1', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Game Configuration')
 
