@@ -31,7 +31,10 @@ describe('what nginx is told', () => {
     expect(nginxConfiguration({ ...settings, brotli: true })).toContain('brotli_static on;')
   })
 
-  test.each(['/srv/a"b', '/srv/$uri', '/srv/a\\b'])('a folder named %s is refused, not written', (publicFolder) => {
-    expect(() => nginxConfiguration({ ...settings, publicFolder })).toThrow('cannot stand in nginx')
-  })
+  test.each(['/srv/a"b', '/srv/$uri', '/srv/a\\b'])(
+    'a folder named %s is refused, not written',
+    (publicFolder) => {
+      expect(() => nginxConfiguration({ ...settings, publicFolder })).toThrow('cannot stand in nginx')
+    },
+  )
 })
