@@ -21,11 +21,21 @@ export interface NginxSettings {
  * `promote` says that one is new.
  */
 export const nginxConfiguration = (settings: NginxSettings): string =>
-  [consoleServer(settings), releasesServer(settings), apiServer(settings)].join('\n')
+  [cacheMap(settings), consoleServer(settings), releasesServer(settings), apiServer(settings)].join('\n')
 
-/** Hashed names never change; everything else is asked for each time. */
-const HASHED = '~ "\\.[0-9a-f]{8,}\\.[^/]+$"'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A name of its own for each environment, so that one nginx may serve several. */
+const cacheVariable = (name: string): string => `$console_cache_${name.replaceAll('-', '_')}`
+
+/**
+ * Hashed names never change; everything else is asked for each time. A refusal is kept by nobody: a file that
+ * is missing while a release is being copied would stay missing for a year.
+ */
+const cacheMap = ({ environment }: NginxSettings): string =>
+  `map "$status $uri" ${cacheVariable(environment.name)} {
+    default no-cache;
+    "~^(?:200|206|304) .*\\.[0-9a-f]{8,}\\.[^/]+$" "public, max-age=31536000, immutable";
+}
+`
 
 function consoleServer({ environment, publicFolder, listen, brotli }: NginxSettings): string {
   const integrity = integrityPolicy(environment)
@@ -34,6 +44,7 @@ function consoleServer({ environment, publicFolder, listen, brotli }: NginxSetti
     'Content-Security-Policy': contentSecurityPolicy(environment),
     ...(integrity !== null && { 'Integrity-Policy': integrity }),
   }
+  const caching = cacheVariable(environment.name)
   return `server {
     listen ${listen.console};
     root ${quoted(publicFolder)};
@@ -41,23 +52,21 @@ ${precompressed(brotli)}
     # of the patterns, the first that fits counts
     location ~ "/\\." { return 404; }
     location / {
-${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
-        try_files $uri /index.html;
-    }
-    location ${HASHED} {
-${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
-        try_files $uri =404;
+${headerLines(headers)}
+        add_header Cache-Control ${caching} always;
+        try_files /index.html =404;
     }
     # what names a file is that file or nothing
     location ~ "\\.[^./]+$" {
-${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
+${headerLines(headers)}
+        add_header Cache-Control ${caching} always;
         try_files $uri =404;
     }
 }
 `
 }
 
-function releasesServer({ siteFolder, listen, brotli }: NginxSettings): string {
+function releasesServer({ environment, siteFolder, listen, brotli }: NginxSettings): string {
   const headers = { ...SECURITY_HEADERS, ...REMOTE_HEADERS }
   return `server {
     listen ${listen.releases};
@@ -65,21 +74,19 @@ function releasesServer({ siteFolder, listen, brotli }: NginxSettings): string {
 ${precompressed(brotli)}
     location ~ "/\\." { return 404; }
     location / {
-${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
-        try_files $uri =404;
-    }
-    location ${HASHED} {
-${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
+${headerLines(headers)}
+        add_header Cache-Control ${cacheVariable(environment.name)} always;
         try_files $uri =404;
     }
     # settings and history are nobody's but the operator's
-    location /environments/ { return 404; }
+    location ^~ /environments/ { return 404; }
 }
 `
 }
 
-function apiServer({ listen, upstreams }: NginxSettings): string {
-  return `upstream console_api {
+function apiServer({ environment, listen, upstreams }: NginxSettings): string {
+  const name = `console_api_${environment.name.replaceAll('-', '_')}`
+  return `upstream ${name} {
 ${upstreams.map((address) => `    server ${address} max_fails=1 fail_timeout=5s;`).join('\n')}
     keepalive 32;
 }
@@ -87,11 +94,12 @@ server {
     listen ${listen.api};
     client_max_body_size 1m;
     location / {
-        proxy_pass http://console_api;
+        proxy_pass http://${name};
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $host;
-        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        # in the place of what a client claims: the API counts its callers by it
+        proxy_set_header X-Forwarded-For $remote_addr;
         proxy_set_header X-Forwarded-Proto $scheme;
         # a list of all users is passed on as it comes
         proxy_buffering off;

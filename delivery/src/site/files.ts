@@ -4,16 +4,18 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  futimesSync,
   linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 
 /** Every file below a folder, by its path inside it, with slashes on every system; sorted. */
 export function filesBelow(folder: string): string[] {
@@ -32,9 +34,20 @@ export function writeWhole(file: string, text: string): void {
   const beside = `${file}.new`
   const descriptor = openSync(beside, 'w')
   writeFileSync(descriptor, text)
+  const changed = laterThan(file)
+  futimesSync(descriptor, changed, changed)
   fsyncSync(descriptor)
   closeSync(descriptor)
   renameSync(beside, file)
+}
+
+/**
+ * Now, or a second after the file's last change: web servers tell two contents apart by the second and the
+ * length, and of two changes within one second a browser would keep the first.
+ */
+function laterThan(file: string): Date {
+  const last = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return new Date(Math.max(Date.now(), last + 1000))
 }
 
 export const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown
@@ -58,6 +71,12 @@ export function shareFile(from: string, to: string): void {
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
+
+/** How the forms beside a file are read, by their ending. */
+export const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+  '.gz': (packed) => gunzipSync(packed),
+  '.br': (packed) => brotliDecompressSync(packed),
+}
 
 /** Puts `.gz` and `.br` beside each text file, for servers that send what they find. */
 export function precompress(folder: string): void {

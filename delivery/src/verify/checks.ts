@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { unmetNeeds, type Provided } from '@console/shared-kernel/remote/compatibility'
 import type { Environment, Release, ReleaseFile } from '@console/shared-kernel/remote/documents'
-import { filesBelow, integrityOf } from '../site/files'
+import { filesBelow, integrityOf, UNPACK } from '../site/files'
 import type { Problem } from './problem'
 
 const problem =
   (check: Problem['check']) =>
   (what: string): Problem => ({ check, what })
 
-/** Each file that the record names is there as it was built, and no code is there that it does not name. */
+/** Each file that the record names is there as it was built, packed or not, and no code that it does not name. */
 export function fileProblems(folder: string, files: Record<string, ReleaseFile>): Problem[] {
   const code = filesBelow(folder).filter((path) => /\.(?:js|css)$/.test(path))
   const unnamed = code.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is in no record`)
@@ -19,9 +19,20 @@ export function fileProblems(folder: string, files: Record<string, ReleaseFile>)
     if (!existsSync(file)) return [`${path} is missing`]
     const content = readFileSync(file)
     if (content.length !== bytes) return [`${path} has ${content.length} bytes instead of ${bytes}`]
-    return integrityOf(content) === integrity ? [] : [`${path} is altered: its hash is another one`]
+    if (integrityOf(content) !== integrity) return [`${path} is altered: its hash is another one`]
+    return Object.entries(UNPACK)
+      .filter(([end, unpack]) => existsSync(file + end) && !holds(file + end, unpack, integrity))
+      .map(([end]) => `${path}${end} is altered: unpacked it is another file`)
   })
   return [...wrong, ...unnamed].map(problem('files'))
+}
+
+function holds(file: string, unpack: (packed: Buffer) => Buffer, integrity: string): boolean {
+  try {
+    return integrityOf(unpack(readFileSync(file))) === integrity
+  } catch {
+    return false
+  }
 }
 
 export const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
