@@ -27,9 +27,9 @@ export const promote: Command = {
 }
 
 /** What the operator of the web server has to know. */
-export const policyLines = (name: string, { policyChanged }: Committed): string[] =>
-  policyChanged
+export const policyLines = (name: string, { newOrigins }: Committed): string[] =>
+  newOrigins.length > 0
     ? [
-        `The policy is another one, since an origin is new or gone. Write the server's configuration anew and reload it: console-delivery nginx --env ${name} ...`,
+        `New origin: ${newOrigins.join(', ')}. Browsers refuse it until the server's configuration is written anew and reloaded: console-delivery nginx --env ${name} ...`,
       ]
     : []

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { contentSecurityPolicy } from '../policy'
+import { newOrigins } from '../policy'
 import { Refusal } from '../refusal'
+import { fileProblems } from '../verify/checks'
 import { filesBelow, shareFile, writeWhole } from './files'
 import { writeEntry } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { withLock } from './lock'
 import { environmentIn, pageWith } from './page'
-import { isHost, readRecord } from './releases'
+import { isHost, readRecord, releasesIn } from './releases'
 import { readSettings, type EnvironmentSettings } from './settings'
 
 /** Who changes an environment, why, and what is done. */
@@ -21,8 +22,8 @@ export interface Note {
 
 export interface Committed {
   environment: Environment
-  /** Whether the web server must learn of an origin that pages load from or call. */
-  policyChanged: boolean
+  /** What pages now load from or call and the web server's policy may not name yet. */
+  newOrigins: string[]
 }
 
 /** The document as it is served now: the page's own. Null where no host has been promoted yet. */
@@ -62,18 +63,19 @@ export function commit(
 ): Promise<Committed> {
   const settings = readSettings(site, name)
   const { lock, page, document } = environmentPaths(site, name)
-  return withLock(lock, note.who, () => {
+  return withLock(lock, note.who, (assertHeld) => {
     const before = currentEnvironment(site, name)
     const environment = { ...change(before, settings), revision: (before?.revision ?? 0) + 1 }
     const host = hostOf(site, environment)
+    refuseSpoilt(site, environment)
     const { revision } = environment
     writeEntry(site, name, { revision, at: new Date().toISOString(), ...note, document: environment })
     shareHostFiles(site, name, host)
     const html = readFileSync(join(host.folder, 'index.html'), 'utf8')
+    assertHeld()
     writeWhole(page, pageWith(html, host.record, environment))
     writeWhole(document, documentText(environment))
-    const policyChanged = contentSecurityPolicy(before) !== contentSecurityPolicy(environment)
-    return { environment, policyChanged }
+    return { environment, newOrigins: newOrigins(before, environment) }
   })
 }
 
@@ -89,6 +91,19 @@ export function hostOf(site: Site, environment: Environment): { folder: string; 
   const record = readRecord(folder)
   if (!isHost(record)) throw new Refusal(`${folder} is no host.`)
   return { folder, record }
+}
+
+/**
+ * An earlier revision may name what has been pruned since, and any disk may lose or spoil a file.
+ * @throws Refusal naming what is not there as it was built
+ */
+function refuseSpoilt(site: Site, environment: Environment): void {
+  const problems = releasesIn(environment).flatMap((release) => {
+    const folder = join(site.root, release)
+    if (!existsSync(folder)) return [`${release} is not there any more`]
+    return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
+  })
+  if (problems.length > 0) throw new Refusal(...problems.map((what) => `files: ${what}`))
 }
 
 /** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */

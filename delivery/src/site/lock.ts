@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { Refusal } from '../refusal'
@@ -8,38 +9,74 @@ interface Holder {
   machine: string
   who: string
   since: string
+  /** Tells two locks of one process apart. */
+  token?: string
 }
 
 /**
  * Does something that nobody else may do at the same time.
  * @param file exists while it is done
+ * @param work is given a check, to be made right before what counts: that the lock is still its own
  * @throws Refusal naming who holds the lock; one whose process on this machine has ended is taken over
  */
-export async function withLock<T>(file: string, who: string, work: () => T | Promise<T>): Promise<T> {
-  take(file, who)
+export async function withLock<T>(
+  file: string,
+  who: string,
+  work: (assertHeld: () => void) => T | Promise<T>,
+): Promise<T> {
+  const since = new Date().toISOString()
+  const mine: Holder = { pid: process.pid, machine: hostname(), who, since, token: randomUUID() }
+  const isMine = () => readHolder(file)?.token === mine.token
+  take(file, mine)
   try {
-    return await work()
+    return await work(() => {
+      if (!isMine())
+        throw new Refusal(`The lock was taken away meanwhile, and nothing has changed. (${file})`)
+    })
   } finally {
-    rmSync(file, { force: true })
+    if (isMine()) rmSync(file, { force: true })
   }
 }
 
-function take(file: string, who: string): void {
+/** Who changes something at this moment, in words; null where nobody does. */
+export function lockedBy(file: string): string | null {
+  const holder = readHolder(file)
+  return holder && !hasEnded(holder) ? `${holder.who} has been changing it since ${holder.since}` : null
+}
+
+function take(file: string, mine: Holder): void {
   mkdirSync(dirname(file), { recursive: true })
-  const mine: Holder = { pid: process.pid, machine: hostname(), who, since: new Date().toISOString() }
+  if (create(file, mine)) return
+  const holder = readHolder(file)
+  if (!holder || !hasEnded(holder)) throw heldBy(file)
+  takeAway(file, holder)
+  if (!create(file, mine)) throw heldBy(file)
+}
+
+function create(file: string, mine: Holder): boolean {
   try {
     writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const holder = readHolder(file)
-    if (!holder || !hasEnded(holder)) throw heldBy(holder, file)
-    rmSync(file, { force: true })
-    take(file, who)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
-function heldBy(holder: Holder | null, file: string): Refusal {
-  const whose = holder ? `${holder.who} has been changing it since ${holder.since}` : 'somebody changes it'
+/** Of several that find the same dead lock one moves it; a living one that came in between is put back. */
+function takeAway(file: string, dead: Holder): void {
+  const aside = `${file}.${process.pid}`
+  try {
+    renameSync(file, aside)
+    if (readHolder(aside)?.token !== dead.token) linkSync(aside, file)
+  } catch {
+    return
+  }
+  rmSync(aside, { force: true })
+}
+
+function heldBy(file: string): Refusal {
+  const whose = lockedBy(file) ?? 'somebody changes it'
   return new Refusal(`This environment is locked: ${whose}. Try again when that is done. (${file})`)
 }
 

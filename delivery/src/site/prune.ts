@@ -5,7 +5,7 @@ import { currentEnvironment } from './environment'
 import { filesBelow } from './files'
 import { historyOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
-import { publishedNames, releasesOf } from './releases'
+import { publishedNames, releasesIn, releasesOf } from './releases'
 import { environmentsOf } from './settings'
 
 const DAY_MS = 86_400_000
@@ -44,15 +44,6 @@ function documentsSince(site: Site, name: string, since: number): Environment[] 
   })
   return [current, ...recent.map(({ document }) => document)]
 }
-
-const releasesIn = ({ host, remotes }: Environment): string[] => [
-  ...(host ? [`${HOST}/${releaseId(host)}`] : []),
-  ...Object.entries(remotes).flatMap(([name, remote]) =>
-    [remote, remote.previous, remote.canary].flatMap((one) =>
-      one ? [`${name}/${releaseId(one.release)}`] : [],
-    ),
-  ),
-]
 
 /** Files of hosts that none of these documents names. */
 function hostFilesBeyond(site: Site, name: string, documents: readonly Environment[]): string[] {

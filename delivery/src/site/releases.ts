@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Environment, Release } from '@console/shared-kernel/remote/documents'
 import { DocumentFault, Fields } from '@console/shared-kernel/remote/fields'
 import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
 import { Refusal } from '../refusal'
+import { fileProblems } from '../verify/checks'
 import { copyFolder, precompress, readJson } from './files'
 import type { HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
@@ -20,6 +21,9 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   const record = readRecord(dist)
+  // a build that was cut off, or changed by hand, is not what its record says
+  const problems = fileProblems(dist, record.files)
+  if (problems.length > 0) throw new Refusal(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
   if (existsSync(folder)) {
     if (sameFiles(readRecord(folder), record)) return { record, before: true }
@@ -52,6 +56,16 @@ export function readRecord(folder: string): ReleaseRecord {
     throw new Refusal(`${folder} holds neither release.json nor host.json. Is it built?`)
   }
 }
+
+/** Folders of every release that a document names, the host's among them, below the site: `users/1.4.0-3f9c2a1b`. */
+export const releasesIn = ({ host, remotes }: Environment): string[] => [
+  ...(host ? [`${HOST}/${releaseId(host)}`] : []),
+  ...Object.entries(remotes).flatMap(([name, remote]) =>
+    [remote, remote.previous, remote.canary].flatMap((one) =>
+      one ? [`${name}/${releaseId(one.release)}`] : [],
+    ),
+  ),
+]
 
 /** Names of what has been published: the host and the remotes. */
 export const publishedNames = (site: Site): string[] =>
