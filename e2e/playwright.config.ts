@@ -1,15 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { addresses } from './support/addresses'
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Flows in a real browser. One API and one set of servers for all; a test that breaks something has its own. */
 export default defineConfig({

@@ -7,7 +7,6 @@ import { promote } from './commands/promote'
 import { prune } from './commands/prune'
 import { publish } from './commands/publish'
 import { remove } from './commands/remove'
-import { repair } from './commands/repair'
 import { rollback } from './commands/rollback'
 import { status } from './commands/status'
 import { verify } from './commands/verify'
@@ -23,7 +22,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   remove,
   status,
   history,
-  repair,
   prune,
   nginx,
 }

@@ -1,4 +1,3 @@
-import { currentEnvironment } from '../site/environment'
 import { historyOf } from '../site/history'
 import { readSettings } from '../site/settings'
 import { ENVIRONMENT, readArgs, required, type Command } from './command'
@@ -9,8 +8,7 @@ export const history: Command = {
   run: async (args) => {
     const { values, site } = readArgs(args, ENVIRONMENT, { least: 0, most: 0 })
     const { name } = readSettings(site, required(values.env, 'env'))
-    const current = currentEnvironment(site, name)?.revision ?? 0
-    const lines = historyOf(site, name, current)
+    const lines = historyOf(site, name)
       .reverse()
       .map(({ revision, at, who, action, why }) => `${revision}  ${at}  ${who}  ${action}  ${why}`)
     return lines.length > 0 ? lines : [`Nothing has been promoted to ${name} yet.`]

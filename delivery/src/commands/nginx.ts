@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal'
 import { nginxConfiguration } from '../nginx/configuration'
-import { currentEnvironment } from '../site/environment'
 import { environmentPaths } from '../site/layout'
+import { currentEnvironment } from '../site/page'
 import { readSettings } from '../site/settings'
 import { ENVIRONMENT, readArgs, required, type Command } from './command'
 

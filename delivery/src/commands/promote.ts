@@ -1,6 +1,7 @@
 import { promoteHost, promoteRemote } from '../site/changes'
-import { commit, currentEnvironment, type Committed } from '../site/environment'
+import { commit, type Committed } from '../site/environment'
 import { releaseId } from '../site/layout'
+import { currentEnvironment } from '../site/page'
 import { findRelease, isHost } from '../site/releases'
 import { problemsOf, readBudgets } from '../verify/verify'
 import { NOTE, noteOf, readArgs, required, type Command } from './command'

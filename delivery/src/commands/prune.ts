@@ -1,6 +1,7 @@
+import { userInfo } from 'node:os'
 import { relative } from 'node:path'
 import { Refusal } from '../refusal'
-import { remove, unused } from '../site/prune'
+import { removeUnused, unused } from '../site/prune'
 import { readArgs, type Command } from './command'
 
 const DAYS = '30'
@@ -12,8 +13,10 @@ export const prune: Command = {
     const options = { days: { type: 'string', default: DAYS }, 'dry-run': { type: 'boolean' } } as const
     const { values, site } = readArgs(args, options, { least: 0, most: 0 })
     if (!/^\d+$/.test(values.days)) throw new Refusal(`--days must be a whole number, not '${values.days}'.`)
-    const found = unused(site, Number(values.days), new Date())
-    if (!values['dry-run']) remove(found)
+    const days = Number(values.days)
+    const found = values['dry-run']
+      ? unused(site, days, new Date())
+      : await removeUnused(site, days, userInfo().username)
     const verb = values['dry-run'] ? 'Would remove' : 'Removed'
     const named = found.releases.map((folder) => `${verb} ${relative(site.root, folder)}`)
     return [

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   beginSite,
@@ -68,6 +69,14 @@ describe('verify', () => {
     await expect(clash).rejects.toThrow('screens: / is a screen of users already')
   })
 
+  test.each([
+    [['/login'], '/login is a screen of the host already'],
+    [['/U/:id', '/u/:name/'], '/u/:name/ is a screen of users itself already'],
+  ])('screens at %j are refused', async (paths, message) => {
+    const screens = paths.map((path) => ({ ...screen, path }))
+    await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(message)
+  })
+
   test('bytes over the budget are refused', async () => {
     const file = join(siteRoot(), 'budgets.json')
     const result = broken(() => {
@@ -92,6 +101,11 @@ describe('verify', () => {
       'missing',
       (folder) => rmSync(join(folder, 'static/js/screen.00000002.js')),
       'files: static/js/screen.00000002.js is missing',
+    ],
+    [
+      'other when unpacked',
+      (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.gz'), gzipSync('newer c0de')),
+      'files: static/js/screen.00000002.js.gz is altered',
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
   ])('a file that is %s after publishing is refused', async (_, spoil, message) => {

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { Refusal } from '../refusal'
-import { currentEnvironment, hostOf } from '../site/environment'
+import { promoteHost, promoteRemote } from '../site/changes'
 import { releaseId } from '../site/layout'
+import { currentEnvironment } from '../site/page'
 import { findRelease, isHost } from '../site/releases'
 import { readSettings } from '../site/settings'
-import { findChromium } from '../verify/chromium'
-import { mountProblems } from '../verify/mount'
 import type { Problem } from '../verify/problem'
 import { problemsOf, readBudgets } from '../verify/verify'
 import { ENVIRONMENT, readArgs, required, type Command } from './command'
@@ -21,17 +20,18 @@ export const verify: Command = {
     const options = { ...ENVIRONMENT, ...VERIFYING, 'no-browser': { type: 'boolean' } } as const
     const { values, positionals, site } = readArgs(args, options, { least: 1, most: 1 })
     const name = required(values.env, 'env')
-    const { timeZone } = readSettings(site, name)
+    const settings = readSettings(site, name)
     const found = findRelease(site, positionals[0]!)
-    const environment = currentEnvironment(site, name)
-    refuseIf(problemsOf(site, found, environment, readBudgets(values.budgets)))
-    const { record, folder } = found
-    const mounts = !isHost(record) && environment?.host && !values['no-browser']
+    const current = currentEnvironment(site, name)
+    refuseIf(problemsOf(site, found, current, readBudgets(values.budgets)))
+    const { record } = found
+    const next = (isHost(record) ? promoteHost(record) : promoteRemote(record))(current, settings)
+    const mounts = next.host !== undefined && !values['no-browser']
     if (mounts) {
-      const host = hostOf(site, environment).folder
-      refuseIf(
-        await mountProblems({ host, remote: folder, release: record, timeZone, chromium: findChromium() }),
-      )
+      // the other commands do without the browser's library
+      const { mountProblems } = await import('../verify/mount')
+      const remotes = isHost(record) ? Object.keys(next.remotes) : [record.name]
+      refuseIf(await mountProblems({ site, environment: next, remotes }))
     }
     const how = mounts ? ', and its screens mount' : ''
     return [`${record.name}@${releaseId(record)} is good for ${name}: its files are as built${how}.`]

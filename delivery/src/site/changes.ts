@@ -1,7 +1,7 @@
 import type { DeployedRelease, Environment, Release } from '@console/shared-kernel/remote/documents'
 import { Refusal } from '../refusal'
 import type { HostRecord } from './hostRecord'
-import { releaseId } from './layout'
+import { HOST, releaseId } from './layout'
 import type { EnvironmentSettings } from './settings'
 
 /** An environment's document before and after; pure, so that what a command does can be read and tested. */
@@ -60,12 +60,13 @@ export const removeRemote =
     return { ...environment, remotes }
   }
 
-/** Everything as it was in an earlier document, or one remote of it; servers and zone are those of now. */
+/** Everything as it was in an earlier document, or one remote of it, or its host; servers and zone are those of now. */
 export const restore =
   (earlier: Environment, name?: string): Change =>
   (current, settings) => {
     const environment = withSettings(current, settings)
     if (name === undefined) return { ...withSettings(earlier, settings) }
+    if (name === HOST && earlier.host) return { ...environment, host: earlier.host }
     const remote = earlier.remotes[name]
     if (!remote) throw new Refusal(`${name} was not in revision ${earlier.revision}.`)
     return { ...environment, remotes: { ...environment.remotes, [name]: remote } }

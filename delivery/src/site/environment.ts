@@ -9,7 +9,7 @@ import { writeEntry } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { withLock } from './lock'
-import { environmentIn, pageWith } from './page'
+import { currentEnvironment, pageWith } from './page'
 import { isHost, readRecord, releasesIn } from './releases'
 import { readSettings, type EnvironmentSettings } from './settings'
 
@@ -18,6 +18,7 @@ export interface Note {
   who: string
   why: string
   action: string
+  restores?: number
 }
 
 export interface Committed {
@@ -26,27 +27,23 @@ export interface Committed {
   newOrigins: string[]
 }
 
-/** The document as it is served now: the page's own. Null where no host has been promoted yet. */
-export function currentEnvironment(site: Site, name: string): Environment | null {
-  const { page } = environmentPaths(site, name)
-  return existsSync(page) ? environmentIn(readFileSync(page, 'utf8')) : null
-}
-
-/** Whether the document beside the page is that of the page; it is not where a change stopped between the two. */
-export function isInStep(site: Site, name: string): boolean {
+function isInStep(site: Site, name: string): boolean {
   const { document } = environmentPaths(site, name)
   const current = currentEnvironment(site, name)
   if (!current) return true
   return existsSync(document) && readFileSync(document, 'utf8') === documentText(current)
 }
 
-/** Writes the document beside the page anew. @throws Refusal while somebody changes the environment */
-export async function repair(site: Site, name: string, who: string): Promise<void> {
+/**
+ * Writes the document beside the page as the page has it, after a change that stopped between the two.
+ * @returns whether that was so
+ * @throws Refusal while somebody changes the environment
+ */
+export async function mend(site: Site, name: string, who: string): Promise<boolean> {
+  if (isInStep(site, name)) return false
   const { lock, document } = environmentPaths(site, name)
-  await withLock(lock, who, () => {
-    const current = currentEnvironment(site, name)
-    if (current) writeWhole(document, documentText(current))
-  })
+  await withLock(lock, who, () => writeWhole(document, documentText(currentEnvironment(site, name)!)))
+  return true
 }
 
 /**

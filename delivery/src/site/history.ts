@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { Refusal } from '../refusal'
 import { readJson, writeWhole } from './files'
-import { environmentPaths, type Site } from './layout'
+import { environmentPaths, HOST, releaseId, type Site } from './layout'
+import { currentEnvironment } from './page'
 
 export interface HistoryEntry {
   revision: number
@@ -13,6 +14,8 @@ export interface HistoryEntry {
   why: string
   /** What was done, e.g. `promote users@1.4.0-3f9c2a1b`. */
   action: string
+  /** The revision that this one goes back to, in whole or in part. */
+  restores?: number
   document: Environment
 }
 
@@ -24,9 +27,10 @@ export function writeEntry(site: Site, environment: string, entry: HistoryEntry)
   writeWhole(fileOf(site, environment, entry.revision), `${JSON.stringify(entry, null, 2)}\n`)
 }
 
-/** Every revision up to the current one, the oldest first. */
-export function historyOf(site: Site, environment: string, current: number): HistoryEntry[] {
+/** Every revision that has been served, the oldest first. */
+export function historyOf(site: Site, environment: string): HistoryEntry[] {
   const { history } = environmentPaths(site, environment)
+  const current = currentEnvironment(site, environment)?.revision ?? 0
   if (!existsSync(history)) return []
   return readdirSync(history)
     .filter((name) => name.endsWith('.json'))
@@ -37,7 +41,40 @@ export function historyOf(site: Site, environment: string, current: number): His
 
 /** @throws Refusal where there is no such revision */
 export function entryOf(site: Site, environment: string, revision: number): HistoryEntry {
-  const file = fileOf(site, environment, revision)
-  if (!existsSync(file)) throw new Refusal(`There is no revision ${revision} of ${environment}.`)
-  return readJson(file) as HistoryEntry
+  const entry = historyOf(site, environment).find((one) => one.revision === revision)
+  if (!entry) throw new Refusal(`There is no revision ${revision} of ${environment}.`)
+  return entry
 }
+
+/**
+ * The last revision before what is served now that served something else: of everything, or of one remote
+ * or the host. What was gone back from does not count: two steps back lead two back.
+ * @throws Refusal where there is none
+ */
+export function earlierEntry(site: Site, environment: string, part?: string): HistoryEntry {
+  const served = servedOf(part)
+  const newest = historyOf(site, environment).reverse()
+  const now = newest[0] && served(newest[0].document)
+  const since = newest
+    .slice(
+      0,
+      newest.findIndex(({ document }) => served(document) !== now),
+    )
+    .at(-1)
+  const limit = since?.restores ?? since?.revision ?? 0
+  const found = newest.find(
+    ({ revision, document }) =>
+      revision < limit && served(document) !== undefined && served(document) !== now,
+  )
+  if (!found) throw new Refusal(`There is nothing earlier${part ? ` of ${part}` : ''} in ${environment}.`)
+  return found
+}
+
+/** What tells two documents apart, of everything or of a part; undefined where there is no such part. */
+const servedOf =
+  (part?: string) =>
+  ({ host, remotes }: Environment): string | undefined => {
+    if (part === undefined) return JSON.stringify([host, remotes])
+    if (part === HOST) return host && releaseId(host)
+    return remotes[part] && releaseId(remotes[part].release)
+  }

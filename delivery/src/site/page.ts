@@ -1,5 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import { Refusal } from '../refusal'
 import type { HostRecord } from './hostRecord'
+import { environmentPaths, type Site } from './layout'
+
+/** The document as it is served now: the page's own. Null where no host has been promoted yet. */
+export function currentEnvironment(site: Site, name: string): Environment | null {
+  const { page } = environmentPaths(site, name)
+  return existsSync(page) ? environmentIn(readFileSync(page, 'utf8')) : null
+}
 
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
 
@@ -8,9 +17,21 @@ const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/scrip
  * the browser asks for all of them at once instead of one after another.
  */
 export function pageWith(html: string, host: HostRecord, environment: Environment): string {
+  refuseCodeIn(html)
   const tags = [...preloadTags(host, environment), environmentElement(environment)].join('')
   if (!html.includes('</head>')) throw new Error('The page of the host has no end of its head.')
   return html.replace('</head>', () => `${tags}</head>`)
+}
+
+/** @throws Refusal where the policy, which names no hashes, would keep a part of the page from running */
+export function refuseCodeIn(html: string): void {
+  const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
+  const code = elements.find(
+    ([, attributes, text]) => text!.trim() !== '' && !/\bsrc\s*=|json/i.test(attributes!),
+  )
+  const found = code ?? /<[a-z][^>]*\s(?:on\w+|style)\s*=[^>]*>/i.exec(html)
+  if (found)
+    throw new Refusal(`The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`)
 }
 
 /** The document that a page was written with; null where there is none in it. */

@@ -1,10 +1,11 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { currentEnvironment } from './environment'
 import { filesBelow } from './files'
 import { historyOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
+import { currentEnvironment } from './page'
+import { withLock } from './lock'
 import { publishedNames, releasesIn, releasesOf } from './releases'
 import { environmentsOf } from './settings'
 
@@ -29,15 +30,26 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
   return { releases, files }
 }
 
-export function remove({ releases, files }: ReturnType<typeof unused>): void {
-  for (const path of [...files, ...releases]) rmSync(path, { recursive: true, force: true })
+/**
+ * Finds what nobody needs and removes it, while no environment changes: none may come to need it meanwhile.
+ * @returns what has been removed
+ * @throws Refusal while somebody changes one
+ */
+export function removeUnused(site: Site, days: number, who: string): Promise<ReturnType<typeof unused>> {
+  const lockAll = async ([first, ...others]: string[]): Promise<ReturnType<typeof unused>> => {
+    if (first !== undefined) return withLock(environmentPaths(site, first).lock, who, () => lockAll(others))
+    const found = unused(site, days, new Date())
+    for (const path of [...found.files, ...found.releases]) rmSync(path, { recursive: true, force: true })
+    return found
+  }
+  return lockAll(environmentsOf(site))
 }
 
 /** Of every revision that was current at some moment since then. */
 function documentsSince(site: Site, name: string, since: number): Environment[] {
   const current = currentEnvironment(site, name)
   if (!current) return []
-  const entries = historyOf(site, name, current.revision ?? 0)
+  const entries = historyOf(site, name)
   const recent = entries.filter((_, index) => {
     const next = entries[index + 1]
     return !next || Date.parse(next.at) >= since

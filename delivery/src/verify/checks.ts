@@ -40,16 +40,30 @@ export const compatibilityProblems = (release: Release, host: Provided): Problem
     .map(({ part, needs, has }) => `it needs ${part} ${needs}, and the host of this environment has ${has}`)
     .map(problem('compatibility'))
 
-/** Two remotes cannot answer for one address. */
+/** Addresses that the host keeps for itself. */
+const OF_THE_HOST = ['/login', '/token-debug']
+
+/** An address without what does not tell it from another: `/users/:id` and `/Users/:name/` are one. */
+const route = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/:[^/]+/g, ':')
+    .replace(/(.)\/+$/, '$1')
+
+/** Two screens cannot answer for one address, whoever's they are. */
 export function screenProblems(release: Release, environment: Environment): Problem[] {
-  const others = Object.entries(environment.remotes).filter(([name]) => name !== release.name)
-  return release.screens
-    .flatMap(({ path }) =>
-      others
-        .filter(([, remote]) => remote.release.screens.some((screen) => screen.path === path))
-        .map(([name]) => `${path} is a screen of ${name} already`),
-    )
-    .map(problem('screens'))
+  const owners = new Map(OF_THE_HOST.map((path) => [path, 'the host']))
+  for (const [name, { release: other, canary }] of Object.entries(environment.remotes)) {
+    if (name === release.name) continue
+    const screens = [...other.screens, ...(canary?.release.screens ?? [])]
+    for (const { path } of screens) owners.set(route(path), name)
+  }
+  const taken = release.screens.flatMap(({ path }) => {
+    const owner = owners.get(route(path))
+    owners.set(route(path), `${release.name} itself`)
+    return owner ? [`${path} is a screen of ${owner} already`] : []
+  })
+  return taken.map(problem('screens'))
 }
 
 /** The most bytes of gzip that a release may have: its entry, what its dearest screen loads first, all of it. */

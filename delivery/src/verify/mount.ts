@@ -1,79 +1,62 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
-import type { Environment, Release } from '@console/shared-kernel/remote/documents'
-import { serveHost, serveRemote } from '../serve'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import type { Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
+import { Refusal } from '../refusal'
+import type { Site } from '../site/layout'
 import type { Problem } from './problem'
-import { serveStubApi } from './stubApi'
+import { startTrial } from './trial'
+import { watchPage } from './watchPage'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync']
 const PATIENCE_MS = 20_000
+/** For what a screen does once it stands. */
+const SETTLE_MS = 500
 
 export interface MountSettings {
-  /** Folder of the host's release. */
-  host: string
-  /** Folder of the remote's release. */
-  remote: string
-  release: Release
-  timeZone: string
-  /** The browser's program. */
-  chromium: string
+  site: Site
+  /** With the release that is tried. */
+  environment: Environment
+  /** Whose screens are opened. */
+  remotes: readonly string[]
 }
 
 /**
- * Opens each screen of a release in a headless browser, inside the real host, as a Master over an API
- * without data: it must show its title, and the page must complain of nothing.
+ * Opens each screen of these remotes in a headless browser, inside the environment's own host, as a Master
+ * over an API without data: it must show its title, and the page must complain of nothing.
+ * @throws Refusal where there is no browser
  */
-export async function mountProblems(settings: MountSettings): Promise<Problem[]> {
-  const { host, remote, release } = settings
-  const folder = mkdtempSync(join(tmpdir(), 'console-verify-'))
-  const environmentFile = join(folder, 'environment.json')
-  const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: remote, port: 0 })])
-  writeFileSync(environmentFile, JSON.stringify(documentFor(settings, api.url, files.url)))
-  const console = await serveHost({ root: host, environmentFile, port: 0 })
-  const browser = await chromium.launch({ executablePath: settings.chromium, args: FLAGS })
+export async function mountProblems({ site, environment, remotes }: MountSettings): Promise<Problem[]> {
+  const executablePath = chromiumHere()
+  if (executablePath === undefined)
+    throw new Refusal(
+      'No Chromium was found: install one, set CHROMIUM_PATH, or leave it out with --no-browser.',
+    )
+  const trial = await startTrial(site, environment)
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const context = await browser.newContext()
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     const problems: Problem[] = []
-    for (const { path, title } of release.screens) {
-      const page = await context.newPage()
-      const complaints = listen(page)
-      await page.goto(console.url + path)
-      const said = await shows(page, title)
-      problems.push(
-        ...[...said, ...complaints].map((what) => ({ check: 'mount' as const, what: `${path}: ${what}` })),
-      )
-      await page.close()
-    }
+    for (const screen of remotes.flatMap((name) => environment.remotes[name]?.release.screens ?? []))
+      problems.push(...(await screenProblems(context, trial.url, screen)))
     return problems
   } finally {
     await browser.close()
-    await Promise.all([api, files, console].map((server) => server.close()))
-    rmSync(folder, { recursive: true })
+    await trial.close()
   }
 }
 
-const documentFor = ({ release, timeZone }: MountSettings, apiUrl: string, files: string): Environment => ({
-  schema: 1,
-  name: 'verify',
-  apiUrl,
-  externalReportsUrl: apiUrl,
-  timeZone,
-  overrides: [],
-  remotes: { [release.name]: { baseUrl: `${files}/`, release } },
-})
-
-/** What the page complains of from now on: errors nobody caught, and what the policy did not allow. */
-function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(`error in the page: ${message}`))
-  page.on('console', (message) => {
-    if (/violates the following Content Security Policy|Integrity-Policy/i.test(message.text()))
-      complaints.push(`policy: ${message.text()}`)
-  })
-  return complaints
+async function screenProblems(
+  context: BrowserContext,
+  url: string,
+  { path, title }: ReleaseScreen,
+): Promise<Problem[]> {
+  const page = await context.newPage()
+  const complaints = await watchPage(page)
+  await page.goto(url + path.replace(/:[^/]+/g, '1'))
+  const said = await shows(page, title)
+  await page.waitForTimeout(SETTLE_MS)
+  await page.close()
+  return [...said, ...complaints].map((what) => ({ check: 'mount', what: `${path}: ${what}` }))
 }
 
 /** Nothing where the screen's title stands there; otherwise what stands in its place. */

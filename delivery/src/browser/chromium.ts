@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { findChromium, type Machine } from './chromiumPlaces'
+
+const machine: Machine = {
+  platform: process.platform,
+  env: process.env,
+  works: (path) => existsSync(path) && answers(path),
+  playwrights: () => chromium.executablePath(),
+}
+
+/** On Linux a stub may stand in for a package that is not installed; elsewhere asking may open a window. */
+const answers = (path: string): boolean =>
+  process.platform !== 'linux' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+
+/** The program of a Chromium on this machine: `CHROMIUM_PATH`, the system's, or Playwright's own. */
+export const chromiumHere = (): string | undefined => findChromium(machine)
+
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
