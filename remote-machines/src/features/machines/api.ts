@@ -18,9 +18,19 @@ export const machinesQuery = queryOptions({
 })
 
 /** Lays what is known of one machine over the list, without asking again. */
-export function changeMachine(client: QueryClient, machineId: string, changes: Partial<Machine>): void {
-  client.setQueryData<Machine[]>(MACHINES, (machines) =>
-    machines?.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
+export async function changeMachine(
+  client: QueryClient,
+  machineId: string,
+  changes: Partial<Machine>,
+): Promise<void> {
+  // a list asked for before the change would bring back what was there before it
+  await client.cancelQueries(machinesQuery)
+  client.setQueryData<Machine[]>(
+    MACHINES,
+    (machines) =>
+      machines?.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
+    // the others are as old as they were
+    { updatedAt: client.getQueryState(MACHINES)?.dataUpdatedAt },
   )
 }
 

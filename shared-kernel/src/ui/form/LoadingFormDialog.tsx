@@ -25,17 +25,16 @@ export function LoadingFormDialog(props: Props) {
       submitLabel={submitLabel}
       maxWidth={maxWidth}
       changed={false}
+      notice={failure !== null && <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />}
       canSubmit={false}
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      {failure === null ? (
+      {failure === null && (
         <>
           <CentredSpinner label={loadingText} />
           <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
         </>
-      ) : (
-        <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />
       )}
     </FormDialog>
   )

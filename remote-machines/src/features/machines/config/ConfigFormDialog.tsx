@@ -1,5 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { Box, messageOf, showToast, useMediaQuery, useTheme, useWrite } from '@console/shared-kernel/core'
+import {
+  Box,
+  isSessionOver,
+  messageOf,
+  showToast,
+  useMediaQuery,
+  useTheme,
+  useWrite,
+} from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
 import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
@@ -33,6 +41,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
       try {
         await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
       } catch (failure) {
+        if (isSessionOver(failure)) return
         setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
         showToast('Error updating machine configuration', 'error')
         return
@@ -43,7 +52,10 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
     (errors) => {
       // what is wrong may be in a section that is not shown
       const field = NUMBER_FIELDS.find((name) => errors[name])
-      if (field) setSection(NUMBERS[field].section)
+      if (!field) return
+      setSection(NUMBERS[field].section)
+      // once its section is drawn
+      requestAnimationFrame(() => form.setFocus(field))
     },
   )
   return (

@@ -17,7 +17,6 @@ export interface CreditChange {
 
 /** Sets a machine's credit. @returns what the credit is now, as far as the server says */
 export async function saveCredit({ machineId, cents, against, key }: CreditChange): Promise<Credit> {
-  if (machineId === '') throw new CallError('Machine ID is undefined or invalid')
   const version = against.creditVersion
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
@@ -30,6 +29,8 @@ export async function saveCredit({ machineId, cents, against, key }: CreditChang
 
 /** The machine as the server knows it now. @throws where that cannot be found out */
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
+  // one that is already on its way may have been asked for too early
+  await client.cancelQueries(machinesQuery)
   const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
   const machine = machines.find(({ id }) => id === machineId)
   if (!machine) throw new CallError('The machine is no longer in the list')

@@ -21,7 +21,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           <Chip size="small" color={statusTone(machine.status)} label={machine.status} />
         </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontFamily: 'monospace' }}>
-          {`${shortId(machine)}…`}
+          {machine.id && `${shortId(machine)}…`}
         </Typography>
       </DialogTitle>
       <DialogContent>
