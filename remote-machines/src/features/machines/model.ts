@@ -22,18 +22,18 @@ export const shortId = ({ id }: Machine): string => id.slice(0, SHORT_ID_LENGTH)
 
 export type StatusTone = 'success' | 'error' | 'warning' | 'default'
 
-const TONES: Readonly<Record<string, StatusTone>> = {
-  running: 'success',
-  online: 'success',
-  active: 'success',
-  stopped: 'error',
-  offline: 'error',
-  inactive: 'error',
-  maintenance: 'warning',
-  service: 'warning',
-}
+const TONES = new Map<string, StatusTone>([
+  ['running', 'success'],
+  ['online', 'success'],
+  ['active', 'success'],
+  ['stopped', 'error'],
+  ['offline', 'error'],
+  ['inactive', 'error'],
+  ['maintenance', 'warning'],
+  ['service', 'warning'],
+])
 
-export const statusTone = (status: string): StatusTone => TONES[status.trim().toLowerCase()] ?? 'default'
+export const statusTone = (status: string): StatusTone => TONES.get(status.trim().toLowerCase()) ?? 'default'
 
 /** The machines that the filters let through and a search finds: by id, name, status or owner. */
 export function findMachines(

@@ -213,6 +213,6 @@ describe('a configuration that fails', () => {
     expect(await screen.findByText(/no list/)).toBeVisible()
     server().on(GAMES, { body: games })
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByRole('checkbox', { name: 'Fruit' })).toBeVisible()
+    expect(await screen.findByRole('checkbox', { name: 'Fruit' })).toBeEnabled()
   })
 })
