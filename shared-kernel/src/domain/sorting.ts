@@ -40,8 +40,14 @@ export function compareBy<Row>(
   return (a, b) => compare(keyOf(read(a)), keyOf(read(b)))
 }
 
-/** Collation is slow, and columns of names repeat themselves: each name is placed once, then rows by its place. */
+let lastPlaces: ReadonlyMap<Key, number> = new Map()
+
+/**
+ * Collation is slow, and columns of names repeat themselves: each name is placed once, then rows by its place.
+ * A list that is sorted the other way, or was read again, mostly holds the names of the last one.
+ */
 function placesOf(names: readonly Key[]): ReadonlyMap<Key, number> {
+  if (names.every((name) => lastPlaces.has(name))) return lastPlaces
   const places = new Map<Key, number>()
   let place = 0
   let previous: Key = ''
@@ -50,6 +56,7 @@ function placesOf(names: readonly Key[]): ReadonlyMap<Key, number> {
     places.set(name, place)
     previous = name
   }
+  lastPlaces = places
   return places
 }
 

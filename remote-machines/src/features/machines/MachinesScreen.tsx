@@ -56,8 +56,8 @@ export function MachinesScreen() {
       onDetails: (machine: Machine) => setDialog({ kind: 'details', machine }),
     }
     const most = canManageMachines(viewer) ? 4 : 1
-    return machineColumns((machine) => actionsOf(viewer, machine, on), most)
-  }, [viewer, toggleBlock])
+    return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
+  }, [viewer, toggleBlock, query])
   const isNarrowed = query.trim() !== '' || status !== '' || blocked !== ''
 
   return (
@@ -78,8 +78,8 @@ export function MachinesScreen() {
         label="Managed Machines"
         columns={columns}
         rows={shown}
-        rowKey={({ machine }) => machine.id || machine.name}
-        tinted={({ machine }) => machine.blocked}
+        rowKey={({ id }, index) => id || index}
+        tinted={({ blocked }) => blocked}
         sort={sort}
         onSort={setSort}
         loading={isPending}

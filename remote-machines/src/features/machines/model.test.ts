@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { findMachines, sortMachines, statusesOf, statusTone, type MachineFilters } from './model'
+import {
+  findMachines,
+  hintOf,
+  keepUnchanged,
+  sortMachines,
+  statusesOf,
+  statusTone,
+  type MachineFilters,
+} from './model'
 
 const machines = normaliseMachines([
   {
@@ -25,8 +33,8 @@ const machines = normaliseMachines([
 ])
 const ALL: MachineFilters = { status: '', blocked: '' }
 const found = (query: string, filters = ALL) =>
-  findMachines(machines, query, filters).map(({ machine, hint }) =>
-    `${machine.userName} ${hint ?? ''}`.trim(),
+  findMachines(machines, query, filters).map((machine) =>
+    `${machine.userName} ${hintOf(machine, query) ?? ''}`.trim(),
   )
 
 describe('[VALID-17] the search of machines', () => {
@@ -81,3 +89,24 @@ it.each([
   ['constructor', 'default'],
   ['', 'default'],
 ])('[STATE-18] the status %j is %s', (status, tone) => expect(statusTone(status)).toBe(tone))
+
+describe('a list that was read again', () => {
+  const again = () => machines.map((machine) => ({ ...machine }))
+
+  it('is the very same one where nothing has changed', () =>
+    expect(keepUnchanged(again(), machines)).toBe(machines))
+
+  it('keeps each machine that has not', () => {
+    const now = again()
+    now[1] = { ...now[1]!, creditCents: 7 }
+    const kept = keepUnchanged(now, machines)
+    expect(kept.map((machine, place) => machine === machines[place])).toEqual([true, false, true])
+    expect(kept[1]!.creditCents).toBe(7)
+  })
+
+  it.each([
+    ['longer', [...machines, machines[0]!]],
+    ['shorter', machines.slice(1)],
+    ['empty', []],
+  ])('is another one where it is %s', (_, now) => expect(keepUnchanged(now, machines)).toEqual(now))
+})

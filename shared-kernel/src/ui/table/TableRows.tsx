@@ -6,7 +6,7 @@ import type { useRowFocus } from './useRowFocus'
 interface Props<Row> {
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row, index: number) => string | number
   tinted: ((row: Row) => boolean) | undefined
   window: VirtualItem[]
   totalHeight: number
@@ -25,7 +25,7 @@ export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHei
         if (row === undefined) return null
         return (
           <DataRow
-            key={rowKey(row)}
+            key={rowKey(row, index)}
             index={index}
             row={row}
             columns={columns}

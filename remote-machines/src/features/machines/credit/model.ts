@@ -1,4 +1,3 @@
-import { CallError } from '@console/shared-kernel/core'
 import type { Credit } from './api'
 
 /** What has become of a change whose answer was lost. */
@@ -17,14 +16,3 @@ const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean 
   before.creditVersion === null
     ? now.creditCents === before.creditCents && wantedCents !== before.creditCents
     : now.creditVersion === before.creditVersion
-
-const STALE = [409, 412]
-const GATEWAY_WITHOUT_ANSWER = [502, 504]
-
-/** The server made no change: the credit is no longer the one that the change was made against. */
-export const isStale = (failure: unknown): failure is CallError =>
-  failure instanceof CallError && STALE.includes(failure.status ?? 0)
-
-/** The change was sent, and nobody knows whether it was made. */
-export const isAnswerLost = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === null || GATEWAY_WITHOUT_ANSWER.includes(failure.status))

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { CallError, isSessionOver, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
 import { changeMachine, machinesQuery } from '../api'
-import { readMachineAgain, saveCredit, type Credit } from './api'
-import { fateOf, isAnswerLost, isStale } from './model'
+import { isAnswerLost, isStale, readMachineAgain, saveCredit, type Credit } from './api'
+import { fateOf } from './model'
 
 /** How the change stands, as the dialog tells it. */
 export type CreditState =
