@@ -32,6 +32,7 @@ function show(machines: unknown = [slot, poker], level = 1) {
   return renderAs({ ...viewer, level }, <MachinesScreen />, '/machines')
 }
 const rows = () => screen.getAllByRole('row').slice(1)
+const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 const puts = () => server().calls.filter(({ method }) => method === 'PUT')
 
 describe('the list of machines', () => {
@@ -66,8 +67,11 @@ describe('the list of machines', () => {
   })
 
   it.each([
-    [1, ['Update Credit', 'Configure', 'Block', 'Details']],
-    [5, ['Update Credit', 'Configure', 'Block', 'Details']],
+    [1, ALL_ACTIONS],
+    [2, ALL_ACTIONS],
+    [3, ALL_ACTIONS],
+    [4, ALL_ACTIONS],
+    [5, ALL_ACTIONS],
     [6, ['Details']],
     [7, ['Details']],
   ])('[MACHINES-7] level %d may do this with one', async (level, actions) => {

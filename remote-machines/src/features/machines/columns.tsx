@@ -20,7 +20,7 @@ export const machineColumns = (
     key: 'userName',
     header: 'Client Name',
     sortable: true,
-    minWidth: 160,
+    minWidth: 128,
     cell: (machine) => <Owner userName={machine.userName} hint={hintOf(machine, query)} />,
   },
   {
@@ -36,7 +36,7 @@ export const machineColumns = (
     header: 'Service',
     sortable: true,
     minWidth: 112,
-    hideBelow: 552,
+    hideBelow: 596,
     cell: (machine) => (
       <Chip
         size="small"
@@ -52,7 +52,7 @@ export const machineColumns = (
     sortable: true,
     align: 'right',
     minWidth: 136,
-    hideBelow: 480,
+    hideBelow: 484,
     cell: (machine) => <Profit cents={machine.profitCents} />,
   },
   ...actionColumns<Machine>({

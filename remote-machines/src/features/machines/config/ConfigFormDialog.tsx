@@ -75,6 +75,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
         <Tabs
           orientation={stacked ? 'horizontal' : 'vertical'}
           variant="scrollable"
+          allowScrollButtonsMobile
           value={section}
           onChange={(_event, next: Section) => setSection(next)}
           aria-label="Sections"
@@ -87,7 +88,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
               label={name}
               id={`section-${name}`}
               aria-controls={`panel-${name}`}
-              sx={{ alignItems: { sm: 'flex-start' } }}
+              sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
             />
           ))}
         </Tabs>
