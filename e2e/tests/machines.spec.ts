@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call, masterToken, tokenOf } from '../support/api'
 import {
   createMachine,
@@ -21,6 +21,11 @@ const ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 const HEADS = ['Client Name', 'Credit', 'Service', 'Profit', 'Actions']
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search Machines' })
 const head = (page: Page, name: string) => machinesTable(page).getByRole('columnheader', { name })
+const hueOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)!.map(Number)
+    return red > green ? 'red' : 'green'
+  })
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -94,30 +99,24 @@ test('[MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15
   await expect(page).toHaveURL('/machines?sort=credit&dir=desc')
   expect(await credits()).toEqual(['$1,234.50', '$7.00'])
 
-  const colour = (text: string) =>
-    machinesTable(page)
-      .getByText(text, { exact: true })
-      .first()
-      .evaluate((element) => {
-        const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)!.map(Number)
-        return red > green ? 'red' : 'green'
-      })
-  expect(await colour('Enabled')).toBe('red')
-  expect(await colour('Disabled')).toBe('green')
-  expect(await colour('$0.00')).toBe('green')
+  const hue = (text: string) => hueOf(machinesTable(page).getByText(text, { exact: true }).first())
+  expect(await hue('Enabled')).toBe('red')
+  expect(await hue('Disabled')).toBe('green')
+  expect(await hue('$0.00')).toBe('green')
 })
 
-test('[MACHINES-6] a loss is red, with a mark and no minus', async ({ page, signIn }) => {
-  await signIn('master')
-  await page.goto('/machines?sort=profit')
-  const profit = machineRows(page)
-    .first()
-    .getByText(/^▼ \$[\d,]+\.\d\d$/)
-  await expect(profit).toBeVisible()
-  const [red = 0, green = 0] = (await profit.evaluate((element) => getComputedStyle(element).color))
-    .match(/\d+/g)!
-    .map(Number)
-  expect(red).toBeGreaterThan(green)
+test('[MACHINES-6] a loss is red, with a mark and no minus', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const body = JSON.stringify([{ idMachine: 'a', userName: 'ana', profit: -1234.5 }])
+  api.fault(/api\/Machines$/, { kind: 'answer', status: 200, body })
+  await signIn('client1', url)
+  await page.goto(`${url}/machines`)
+  const profit = machineRows(page).getByRole('cell').nth(3)
+  await expect(profit).toHaveText('▼ $1,234.50')
+  expect(await hueOf(profit.locator('span').first())).toBe('red')
 })
 
 test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and stay in the address', async ({

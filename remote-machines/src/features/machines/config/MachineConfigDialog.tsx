@@ -32,7 +32,7 @@ export function MachineConfigDialog({ machine, onClose }: Props) {
 function ConfigTitle({ machine }: { machine: Machine }) {
   return (
     <>
-      {nameOf(machine)}
+      {nameOf(machine)}{' '}
       <Typography
         component="span"
         variant="body2"
