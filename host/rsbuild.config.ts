@@ -5,6 +5,7 @@ import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/build/ports'
 import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
+import { hostRecord } from './build/hostRecord'
 
 /** Where the dev servers listen; they follow from the host's own port. */
 const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
@@ -12,7 +13,11 @@ const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
 /** An ordinary application: what it shares with remotes stands in its share table, not in its build. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [pluginReact(), firstPaint(join(import.meta.dirname, 'src/app/firstPaint.js'))],
+  plugins: [
+    pluginReact(),
+    firstPaint(join(import.meta.dirname, 'src/app/firstPaint.js')),
+    hostRecord(import.meta.dirname),
+  ],
   source: {
     entry: { index: './src/app/main.tsx' },
     define: {

@@ -1,49 +1,127 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareBytes } from '../e2e/bench/compareBytes'
-import { spaFolder } from '../e2e/bench/folders'
-import { origins, serveBoth } from '../e2e/bench/servers'
-import { fileTable, ratioTable } from '../e2e/bench/table'
+import type { Browser } from '@playwright/test'
+import { launch } from '../e2e/bench/browser'
+import { byteLines } from '../e2e/bench/bytes/byteLines'
+import { compareBytes } from '../e2e/bench/bytes/compareBytes'
+import { fileTable, ratioTable } from '../e2e/bench/bytes/table'
+import { bareFolder, spaFolder } from '../e2e/bench/folders'
+import { performancePage } from '../e2e/bench/performancePage'
+import { origins, serveCompared, type Served } from '../e2e/bench/servers'
+import { allUsers } from '../e2e/bench/speed/allUsers'
+import { cascade } from '../e2e/bench/speed/cascade'
+import { coldStart } from '../e2e/bench/speed/coldStart'
+import type { Line } from '../e2e/bench/speed/line'
+import { longList } from '../e2e/bench/speed/longList'
+import { memory } from '../e2e/bench/speed/memory'
+import { switching } from '../e2e/bench/speed/switching'
 import { buildAll } from './build'
 import { ensureChromium } from './lib/browser'
 import { Fault } from './lib/fault'
-import { paths } from './lib/paths'
+import { paths, root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
-import { startNode, untilStopped } from './lib/processes'
+import { startNode, stop, untilStopped } from './lib/processes'
 import { IN_MEMORY, startApi } from './lib/servers'
 
 /** Away from where `npm start` and the tests listen. */
 const BASE = '8600'
 
+type Measure = (browser: Browser, served: Served) => Promise<Line[]>
+
+/** On demo data, as somebody who tries the console sees it. */
+const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory }
+/** On 100,000 users and 50,000 machines. */
+const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
+const SEEDED = join(paths.state, 'bench-at-scale')
+const SCALE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
+
 /**
- * `npm run bench [-- --files]`: bytes and requests of the console, and as a ratio to those of the same code
- * built as one SPA. `--files` lists what was loaded.
+ * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, beside its reference in
+ * the same run; written to docs/performance.md where no part is named. Parts: bytes, cold, switching,
+ * memory, list, cascade, users. `--files` lists what was loaded.
  */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
+    const parts = args.filter((arg) => arg !== '--files')
+    const wanted = (part: string) => parts.length === 0 || parts.includes(part)
     const all = configuredPorts({ PORT: process.env.PORT || BASE })
     await requireFreePorts(all, 'run bench')
     if (!(await buildAll({ over }))) return 1
-    await buildSpa()
-    const chromium = await ensureChromium()
-    console.log('Starting the API ...')
-    await startApi(all, { ...IN_MEMORY, CORS_ORIGINS: origins(all).join(',') }).ready
+    for (const folder of [spaFolder, bareFolder]) await buildWithRsbuild(folder)
     mkdirSync(paths.state, { recursive: true })
-    const served = await serveBoth(all, join(paths.state, 'bench-environment.json'))
+    const browser = await launch(await ensureChromium())
+    const served = await serveCompared(all, join(paths.state, 'bench-environment.json'))
+    const cors = { CORS_ORIGINS: origins(all).join(',') }
+    const lines: Line[] = []
+    let bytes = ''
     try {
-      const comparison = await compareBytes(chromium, served)
-      if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
-      console.log(`\n${ratioTable(comparison)}`)
+      const demo = startApi(all, { ...IN_MEMORY, ...cors })
+      await demo.ready
+      if (wanted('bytes')) {
+        const comparison = await compareBytes(browser, served)
+        bytes = ratioTable(comparison)
+        lines.push(...byteLines(comparison))
+        if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
+        console.log(`\n${bytes}\n`)
+      }
+      lines.push(...(await measured(ON_DEMO_DATA, wanted, browser, served)))
+      await stop(demo)
+
+      if (Object.keys(AT_SCALE).some(wanted)) {
+        await seedAtScale()
+        await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: SEEDED }).ready
+        lines.push(...(await measured(AT_SCALE, wanted, browser, served)))
+      }
     } finally {
+      await browser.close()
       await served.close()
+    }
+    if (parts.length === 0) {
+      writeFileSync(join(root, 'docs', 'performance.md'), performancePage(lines, bytes, new Date()))
     }
     return 0
   }, 130)
 
+async function measured(
+  measures: Record<string, Measure>,
+  wanted: (part: string) => boolean,
+  browser: Browser,
+  served: Served,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const [part, measure] of Object.entries(measures).filter(([name]) => wanted(name))) {
+    console.log(`Measuring: ${part} ...`)
+    for (const line of await measure(browser, served)) {
+      lines.push(line)
+      say(line)
+    }
+  }
+  return lines
+}
+
+function say({ number, what, measured: value, reference, ratio, toReach, reached }: Line): void {
+  const beside = reference && ` beside ${reference}`
+  const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
+  console.log(`  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times} (to reach: ${toReach})`)
+}
+
 /** Anew each time: it takes a second, and its inputs are everybody's. */
-async function buildSpa(): Promise<void> {
-  console.log('Building the SPA ...')
-  const child = startNode([paths.rsbuild, 'build'], { cwd: spaFolder, env: { NODE_ENV: 'production' } })
+async function buildWithRsbuild(folder: string): Promise<void> {
+  const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended
-  if (code !== 0) throw new Fault(`${child.tail()}\nThe build of the SPA ${words}.`)
+  if (code !== 0) throw new Fault(`${child.tail()}\nThe build of ${folder} ${words}.`)
+}
+
+/** Once; a seed that was stopped half-way is begun anew. */
+async function seedAtScale(): Promise<void> {
+  if (existsSync(SEEDED)) return
+  console.log('Seeding 100,000 users and 50,000 machines, about two minutes, once ...')
+  const unfinished = `${SEEDED}.seeding`
+  rmSync(unfinished, { recursive: true, force: true })
+  const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SCALE], {
+    env: { DATA_DIR: unfinished, DATABASE_URL: '' },
+  })
+  const { code, words } = await child.ended
+  if (code !== 0) throw new Fault(`${child.tail()}\nThe seed ${words}.`)
+  renameSync(unfinished, SEEDED)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { contentSecurityPolicy } from './policy'
+import { contentSecurityPolicy, integrityPolicy } from './policy'
 
 /** The sources of one directive. */
 function sources(policy: string, directive: string): string[] {
@@ -90,3 +90,11 @@ describe('contentSecurityPolicy', () => {
     expect(sources(policy, 'script-src')).toEqual(["'self'", 'http://b'])
   })
 })
+
+test.each([
+  ['production', 'blocked-destinations=(script)'],
+  ['e2e', 'blocked-destinations=(script)'],
+  ['development', null],
+])('an environment named %s has the integrity policy %p', (name, expected) =>
+  expect(integrityPolicy({ ...environment, name })).toBe(expected),
+)

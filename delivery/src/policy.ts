@@ -37,6 +37,14 @@ export function contentSecurityPolicy(environment: unknown, options: PolicyOptio
   })
 }
 
+/**
+ * The `Integrity-Policy` of the host's pages: a script that nobody has given a hash does not run, whoever
+ * put it into the page. Browsers do not know style sheets here yet, and complain of being told of them.
+ * @returns null for development, whose files change under the page and have no hashes
+ */
+export const integrityPolicy = (environment: unknown): string | null =>
+  asRecord(environment).name === 'development' ? null : 'blocked-destinations=(script)'
+
 /** Headers of every answer of a static server, beside its policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { serveOnLoopback, type Serving } from './loopback'
-import { contentSecurityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from './policy'
+import { contentSecurityPolicy, integrityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from './policy'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
 export { PortTaken, type Serving } from './loopback'
@@ -46,7 +46,10 @@ export function serveHost({ root, port, environmentFile }: HostSettings): Promis
   return serveOnLoopback(
     answering(async (path, request, response) => {
       const environment = await readFile(environmentFile, 'utf8').catch(() => null)
-      response.setHeader('Content-Security-Policy', contentSecurityPolicy(parsed(environment)))
+      const document = parsed(environment)
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy(document))
+      const integrity = integrityPolicy(document)
+      if (integrity !== null) response.setHeader('Integrity-Policy', integrity)
       if (path === '/environment.json') {
         return environment === null ? refuse(response, 404) : sendDocument(response, environment)
       }

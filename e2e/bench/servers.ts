@@ -3,32 +3,44 @@ import { composeEnvironment, readRelease } from '@console/delivery/compose'
 import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import type { Compared } from './compareBytes'
-import { dist, hostFolder, remoteFolder, spaFolder } from './folders'
+import { bareFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
+
+/** Where the builds are served that are compared: one environment and one API for all of them. */
+export interface Served {
+  federated: string
+  spa: string
+  /** The bare list. */
+  bare: string
+  environment: Environment
+}
 
 /** Clear of the remotes' ports, which follow the host's by a hundred. */
 const spaPort = (all: Ports): number => all.host + 50
+const barePort = (all: Ports): number => all.host + 51
 
-/** The consoles' origins, which the API has to admit. */
-export const origins = (all: Ports): string[] => [localAddress(all.host), localAddress(spaPort(all))]
+/** The pages' origins, which the API has to admit. */
+export const origins = (all: Ports): string[] =>
+  [all.host, spaPort(all), barePort(all)].map((port) => localAddress(port))
 
-/** Serves host and remotes, and the SPA, as `npm start` does, with one environment document for both. */
-export async function serveBoth(
+/** Serves host and remotes, the SPA and the bare list as `npm start` does. */
+export async function serveCompared(
   all: Ports,
   environmentFile: string,
-): Promise<Compared & { close: () => Promise<void> }> {
+): Promise<Served & { close: () => Promise<void> }> {
   const environment = environmentDocument(all)
   writeFileSync(environmentFile, JSON.stringify(environment, null, 2))
   const remotes = REMOTES.map((name) =>
     serveRemote({ root: dist(remoteFolder(name)), port: all.remotes[name] }),
   )
-  const [federated, spa, ...others] = await Promise.all([
+  const [federated, spa, bare, ...others] = await Promise.all([
     serveHost({ root: dist(hostFolder), port: all.host, environmentFile }),
     serveHost({ root: dist(spaFolder), port: spaPort(all), environmentFile }),
+    serveHost({ root: dist(bareFolder), port: barePort(all), environmentFile }),
     ...remotes,
   ])
-  const close = async () => void (await Promise.all([federated, spa, ...others].map((one) => one.close())))
-  return { federated: federated.url, spa: spa.url, environment, close }
+  const servers = [federated, spa, bare, ...others]
+  const close = async () => void (await Promise.all(servers.map((one) => one.close())))
+  return { federated: federated.url, spa: spa.url, bare: bare.url, environment, close }
 }
 
 const environmentDocument = (all: Ports): Environment =>

@@ -5,6 +5,8 @@ const BASE = Number(process.env.E2E_PORT || 7000)
 
 const all = ports(BASE)
 export const stackPorts = all
+/** For an API whose data a test has made itself; clear of the ports of consoles that tests start. */
+export const ownApiPorts = ports(BASE + 450)
 
 export const addresses = {
   console: localAddress(all.host),

@@ -7,14 +7,19 @@ import { remoteDist } from './folders'
 /** Where a test has its own servers instead of the common ones. */
 export interface OwnServers {
   apiUrl?: string
+  externalReportsUrl?: string
   remotes?: Partial<Record<RemoteName, string>>
 }
 
-export const environmentDocument = ({ apiUrl = addresses.api, remotes = {} }: OwnServers = {}): Environment =>
+export const environmentDocument = ({
+  apiUrl = addresses.api,
+  externalReportsUrl = addresses.externalReports,
+  remotes = {},
+}: OwnServers = {}): Environment =>
   composeEnvironment({
     name: 'e2e',
     apiUrl,
-    externalReportsUrl: addresses.externalReports,
+    externalReportsUrl,
     timeZone: 'Europe/Madrid',
     remotes: REMOTES.map((name) => ({
       dir: remoteDist(name),

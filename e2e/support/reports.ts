@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken } from './api'
-import { addresses } from './addresses'
 
 /** A list of the API, as the Master reads it. */
 export async function listOf<T>(path: string): Promise<T[]> {
@@ -13,36 +12,23 @@ export interface ListedMachine {
   userId: number
 }
 
-/** One movement of cash as the external service lists it; amounts in euros. */
-export interface CashMovement {
-  Machine: string
-  Date: string
-  Hour: string
-  IN: number
-  OUT: number
-}
-
-/** Every movement of cash between two days (YYYY-MM-DD), both whole. */
-export async function cashMovements(dateFrom: string, dateTo: string): Promise<CashMovement[]> {
-  const query = new URLSearchParams({
-    queryType: 'Detail',
-    dateFrom,
-    dateTo,
-    timeFrom: '00:00',
-    timeTo: '23:59',
-  })
-  const response = await fetch(`${addresses.externalReports}/api/external/query?${query}`, {
-    headers: { Authorization: `Bearer ${await masterToken()}` },
-  })
-  if (!response.ok) throw new Error(`The movements of cash: ${response.status}`)
-  return (await response.json()) as CashMovement[]
-}
-
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 
 /** Cents as a report shows them. */
 export const shownEuros = (cents: number): string =>
   cents < 0 ? `▼ ${euros.format(-cents / 100)}` : euros.format(cents / 100)
+
+const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+/** A number of machines or movements as a report shows it. */
+export const shownCount = (number: number): string => count.format(number)
+
+const decimals = new Intl.NumberFormat('es-ES', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+/** Percent as a report shows it. */
+export const shownPercent = (percent: number): string => `${decimals.format(percent)}\u00a0%`
 
 export const FILTERS = ['Sub-Administrator', 'Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']
 

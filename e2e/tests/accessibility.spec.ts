@@ -7,9 +7,11 @@ import { action, createUserButton, rowOf } from '../support/usersScreen'
 
 async function expectNoViolation(page: Page) {
   // colours are measured at rest, not half-way through a fade
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  )
+  await page.evaluate(async () => {
+    // a fade begins in the frame after its element has come
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+  })
   const { violations } = await new AxeBuilder({ page })
     // menus and tooltips float above the page, outside its landmarks
     .exclude('[role=tooltip]')

@@ -20,10 +20,8 @@ const BELOW = ['admin1', 'client1', 'client1', 'client1', 'client1', 'player1', 
 
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
-  test(`[ROLE-2] [ROLE-3] [ROLE-4] level ${level} ${level <= 2 ? 'opens' : 'has no'} Game Configuration`, async ({
-    page,
-    signIn,
-  }) => {
+  const title = `[USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] level ${level} ${level <= 2 ? 'opens' : 'has no'} Game Configuration`
+  test(title, level <= 3 ? {} : { tag: '@all' }, async ({ page, signIn }) => {
     await signIn(account)
     const name = BELOW[index]
     if (name) await expect(await rowOf(page, name)).toHaveCount(1)
@@ -44,7 +42,7 @@ test('[ROLE-2] nobody configures their own games', async ({ page, signIn }) => {
   await expect(action(page, 'Game Configuration', 'master')).toHaveCount(0)
 })
 
-test('[GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CALL-23] [CALL-24] [ENTITY-11] [ENTITY-12] [ENTITY-13] [VALID-11] [VALID-12] [CONST-12] [CONST-14] what is configured is kept', async ({
+test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CALL-23] [CALL-24] [ENTITY-11] [ENTITY-12] [ENTITY-13] [VALID-11] [VALID-12] [CONST-12] [CONST-14] what is configured is kept', async ({
   page,
   signIn,
 }) => {

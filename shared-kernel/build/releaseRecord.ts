@@ -10,15 +10,15 @@ export const chunkName = (module: string): string =>
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
 
-const isCode = (file: string) => /\.(js|css)$/.test(file)
+export const isCode = (file: string) => /\.(js|css)$/.test(file)
 
-const describe = (content: Buffer): ReleaseFile => ({
+export const describeFile = (content: Buffer): ReleaseFile => ({
   bytes: content.length,
   integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
 })
 
 /** Files of a chunk and of those split from it: all that must be there before the module runs. */
-function filesOfChunk(compilation: Rspack.Compilation, name: string): string[] {
+export function filesOfChunk(compilation: Rspack.Compilation, name: string): string[] {
   const chunk = compilation.namedChunks.get(name)
   if (!chunk) throw new Error(`The build holds no chunk "${name}": is the module exposed under another name?`)
   const groups = [...chunk.groupsIterable]
@@ -46,7 +46,7 @@ export function releaseRecord(
           ...facts,
           builtAt: new Date().toISOString(),
           entry,
-          files: Object.fromEntries(code.map((file) => [file, describe(assets[file]!.buffer())])),
+          files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
           screens: remote.screens.map(({ file: _file, ...screen }) => ({
             ...screen,
             preload: filesOfChunk(compilation, chunkName(screen.module)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig, rspack, type RsbuildConfig } from '@rsbuild/core'
+import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName } from '../src/remote/documents'
 import type { RemoteDefinition } from '../src/remote/defineRemote'
@@ -21,6 +21,13 @@ const shared = {
   ...Object.fromEntries(
     SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(kernelRange)]),
   ),
+}
+
+/** What several screens or dialogs of a remote use is a file of its own, which a page loads once. */
+const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
+  chunks: 'async',
+  minSize: 2_000,
+  cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true } },
 }
 
 /**
@@ -77,7 +84,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,
           crossOriginLoading: 'anonymous',
         }
-        config.optimization = { ...config.optimization, splitChunks: false, runtimeChunk: false }
+        config.optimization = { ...config.optimization, splitChunks: sharedOnce, runtimeChunk: false }
         config.plugins?.push(
           new FreshChunksPlugin(),
           new rspack.container.ModuleFederationPluginV1({

@@ -56,7 +56,7 @@ describe('[CALL-1] a call', () => {
     expect(server.calls[0]!.headers).not.toHaveProperty('authorization')
   })
 
-  it('sends credentials along, and goes elsewhere where it is told to', async () => {
+  it('[CALL-3] sends credentials along, and goes elsewhere where it is told to', async () => {
     const other = await startServer()
     other.on('/api/external/query', { body: [] })
     await http.get('/api/external/query', { baseURL: other.url })

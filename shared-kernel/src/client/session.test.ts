@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  it('[CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
+  it('[CALL-2] [CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
     loginErrorStore.set('what the last one failed with')
     server.on('/api/Auth/login', { body: { token: 't', ...ana } })
     expect(await login('ana', 'secret')).toBe(true)

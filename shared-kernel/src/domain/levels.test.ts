@@ -28,7 +28,7 @@ describe('levels', () => {
     expect(levelColour(level)).toBe(colour)
   })
 
-  it.each(none)('[CONST-2] %p is Unknown, and no manager', (level) => {
+  it.each(none)('[PRODUCT-4] [CONST-2] %p is Unknown, and no manager', (level) => {
     expect(isLevel(level)).toBe(false)
     expect(levelName(level)).toBe('Unknown')
     expect(levelColour(level)).toBe('grey')

@@ -13,7 +13,7 @@ import {
   parseAmount,
 } from './money'
 
-describe('[CONST-18] formatted', () => {
+describe('[PRODUCT-17] [CONST-18] formatted', () => {
   it.each([
     [0, '$0.00'],
     [-0, '$0.00'],

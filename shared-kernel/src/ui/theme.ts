@@ -33,6 +33,8 @@ const PALETTE = {
   },
 }
 
+const TOAST_SEVERITIES = ['success', 'warning', 'error'] as const
+
 function build(mode: ThemeMode): Theme {
   const shadow = SHADOW[mode]
   return createTheme({
@@ -72,6 +74,17 @@ function build(mode: ThemeMode): Theme {
               animationIterationCount: '1 !important',
               transitionDuration: '0.01ms !important',
             },
+          },
+        },
+      },
+      MuiAlert: {
+        styleOverrides: {
+          root: {
+            // the light theme's shades in both: white can be read on them
+            variants: TOAST_SEVERITIES.map((severity) => ({
+              props: { variant: 'filled', severity },
+              style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
+            })),
           },
         },
       },

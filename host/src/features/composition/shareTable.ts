@@ -3,7 +3,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
-import type { Provided } from './compatibility'
+import type { Provided } from '@console/shared-kernel/remote/compatibility'
 import { hostPart } from './failure'
 
 export const provided: Provided = { kernel: kernelVersion, react: React.version }

@@ -93,6 +93,19 @@ describe('a search', () => {
     },
   )
 
+  it('shows under each amount its share of the largest in its column, and marks a loss', async () => {
+    show(externalData, '/external?run=1')
+    const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
+    const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
+    expect(bars.map((row) => row.map(({ style }) => Math.round(parseFloat(style.width) * 10) / 10))).toEqual([
+      [100, 100, 100],
+      [0.8, 2.5, 6.5],
+    ])
+    const losses = [...document.querySelectorAll('.loss')]
+    expect(losses.map(({ textContent }) => textContent)).toEqual(['▼ 15,25\u00a0€'])
+    expect(bars[1]!.map((bar) => bar.classList.contains('negative'))).toEqual([false, false, true])
+  })
+
   it.each([[[]], [{}], ['no list'], [null]])(
     '[EXTERNAL-15] [STATE-33] that finds %p shows zeros and says so',
     async (body) => {

@@ -80,6 +80,8 @@ it('[CALL-20] [SETTINGS-5] [ERROR-22] a game that was added is announced and lis
   expect(button('Games Management')).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('Game "Nuevo" was added successfully')).toBeVisible()
   expect(await screen.findByRole('row', { name: /Nuevo/ })).toBeVisible()
+  await user.click(button('Add Game'))
+  expect(screen.queryByText('Game "Nuevo" was added successfully')).not.toBeInTheDocument()
 })
 
 it('[ADDGAME-2] [ADDGAME-3] [VALID-9] while it saves it says so and cannot be closed', async () => {
@@ -122,7 +124,9 @@ describe('[ERROR-22] a game that is not added', () => {
     addingAnswers({ status: 400, body: { message: 'no', errors } })
     const { user } = await opened()
     await user.type(name(), 'Nuevo{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Demasiado largo')
+    expect(await screen.findByText('Failed to add game. Please try again.')).toBeVisible()
     expect(name()).toHaveAccessibleDescription('Demasiado largo')
+    await user.type(name(), '!')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })

@@ -35,7 +35,8 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
     try {
       await mutateAsync(game)
     } catch (failure) {
-      if (isSessionOver(failure) || showServerErrors(failure, FIELDS, setError)) return
+      if (isSessionOver(failure)) return
+      showServerErrors(failure, FIELDS, setError)
       setRefused(values)
       return
     }

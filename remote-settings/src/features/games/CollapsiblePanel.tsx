@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import { Box, Button, Paper, Stack, Typography } from '@console/shared-kernel/core'
+import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@console/shared-kernel/core'
 
 interface Props {
   title: string
@@ -10,11 +10,15 @@ interface Props {
   actions: ReactNode
   /** In sight whether folded or not. */
   notice: ReactNode
+  /** What a folded panel is waiting for; null where it is not. */
+  waitingFor: string | null
   children: ReactNode
 }
 
-export function CollapsiblePanel({ title, expanded, onToggle, actions, notice, children }: Props) {
+export function CollapsiblePanel(props: Props) {
+  const { title, expanded, onToggle, actions, notice, waitingFor, children } = props
   const contentId = useId()
+  const waiting = waitingFor !== null && !expanded
   return (
     <Paper
       component="section"
@@ -22,18 +26,35 @@ export function CollapsiblePanel({ title, expanded, onToggle, actions, notice, c
       sx={{ p: { xs: 1.5, sm: 2 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <Typography component="h2" variant="h2" sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography component="h2" variant="h2" sx={{ flexGrow: 1, minWidth: 0, position: 'relative' }}>
           <Button
             color="inherit"
             fullWidth
             aria-expanded={expanded}
             aria-controls={expanded ? contentId : undefined}
-            startIcon={<ExpandIcon sx={{ transform: expanded ? 'none' : 'rotate(-90deg)' }} />}
+            startIcon={
+              <ExpandIcon
+                sx={{ transform: expanded ? 'none' : 'rotate(-90deg)', opacity: waiting ? 0 : 1 }}
+              />
+            }
             onClick={onToggle}
-            sx={{ font: 'inherit', justifyContent: 'flex-start', px: 0.5 }}
+            sx={{ font: 'inherit', justifyContent: 'flex-start', textAlign: 'start', px: 0.5 }}
           >
             {title}
           </Button>
+          {waiting && (
+            // in the arrow's place, outside the button, whose name it would change
+            <CircularProgress
+              size={20}
+              aria-label={waitingFor}
+              sx={{
+                position: 'absolute',
+                insetInlineStart: 0,
+                top: 'calc(50% - 10px)',
+                pointerEvents: 'none',
+              }}
+            />
+          )}
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', flexShrink: 0, gap: 1 }}>
           {actions}

@@ -1,4 +1,4 @@
-import { MenuItem, Stack, TextField, Typography, useSearchParams } from '@console/shared-kernel/core'
+import { Box, MenuItem, Stack, TextField, Typography, useSearchParams } from '@console/shared-kernel/core'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
 import { SearchField } from '@console/shared-kernel/table'
 import { typeFilterOf } from './model'
@@ -28,8 +28,10 @@ interface Props {
 
 export function GameFilters({ search, onSearch, type, onType, count }: Props) {
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-      <SearchField label="Search games" value={search} onChange={onSearch} />
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2 }}>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}>
+        <SearchField label="Search games" value={search} onChange={onSearch} fullWidth />
+      </Box>
       <TextField
         select
         size="small"
@@ -37,7 +39,7 @@ export function GameFilters({ search, onSearch, type, onType, count }: Props) {
         value={type}
         onChange={(event) => onType(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 120 }}
+        sx={{ flexShrink: 0, width: 120 }}
       >
         <MenuItem value="">All types</MenuItem>
         {GAME_TYPES.map((name) => (
@@ -46,7 +48,7 @@ export function GameFilters({ search, onSearch, type, onType, count }: Props) {
           </MenuItem>
         ))}
       </TextField>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {count}
       </Typography>
     </Stack>

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import {
   Alert,
   CentredSpinner,
-  CircularProgress,
   EmptyState,
   Paper,
   RetryAlert,
@@ -30,8 +29,13 @@ export function SettingsScreen() {
   const [dialog, setDialog] = useState<GameDialog | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  const openAdd = () => setDialog({ kind: 'add' })
-  const openDelete = useCallback((game: Game) => setDialog({ kind: 'delete', game }), [])
+  // what was said of the game before would be mistaken for what comes next
+  const open = useCallback((next: GameDialog) => {
+    setAdded(null)
+    setDialog(next)
+  }, [])
+  const openAdd = () => open({ kind: 'add' })
+  const openDelete = useCallback((game: Game) => open({ kind: 'delete', game }), [open])
   const showAdded = (name: string) => {
     showToast('Game added successfully')
     setAdded(name)
@@ -46,12 +50,8 @@ export function SettingsScreen() {
         title="Games Management"
         expanded={expanded}
         onToggle={() => setExpanded(!expanded)}
-        actions={
-          <>
-            {isPending && !expanded && <CircularProgress size={20} aria-label="Loading games" />}
-            <AddGameButton label="Add Game" mayChange={mayChange} onClick={openAdd} />
-          </>
-        }
+        waitingFor={isPending ? 'Loading games' : null}
+        actions={<AddGameButton label="Add Game" mayChange={mayChange} onClick={openAdd} />}
         notice={
           isError && (
             <RetryAlert

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { formatEur, formatEurShort } from '../../domain/money'
-import { Figure } from './Figure'
+import { Figure, SpokenList } from './Figure'
 
 interface Props {
   label: string
@@ -34,6 +34,11 @@ export function AmountLine({ label, points }: Props) {
         yAxis={[{ width: 80, valueFormatter: formatEurShort }]}
         grid={{ horizontal: true }}
       />
+      <SpokenList>
+        {points.map(({ name, cents }) => (
+          <li key={name}>{`${name}: ${formatEur(cents)}`}</li>
+        ))}
+      </SpokenList>
     </Figure>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Typography, type DialogProps } from '@mui/material'
+import { Box, Typography, type DialogProps } from '@mui/material'
 import { CentredSpinner, RetryAlert } from '../states'
 import { FormDialog } from './FormDialog'
 
@@ -9,6 +9,8 @@ interface Props {
   /** Also names the spinner. */
   loadingText: string
   maxWidth?: DialogProps['maxWidth']
+  /** How tall the form will be, so that the dialog does not jump when it comes. */
+  minHeight?: Partial<Record<'sm' | 'md', number>>
   /** Why what the form needs could not be read; null while it may still come. */
   failure: string | null
   onRetry: () => void
@@ -18,7 +20,8 @@ interface Props {
 
 /** Stands in a form's place until what it begins with has been read. */
 export function LoadingFormDialog(props: Props) {
-  const { title, submitLabel, loadingText, maxWidth, failure, onRetry, retrying, onClose } = props
+  const { title, submitLabel, loadingText, maxWidth, minHeight } = props
+  const { failure, onRetry, retrying, onClose } = props
   return (
     <FormDialog
       title={title}
@@ -30,12 +33,14 @@ export function LoadingFormDialog(props: Props) {
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      {failure === null && (
-        <>
-          <CentredSpinner label={loadingText} />
-          <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
-        </>
-      )}
+      <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
+        {failure === null && (
+          <>
+            <CentredSpinner label={loadingText} />
+            <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
+          </>
+        )}
+      </Box>
     </FormDialog>
   )
 }

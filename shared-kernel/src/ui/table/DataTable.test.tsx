@@ -67,6 +67,15 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
+  it('keeps a column in sight that is told to stay, in the head and in each row', () => {
+    show({ columns: [{ ...COLUMNS[0]!, stuck: true }, ...COLUMNS.slice(1)] })
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('stuck')
+    for (const name of ['person 1', 'person 3']) {
+      const cells = within(rowOf(name)).getAllByRole('cell')
+      expect(cells.map((cell) => cell.classList.contains('stuck'))).toEqual([true, false, false, false])
+    }
+  })
+
   it('tints the rows that it is told to', () => {
     show({ tinted: ({ id }) => id === 2 })
     expect(rowOf('person 2')).toHaveClass('tinted')

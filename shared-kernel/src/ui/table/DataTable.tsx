@@ -91,7 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <col key={key} style={{ width: widths[index] }} />
           ))}
         </colgroup>
-        <TableHeader columns={columns} sort={sort} onSort={onSort} />
+        {/* a head of buttons would come again blank on the next page */}
+        <TableHeader columns={columns} sort={sort} onSort={printing ? undefined : onSort} />
         {loading ? (
           <SkeletonRows columns={columns} />
         ) : (

@@ -20,6 +20,7 @@ export function TableHeader<Row>({ columns, sort, onSort }: Props<Row>) {
             <TableCell
               key={column.key}
               align={column.align ?? 'left'}
+              {...(column.stuck && { className: 'stuck' })}
               {...(canSort && { 'aria-sort': active ? ARIA_SORT[sort.direction] : 'none' })}
             >
               {canSort ? (

@@ -77,7 +77,7 @@ function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus }: RowP
       onFocus={() => onFocus(index)}
     >
       {columns.map((column) => (
-        <td key={column.key} className={column.align}>
+        <td key={column.key} className={column.stuck ? `stuck ${column.align ?? ''}` : column.align}>
           {column.cell(row)}
         </td>
       ))}

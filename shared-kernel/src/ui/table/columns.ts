@@ -17,6 +17,8 @@ export interface Column<Row> {
   minWidth: number
   /** True for a column that gains nothing by being wider than its minimum. */
   fixed?: boolean
+  /** Stays in sight while the others go by below it: for what names the row, in a frame that is too narrow. */
+  stuck?: boolean
   /** Left out where the table's frame is narrower than this, in pixels. */
   hideBelow?: number
   /** Left out where the frame is at least this wide. */

@@ -58,6 +58,18 @@ export const tableStyles = (theme: Theme) => ({
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
   },
+  // what goes by below a cell that stays must not show through it, whatever tints its row
+  '& .stuck': {
+    position: 'sticky' as const,
+    left: 0,
+    zIndex: 1,
+    backgroundColor: theme.palette.background.paper,
+  },
+  '& thead th.stuck': { zIndex: 3 },
+  '& tbody tr.data:hover td.stuck': {
+    backgroundColor: theme.palette.background.paper,
+    backgroundImage: `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
+  },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
   '@media print': {
     overflow: 'visible',
@@ -66,7 +78,9 @@ export const tableStyles = (theme: Theme) => ({
     // the columns were measured for the screen
     '& table': { minWidth: '0 !important' },
     '& col': { width: 'auto !important' },
-    '& thead th': { position: 'static' as const },
+    // the head comes again on every page
+    '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
+    '& thead th, & .stuck': { position: 'static' as const },
     '& tbody tr': { breakInside: 'avoid' as const },
   },
 })

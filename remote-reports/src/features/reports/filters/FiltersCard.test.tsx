@@ -71,16 +71,14 @@ describe('the filters', () => {
     await listsAreThere()
     await user.click(field('Query Type'))
     const options = screen.getAllByRole('option')
-    expect(options.map((option) => [option.textContent, option.getAttribute('aria-disabled')])).toEqual([
-      ['Total', null],
-      ['Detail', 'true'],
-      ['Detail (Jackpots)', 'true'],
-      ['Total per game', 'true'],
-    ])
-    expect(internalData.queryTypes.slice(1).map(({ help }) => help)).toEqual([
-      'Shows detailed data by transaction',
-      'Shows jackpot information',
-      'Shows totals aggregated by game',
+    const told = ['aria-disabled', 'aria-description'] as const
+    expect(
+      options.map((option) => [option.textContent, ...told.map((name) => option.getAttribute(name))]),
+    ).toEqual([
+      ['Total', null, 'Shows aggregated data (movements, total bet, total win)'],
+      ['Detail', 'true', 'Shows detailed data by transaction'],
+      ['Detail (Jackpots)', 'true', 'Shows jackpot information'],
+      ['Total per game', 'true', 'Shows totals aggregated by game'],
     ])
   })
 

@@ -17,6 +17,19 @@ import type { ReportFiltersView } from './useReportFilters'
 /** A day and its time stand together, below each other where there is no room for both. */
 const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
 
+/** An option's help below its name, which stays the option's whole text and name. */
+const EXPLAINED = {
+  display: 'block',
+  '&.Mui-disabled': { opacity: 0.6 },
+  '&::after': {
+    // an alternative text of nothing: the description is read already
+    content: 'attr(aria-description) / ""',
+    display: 'block',
+    typography: 'caption',
+    color: 'text.secondary',
+  },
+} as const
+
 interface Props {
   definition: ReportDefinition
   view: ReportFiltersView
@@ -37,6 +50,7 @@ export function QuerySettings({ definition, view }: Props) {
           <Button
             key={label}
             size="small"
+            sx={{ minWidth: 0, px: 1 }}
             onClick={() => changePeriod(of(nowIn(currentConnection().timeZone)))}
           >
             {label}
@@ -59,8 +73,8 @@ export function QuerySettings({ definition, view }: Props) {
           helperText={queryTypes.find(({ name }) => name === filters.queryType)?.help}
           onChange={({ target }) => change({ queryType: target.value as QueryType })}
         >
-          {queryTypes.map(({ name, selectable }) => (
-            <MenuItem key={name} value={name} disabled={!selectable}>
+          {queryTypes.map(({ name, help, selectable }) => (
+            <MenuItem key={name} value={name} disabled={!selectable} aria-description={help} sx={EXPLAINED}>
               {name}
             </MenuItem>
           ))}

@@ -18,6 +18,8 @@ export const amountStyles = ({ palette }: Theme) => ({
     borderRadius: 1,
     backgroundColor: palette.primary.main,
     opacity: 0.35,
+    // paper leaves backgrounds out unless told otherwise
+    printColorAdjust: 'exact',
     '&.negative': { backgroundColor: palette.error.main },
   },
 })

@@ -32,7 +32,13 @@ export function ResultsPanel(props: Props) {
     <Paper
       component="section"
       aria-label="Results"
-      sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      sx={{
+        p: 2,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '@media print': { p: 0, border: 0, boxShadow: 'none' },
+      }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>

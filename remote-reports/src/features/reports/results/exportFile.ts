@@ -24,7 +24,10 @@ const exported = <Row>({ header, kind, read }: ResultColumn<Row>): ExportedColum
   header: kind === 'euros' ? `${header} (EUR)` : header,
   format: FORMATS[kind],
   // cents become the euros that a spreadsheet counts in; a division by 100 reads back as the same cents
-  value: (row: Row) => (kind === 'euros' ? Number(read(row)) / 100 : read(row)),
+  value: (row: Row) => {
+    if (kind === 'euros') return Number(read(row)) / 100
+    return kind === 'percent' ? Math.round(Number(read(row)) * 100) / 100 : read(row)
+  },
 })
 
 export function toExportedTable<Row>(

@@ -10,8 +10,9 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const FEWEST_FOR_SHARES = 2
-/** In pixels; heads and what sorting adds to them included. */
-const MIN_WIDTHS = { text: 130, count: 170, euros: 140, percent: 120 }
+/** In pixels; heads included, and for columns that sort what that adds to a head. */
+const MIN_WIDTHS = { text: 130, count: 140, euros: 140, percent: 96 }
+const SORT_WIDTHS = { text: 0, count: 30, euros: 0, percent: 24 }
 
 /** A value as a table shows it: a loss is red and marked, and has no minus. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
@@ -39,7 +40,7 @@ export function toTableColumns<Row>(
   rows: readonly Row[],
   { sortable = false, shares = false } = {},
 ): Column<Row>[] {
-  return columns.map(({ key, header, kind, read }) => {
+  return columns.map(({ key, header, kind, read }, place) => {
     const hasShares = shares && kind === 'euros' && rows.length >= FEWEST_FOR_SHARES
     const largest = hasShares ? rows.reduce((most, row) => Math.max(most, Math.abs(Number(read(row)))), 0) : 0
     return {
@@ -47,7 +48,8 @@ export function toTableColumns<Row>(
       header,
       sortable,
       align: kind === 'text' ? 'left' : 'right',
-      minWidth: MIN_WIDTHS[kind],
+      minWidth: MIN_WIDTHS[kind] + (sortable ? SORT_WIDTHS[kind] : 0),
+      stuck: place === 0 && kind === 'text',
       cell: (row) =>
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />

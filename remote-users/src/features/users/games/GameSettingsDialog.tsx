@@ -2,7 +2,7 @@ import { messageOf, useQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { gameConfigurationQuery } from './api'
-import { GameSettingsFormDialog } from './GameSettingsFormDialog'
+import { GameSettingsFormDialog, PANEL_HEIGHT, TABS_HEIGHT } from './GameSettingsFormDialog'
 
 interface Props {
   user: User
@@ -20,6 +20,7 @@ export function GameSettingsDialog({ user, onClose }: Props) {
       submitLabel="Save Configuration"
       loadingText="Loading configuration..."
       maxWidth="md"
+      minHeight={{ md: TABS_HEIGHT + PANEL_HEIGHT }}
       failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
       onRetry={() => void refetch()}
       retrying={isFetching}

@@ -10,6 +10,16 @@ import { OtherTab } from './OtherTab'
 const TABS = ['Select Games', 'Jackpot Settings', 'Other Settings'] as const
 type TabName = (typeof TABS)[number]
 
+/** In pixels, on a wide screen. */
+export const TABS_HEIGHT = 49
+/** As high as the highest, so that buttons stay where they are. */
+export const PANEL_HEIGHT = 520
+
+/** Where three names do not fit beside each other, each is broken rather than the last one hidden. */
+const ALL_IN_SIGHT = {
+  '& .MuiTab-root': { minWidth: 0, flex: { xs: 1, sm: 'none' }, px: { xs: 0.5, sm: 2 } },
+}
+
 interface Props extends GameConfiguration {
   title: string
   userId: number
@@ -40,11 +50,10 @@ export function GameSettingsFormDialog({ title, userId, settings, games, onClose
       onClose={onClose}
     >
       <Tabs
-        variant="scrollable"
         value={tab}
         onChange={(_event, next: TabName) => setTab(next)}
         aria-label="Game Configuration"
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{ borderBottom: 1, borderColor: 'divider', ...ALL_IN_SIGHT }}
       >
         {TABS.map((name, index) => (
           <Tab
@@ -63,8 +72,7 @@ export function GameSettingsFormDialog({ title, userId, settings, games, onClose
           id={`games-panel-${index}`}
           aria-labelledby={`games-tab-${index}`}
           hidden={name !== tab}
-          // as high as the highest, so that buttons stay where they are
-          sx={{ pt: 2, minHeight: { md: 520 } }}
+          sx={{ pt: 2, minHeight: { md: PANEL_HEIGHT } }}
         >
           {name === tab && name === 'Select Games' && <GamesTab control={control} games={games} />}
           {name === tab && name === 'Jackpot Settings' && <JackpotTab control={control} />}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
-import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../../api/src/demo/accounts'
 
 /** A place on the way through the console, and everything loaded until then. */
 export interface Stop {

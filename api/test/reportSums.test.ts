@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/contracts/report.schema'
+import { demoFolder } from './support/demo'
+import { tokenOf } from './support/http'
+import { plainReturn, plainSums, RAW, type RawData } from './support/plainSums'
+import {
+  aroundClockChanges,
+  randomReports,
+  type RandomReport,
+  type RandomZone,
+} from './support/randomReports'
+import { report } from './support/reports'
+import { startApi } from './support/server'
+import { sql } from './support/sql'
+
+const cents = (euros: number): number => Math.round(euros * 100)
+
+let folder: string
+let raw: RawData
+
+beforeAll(async () => {
+  folder = await demoFolder()
+  sql(folder, ...aroundClockChanges())
+  raw = {
+    users: sql(folder, RAW.users),
+    machines: sql(folder, RAW.machines),
+    movements: sql(folder, RAW.movements),
+  }
+})
+
+/** Every row of an answer in the words of the plain sums, by machine. */
+function readRows({ call }: RandomReport, body: unknown) {
+  const rows =
+    call === 'internal'
+      ? internalTotalRow
+          .array()
+          .parse(body)
+          .map((row) => ({ ...row, in: row.totalBet, out: row.totalWin }))
+      : externalTotalRow
+          .array()
+          .parse(body)
+          .map((row) => ({ ...row, in: row.pago, out: row.cobro }))
+  return new Map(
+    rows.map((row) => [
+      row.machineId,
+      {
+        name: row.machineName,
+        movements: row.numMovements,
+        inCents: cents(row.in),
+        outCents: cents(row.out),
+        profitCents: cents(row.totalProfit),
+        percent: row.returnPercentage,
+      },
+    ]),
+  )
+}
+
+function expectedRows({ query }: RandomReport) {
+  const names = new Map(raw.machines.map(({ id, name }) => [id, name]))
+  return new Map(
+    [...plainSums(raw, query)].map(([id, sum]) => [
+      id,
+      {
+        ...sum,
+        name: names.get(id),
+        profitCents: sum.inCents - sum.outCents,
+        percent: plainReturn(sum),
+      },
+    ]),
+  )
+}
+
+describe('the sums of reports that nobody chose are those of a plain count of the movements', () => {
+  test.each<[RandomZone, number]>([
+    ['Europe/Madrid', 35],
+    ['Australia/Lord_Howe', 15],
+  ])(
+    '[CALL-25] [CALL-26] [CALL-28] where clocks are those of %s, also on days when they change: %i reports',
+    async (zone, count) => {
+      const api = await startApi({ DATA_DIR: folder, TIME_ZONE: zone })
+      const token = await tokenOf(api.url, 'master')
+      let found = 0
+      for (const one of randomReports(`reports of ${zone}`, count, zone, raw)) {
+        const { dateFrom, timeFrom, dateTo, timeTo } = one.query
+        const { status, body } = await report(api, token, one.call, {
+          ...one.filters,
+          dateFrom,
+          timeFrom,
+          dateTo,
+          timeTo,
+        })
+        expect({ ...one, status, rows: readRows(one, body) }).toEqual({
+          ...one,
+          status: 200,
+          rows: expectedRows(one),
+        })
+        found += readRows(one, body).size
+      }
+      // not fifty times nothing
+      expect(found).toBeGreaterThan(count * 5)
+      await api.stop()
+    },
+  )
+})

@@ -1,0 +1,119 @@
+/*
+ * Reports as somebody would work them out with a list of movements, a calendar and a pencil: nothing of the
+ * server's or the console's own code is in it, so that both can be held against it.
+ */
+
+/** Rows as they are stored. */
+export interface RawData {
+  readonly users: readonly { user_id: number; user_name: string; parent_id: number | null; level: number }[]
+  readonly machines: readonly { id: string; name: string; owner_id: number }[]
+  readonly movements: readonly RawMovement[]
+}
+
+interface RawMovement {
+  readonly machine_id: string
+  readonly type: number
+  /** As JSON has it: an instant in UTC. */
+  readonly occurred_at: string
+  readonly in_cents: number
+  readonly out_cents: number
+}
+
+/** Statements, one for each list of `RawData`. */
+export const RAW = {
+  users: 'select * from users',
+  machines: 'select * from machines',
+  movements: 'select * from movements',
+} as const
+
+export interface PlainQuery {
+  readonly types: readonly number[]
+  readonly dateFrom: string
+  readonly timeFrom: string
+  readonly dateTo: string
+  readonly timeTo: string
+  readonly timeZone: string
+  /** Machines are counted whose owner is each of these users, or below. */
+  readonly under: readonly number[]
+  readonly machineId?: string | undefined
+}
+
+export interface PlainSum {
+  movements: number
+  inCents: number
+  outCents: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** What the clocks of a zone show, as if it were UTC. */
+function wallClock(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    hourCycle: 'h23',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (instant) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
+}
+
+/**
+ * From the first minute whose clocks show `dateFrom timeFrom` or later, to the end of the last one whose
+ * clocks show `dateTo timeTo` or earlier.
+ */
+function instantsOf({
+  dateFrom,
+  timeFrom,
+  dateTo,
+  timeTo,
+  timeZone,
+}: PlainQuery): [from: number, to: number] {
+  const wall = wallClock(timeZone)
+  /** Every minute that may be meant: where clocks change nearby, the hour between the two readings. */
+  const minutesOf = (local: number): number[] => {
+    const offsets = [local - DAY_MS, local + DAY_MS].map((instant) => wall(instant) - instant)
+    const [first, last] = [local - Math.max(...offsets), local - Math.min(...offsets)]
+    return Array.from({ length: (last - first) / MINUTE_MS + 1 }, (_, index) => first + index * MINUTE_MS)
+  }
+  const [from, to] = [Date.parse(`${dateFrom}T${timeFrom}Z`), Date.parse(`${dateTo}T${timeTo}Z`)]
+  const begin = minutesOf(from).find((minute) => wall(minute) >= from)
+  const end = minutesOf(to).findLast((minute) => wall(minute) <= to)
+  if (begin === undefined || end === undefined) throw new Error('Clocks change twice in a day.')
+  return [begin, end + MINUTE_MS]
+}
+
+/** Whether a user is `top` or below. */
+export function isUnder({ users }: Pick<RawData, 'users'>, userId: number, top: number): boolean {
+  if (userId === top) return true
+  const parent = users.find(({ user_id }) => user_id === userId)?.parent_id ?? null
+  return parent !== null && isUnder({ users }, parent, top)
+}
+
+/** The sums of each machine that has movements, by its id. */
+export function plainSums(raw: RawData, query: PlainQuery): Map<string, PlainSum> {
+  const [from, to] = instantsOf(query)
+  const counted = new Set(
+    raw.machines
+      .filter(({ id }) => query.machineId === undefined || id === query.machineId)
+      .filter(({ owner_id }) => query.under.every((top) => isUnder(raw, owner_id, top)))
+      .map(({ id }) => id),
+  )
+  const sums = new Map<string, PlainSum>()
+  for (const { machine_id, type, occurred_at, in_cents, out_cents } of raw.movements) {
+    if (!counted.has(machine_id) || !query.types.includes(type)) continue
+    const at = Date.parse(occurred_at)
+    if (at < from || at >= to) continue
+    const { movements, inCents, outCents } = sums.get(machine_id) ?? { movements: 0, inCents: 0, outCents: 0 }
+    sums.set(machine_id, {
+      movements: movements + 1,
+      inCents: inCents + in_cents,
+      outCents: outCents + out_cents,
+    })
+  }
+  return sums
+}
+
+/** Out as a percentage of in, to two decimals. */
+export const plainReturn = ({ inCents, outCents }: Pick<PlainSum, 'inCents' | 'outCents'>): number =>
+  inCents === 0 ? 0 : Math.round((outCents * 10_000) / inCents) / 100

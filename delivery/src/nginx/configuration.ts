@@ -1,0 +1,123 @@
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { contentSecurityPolicy, integrityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from '../policy'
+
+export interface NginxSettings {
+  environment: Environment
+  /** Absolute path of the folder with index.html and environment.json. */
+  publicFolder: string
+  /** Absolute path of the site, in which each remote has its folder. */
+  siteFolder: string
+  /** What nginx listens on, e.g. `127.0.0.1:8000`: the console's pages, the remotes' files, the API. */
+  listen: { console: string; releases: string; api: string }
+  /** The API's processes, e.g. `127.0.0.1:4200`. */
+  upstreams: string[]
+  /** Whether this nginx has the module that sends `.br` files. */
+  brotli: boolean
+}
+
+/**
+ * Server blocks for nginx, to be included inside `http`. TLS is the operator's: certificates are added to
+ * the `listen` lines. The policy follows from the environment's origins, so this is written anew when
+ * `promote` says that one is new.
+ */
+export const nginxConfiguration = (settings: NginxSettings): string =>
+  [consoleServer(settings), releasesServer(settings), apiServer(settings)].join('\n')
+
+/** Hashed names never change; everything else is asked for each time. */
+const HASHED = '~ "\\.[0-9a-f]{8,}\\.[^/]+$"'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+function consoleServer({ environment, publicFolder, listen, brotli }: NginxSettings): string {
+  const integrity = integrityPolicy(environment)
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Security-Policy': contentSecurityPolicy(environment),
+    ...(integrity !== null && { 'Integrity-Policy': integrity }),
+  }
+  return `server {
+    listen ${listen.console};
+    root ${quoted(publicFolder)};
+${precompressed(brotli)}
+    location / {
+${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
+        try_files $uri /index.html;
+    }
+    # what names a file is that file or nothing
+    location ~ "\\.[^./]+$" {
+${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
+        try_files $uri =404;
+    }
+    location ${HASHED} {
+${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
+        try_files $uri =404;
+    }
+    location ~ "/\\." { return 404; }
+}
+`
+}
+
+function releasesServer({ siteFolder, listen, brotli }: NginxSettings): string {
+  const headers = { ...SECURITY_HEADERS, ...REMOTE_HEADERS }
+  return `server {
+    listen ${listen.releases};
+    root ${quoted(siteFolder)};
+${precompressed(brotli)}
+    location / {
+${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
+        try_files $uri =404;
+    }
+    location ${HASHED} {
+${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
+        try_files $uri =404;
+    }
+    # settings and history are nobody's but the operator's
+    location /environments/ { return 404; }
+    location ~ "/\\." { return 404; }
+}
+`
+}
+
+function apiServer({ listen, upstreams }: NginxSettings): string {
+  return `upstream console_api {
+${upstreams.map((address) => `    server ${address} max_fails=1 fail_timeout=5s;`).join('\n')}
+    keepalive 32;
+}
+server {
+    listen ${listen.api};
+    client_max_body_size 1m;
+    location / {
+        proxy_pass http://console_api;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        # a list of all users is passed on as it comes
+        proxy_buffering off;
+        # a write that may have been done is never sent to the other process
+        proxy_next_upstream error timeout http_503;
+    }
+}
+`
+}
+
+const precompressed = (brotli: boolean): string =>
+  [
+    '    gzip on;',
+    '    gzip_types application/json application/javascript text/css image/svg+xml;',
+    '    gzip_vary on;',
+    '    gzip_static on;',
+    ...(brotli ? ['    brotli_static on;'] : []),
+  ].join('\n')
+
+/** On errors too. A location with a header of its own inherits none, so each has all of them. */
+const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `        add_header ${name} ${quoted(value)} always;`)
+    .join('\n')
+
+/** In nginx's words; a dollar would name a variable. */
+function quoted(text: string): string {
+  if (/["\\$\n]/.test(text)) throw new Error(`This cannot stand in nginx's configuration: ${text}`)
+  return `"${text}"`
+}

@@ -1,0 +1,8 @@
+/** What the tool refuses to do, in words for whoever asked; one reason a line. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(...reasons: string[]) {
+    super(reasons.join('\n'))
+  }
+}

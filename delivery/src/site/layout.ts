@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+
+/**
+ * A site is a plain folder that any web server or object store serves:
+ *
+ *     users/1.4.0-3f9c2a1b/          a release of a remote, as it was built; never changed again
+ *     host/2.3.0-77aa01cd/           a release of the host
+ *     environments/production/
+ *       settings.json                servers, time zone, where releases are served
+ *       public/                      the root of the console: index.html, environment.json, the host's files
+ *       history/000042.json          who made which revision, when and why, and the document of it
+ *       lock                         there while somebody changes the environment
+ */
+export interface Site {
+  root: string
+}
+
+export const HOST = 'host'
+
+/** `1.4.0-3f9c2a1b`: the folder of a release, below the folder of its name. */
+export const releaseId = ({ version, build }: { version: string; build: string }): string =>
+  `${version}-${build}`
+
+export const releaseFolder = (site: Site, name: string, id: string): string => join(site.root, name, id)
+
+export function environmentPaths(site: Site, name: string) {
+  const folder = join(site.root, 'environments', name)
+  const publicFolder = join(folder, 'public')
+  return {
+    folder,
+    publicFolder,
+    settings: join(folder, 'settings.json'),
+    history: join(folder, 'history'),
+    lock: join(folder, 'lock'),
+    page: join(publicFolder, 'index.html'),
+    document: join(publicFolder, 'environment.json'),
+  }
+}

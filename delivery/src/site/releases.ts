@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Release } from '@console/shared-kernel/remote/documents'
+import { DocumentFault, Fields } from '@console/shared-kernel/remote/fields'
+import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
+import { Refusal } from '../refusal'
+import { copyFolder, precompress, readJson } from './files'
+import type { HostRecord } from './hostRecord'
+import { HOST, releaseFolder, releaseId, type Site } from './layout'
+
+export type ReleaseRecord = Release | HostRecord
+
+export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
+
+/**
+ * Puts a built folder into the site under its version and build. It is there as a whole or not at all, and
+ * what is there is never written over.
+ * @returns the release, and whether it was there already
+ * @throws Refusal where the folder holds no release, or another one of the same version and build is there
+ */
+export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
+  const record = readRecord(dist)
+  const folder = releaseFolder(site, record.name, releaseId(record))
+  if (existsSync(folder)) {
+    if (sameFiles(readRecord(folder), record)) return { record, before: true }
+    throw new Refusal(
+      `${record.name}@${releaseId(record)} is published already, with other files: a release never changes. Raise its version.`,
+    )
+  }
+  const unfinished = join(site.root, record.name, `.${releaseId(record)}.${process.pid}`)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  copyFolder(dist, unfinished)
+  precompress(unfinished)
+  renameSync(unfinished, folder)
+  return { record, before: false }
+}
+
+const sameFiles = (one: ReleaseRecord, other: ReleaseRecord): boolean =>
+  JSON.stringify(one.files) === JSON.stringify(other.files)
+
+/** @throws Refusal where the folder holds neither a `release.json` nor a `host.json` that can be used */
+export function readRecord(folder: string): ReleaseRecord {
+  const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
+  try {
+    if (existsSync(host!)) return readJson(host!) as HostRecord
+    return parseRelease(new Fields('release.json', '', readJson(remote!)))
+  } catch (error) {
+    if (error instanceof DocumentFault || error instanceof SyntaxError) {
+      throw new Refusal(`${remote}: ${error.message}`)
+    }
+    throw new Refusal(`${folder} holds neither release.json nor host.json. Is it built?`)
+  }
+}
+
+/** Names of what has been published: the host and the remotes. */
+export const publishedNames = (site: Site): string[] =>
+  existsSync(site.root)
+    ? readdirSync(site.root).filter((name) => name !== 'environments' && releasesOf(site, name).length > 0)
+    : []
+
+/** Ids of the releases of a name, the one published last at the end. */
+export function releasesOf(site: Site, name: string): string[] {
+  const folder = join(site.root, name)
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
+  return readdirSync(folder)
+    .filter((id) => !id.startsWith('.') && statSync(join(folder, id)).isDirectory())
+    .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
+}
+
+/**
+ * A release by `users@1.4.0` or `users@1.4.0-3f9c2a1b`.
+ * @throws Refusal where there is none, or several builds have the version
+ */
+export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
+  const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []
+  if (name === undefined || wanted === undefined) {
+    throw new Refusal(`'${reference}' names no release: it reads name@version or name@version-build.`)
+  }
+  const ids = releasesOf(site, name)
+  const found = ids.includes(wanted)
+    ? [wanted]
+    : ids.filter((id) => id.slice(0, id.lastIndexOf('-')) === wanted)
+  if (found.length === 0) {
+    throw new Refusal(`${reference} is not published. Of ${name} there are: ${ids.join(', ') || 'none'}.`)
+  }
+  if (found.length > 1) throw new Refusal(`${reference} are several builds: ${found.join(', ')}.`)
+  const folder = releaseFolder(site, name, found[0]!)
+  return { folder, record: readRecord(folder) }
+}

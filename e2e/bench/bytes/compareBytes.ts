@@ -1,0 +1,13 @@
+import type { Browser } from '@playwright/test'
+import type { Served } from '../servers'
+import { journey } from './journey'
+import type { Comparison } from './table'
+
+/** Goes the same way through both builds, each time with an empty cache. */
+export async function compareBytes(browser: Browser, served: Served): Promise<Comparison> {
+  const { federated, spa, environment } = served
+  return {
+    federated: await journey(browser, federated, environment),
+    spa: await journey(browser, spa, environment),
+  }
+}

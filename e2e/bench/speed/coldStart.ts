@@ -1,0 +1,40 @@
+import type { Browser } from '@playwright/test'
+import type { Served } from '../servers'
+import { byRatio, type Line } from './line'
+import { median, ms } from './numbers'
+import { openBrowser, tokenFor } from './session'
+
+const ROUNDS = 9
+const NETWORK = {
+  offline: false,
+  latency: 40,
+  downloadThroughput: (10 * 1e6) / 8,
+  uploadThroughput: (10 * 1e6) / 8,
+}
+const SLOWER_CPU = 4
+
+/** Line 2: from the address to the first row of users, with nothing in the cache. The builds take turns. */
+export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
+  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const times = { federated: [] as number[], spa: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.federated.push(await firstRow(browser, served.federated, token))
+    times.spa.push(await firstRow(browser, served.spa, token))
+  }
+  const what = 'time to the first table row, cold, 40 ms, 10 Mbit/s, CPU 4 x slower (median)'
+  const [measured, reference] = [median(times.federated), median(times.spa)]
+  return [byRatio({ number: 2, what }, { measured, reference, show: ms, most: 1 })]
+}
+
+async function firstRow(browser: Browser, origin: string, token: string): Promise<number> {
+  const { context, page, devtools } = await openBrowser(browser, token)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+  await page.goto(`${origin}/`, { waitUntil: 'commit' })
+  const time = await page.evaluate(() =>
+    pageClock.shown(() => document.querySelector('tbody tr.data') !== null),
+  )
+  await context.close()
+  return time
+}

@@ -1,0 +1,40 @@
+/** One line of docs/performance.md: what was measured, beside what it is held against in the same run. */
+export interface Line {
+  /** Of the table of lines in the page on performance. */
+  number: number
+  what: string
+  measured: string
+  reference: string
+  /** Measured over reference; null where there is nothing to divide by. */
+  ratio: number | null
+  /** In words. */
+  toReach: string
+  reached: boolean
+}
+
+/** A line that is judged by its ratio. */
+export function byRatio(
+  line: Pick<Line, 'number' | 'what'>,
+  values: { measured: number; reference: number; show: (value: number) => string; most: number },
+): Line {
+  const { measured, reference, show, most } = values
+  const ratio = measured / reference
+  return {
+    ...line,
+    measured: show(measured),
+    reference: show(reference),
+    ratio,
+    toReach: `${most.toFixed(2)} x`,
+    reached: ratio <= most,
+  }
+}
+
+/** A line that is judged by its value alone. */
+export function byValue(
+  line: Pick<Line, 'number' | 'what'>,
+  values: { measured: number; show: (value: number) => string; most: number },
+): Line {
+  const { measured, show, most } = values
+  const judged = { measured: show(measured), reference: '', ratio: null, toReach: show(most) }
+  return { ...line, ...judged, reached: measured <= most }
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Served } from '../servers'
+import { byRatio, byValue, type Line } from './line'
+import { median, ms, p95 } from './numbers'
+import { cpuClock, openBrowser, tokenFor, type BenchPage } from './session'
+
+const ROUNDS = 4
+/** What is typed, letter by letter; every prefix finds another number of users. */
+const TYPED = '120'
+const FRAMES = 240
+const PIXELS_A_FRAME = 400
+const FRAME_MS = 1000 / 60
+
+interface List {
+  open: () => Promise<BenchPage>
+  firstKeys: number[]
+  laterKeys: number[]
+  frameCpu: number[]
+  frames: number[]
+  blank: number
+}
+
+/** Lines 4 to 6: the list of 100,000 users, beside a bare windowed list of the same rows in the same run. */
+export async function longList(browser: Browser, served: Served): Promise<Line[]> {
+  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const [console, bare] = [served.federated, served.bare].map((origin) => listAt(browser, origin, token))
+  const sorts = { names: [] as number[], namesAgain: [] as number[], levels: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const list of [console!, bare!]) await typeAndScroll(list)
+    await sortOnce(console!, sorts)
+  }
+  return [...searchLines(console!, bare!), ...sortLines(sorts), ...scrollLines(console!, bare!)]
+}
+
+function listAt(browser: Browser, origin: string, token: string): List {
+  const open = async () => {
+    const opened = await openBrowser(browser, token)
+    await opened.page.goto(`${origin}/`)
+    await opened.page.locator('tbody tr.data').first().waitFor({ timeout: 60_000 })
+    return opened
+  }
+  return { open, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
+}
+
+/** A fresh page each time: only then is a first key the first. */
+async function typeAndScroll(list: List): Promise<void> {
+  const { context, page, devtools } = await list.open()
+  const cpu = await cpuClock(devtools)
+  for (let length = 1; length <= TYPED.length; length += 1) {
+    const time = await keyToPaint(page, TYPED.slice(0, length))
+    if (length === 1) list.firstKeys.push(time)
+    else list.laterKeys.push(time)
+  }
+  await keyToPaint(page, '')
+  const before = await cpu()
+  const { times, blank } = await page.evaluate(
+    ([frames, step]) => {
+      const frame = document.querySelector<HTMLElement>('main [role=region], #frame')!
+      return pageClock.scroll(frame, { frames, step, rowSelector: 'tr.data' })
+    },
+    [FRAMES, PIXELS_A_FRAME] as const,
+  )
+  list.frameCpu.push(((await cpu()) - before) / FRAMES)
+  list.frames.push(...times.slice(1).map((time, index) => time - times[index]!))
+  list.blank += blank
+  await context.close()
+}
+
+/** The count that both lists show says when the rows are those of the text. */
+const keyToPaint = (page: Page, text: string): Promise<number> =>
+  page.evaluate((wanted) => {
+    const input = document.querySelector<HTMLInputElement>('main input')!
+    const count = () => document.querySelector('main [role=status]')?.textContent
+    const before = count()
+    return pageClock.timed(
+      () => pageClock.type(input, wanted),
+      () => count() !== before,
+    )
+  }, text)
+
+async function sortOnce(list: List, sorts: Record<'names' | 'namesAgain' | 'levels', number[]>) {
+  const { context, page } = await list.open()
+  sorts.names.push(await sortBy(page, 'Username'))
+  sorts.levels.push(await sortBy(page, 'Level'))
+  sorts.namesAgain.push(await sortBy(page, 'Username'))
+  await context.close()
+}
+
+const sortBy = (page: Page, name: string): Promise<number> =>
+  page.evaluate((head) => {
+    const heads = [...document.querySelectorAll<HTMLElement>('main thead th')]
+    const th = heads.find(({ textContent }) => textContent?.startsWith(head))
+    const button = th?.querySelector<HTMLElement>('.MuiTableSortLabel-root')
+    if (!th || !button) throw new Error(`There is no head ${head}.`)
+    const before = th.getAttribute('aria-sort')
+    return pageClock.timed(
+      () => button.click(),
+      () => th.getAttribute('aria-sort') !== before,
+    )
+  }, name)
+
+function searchLines(console: List, bare: List): Line[] {
+  const what = 'key to paint in the search of 100,000 users'
+  const first = { measured: p95(console.firstKeys), reference: p95(bare.firstKeys), show: ms }
+  const later = { measured: p95(console.laterKeys), reference: p95(bare.laterKeys), show: ms }
+  return [
+    byRatio({ number: 4, what: `${what}, first key (p95)` }, { ...first, most: 1.5 }),
+    byValue({ number: 4, what: `${what}, first key (p95), for itself` }, { ...first, most: 50 }),
+    byRatio({ number: 4, what: `${what}, later keys (p95)` }, { ...later, most: 1.5 }),
+    byValue({ number: 4, what: `${what}, later keys (p95), for itself` }, { ...later, most: 50 }),
+  ]
+}
+
+function sortLines(sorts: Record<'names' | 'namesAgain' | 'levels', number[]>): Line[] {
+  const what = 'sort of 100,000 users'
+  const line = (order: string, values: number[], most: number) =>
+    byValue({ number: 5, what: `${what} ${order} (p95)` }, { measured: p95(values), show: ms, most })
+  return [
+    line('by name, the first time', sorts.names, 150),
+    line('by name, once more', sorts.namesAgain, 50),
+    line('by level', sorts.levels, 150),
+  ]
+}
+
+function scrollLines(console: List, bare: List): Line[] {
+  const what = 'scroll of 100,000 users'
+  const late = (list: List) =>
+    (100 * list.frames.filter((time) => time > 1.5 * FRAME_MS).length) / list.frames.length
+  const percent = (value: number) => `${value.toFixed(1)} %`
+  const cpu = { measured: median(console.frameCpu), reference: median(bare.frameCpu), show: ms }
+  return [
+    byRatio({ number: 6, what: `${what}, CPU a frame (median)` }, { ...cpu, most: 1.5 }),
+    {
+      ...byValue(
+        { number: 6, what: `${what}, late frames` },
+        { measured: late(console), show: percent, most: 1 },
+      ),
+      reference: percent(late(bare)),
+    },
+    {
+      ...byValue(
+        { number: 6, what: `${what}, blank rows` },
+        { measured: console.blank, show: String, most: 0 },
+      ),
+      reference: String(bare.blank),
+    },
+  ]
+}

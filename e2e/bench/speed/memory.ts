@@ -1,0 +1,72 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Served } from '../servers'
+import { byValue, type Line } from './line'
+import { kB } from './numbers'
+import { openBrowser, tokenFor } from './session'
+
+const SETTLED_AFTER = 20
+const SWITCHES = 200
+const SCREENS = ['Machines', 'External Data', 'Internal Data', 'Settings', 'Users']
+
+interface Held {
+  JSHeapUsedSize: number
+  Nodes: number
+  JSEventListeners: number
+}
+
+/** Line 8: what a page still holds after 200 switches through all screens and dialogs, beside after 20. */
+export async function memory(browser: Browser, served: Served): Promise<Line[]> {
+  const token = await tokenFor(served.environment.apiUrl, 'client1')
+  const { context, page, devtools } = await openBrowser(browser, token)
+  await devtools.send('Performance.enable')
+  await page.goto(`${served.federated}/`)
+  await page.locator('tbody tr.data').first().waitFor()
+  await goRound(page, SETTLED_AFTER)
+  const early = await held(devtools)
+  await goRound(page, SWITCHES - SETTLED_AFTER)
+  const late = await held(devtools)
+  await context.close()
+
+  const switches = SWITCHES - SETTLED_AFTER
+  const slope = (key: keyof Held) => (late[key] - early[key]) / switches
+  const what = `what a switch leaves behind, from the ${SETTLED_AFTER}th to the ${SWITCHES}th`
+  const few = (value: number) => value.toFixed(2)
+  return [
+    byValue(
+      { number: 8, what: `${what}: heap` },
+      { measured: slope('JSHeapUsedSize'), show: kB, most: 5000 },
+    ),
+    byValue({ number: 8, what: `${what}: nodes` }, { measured: slope('Nodes'), show: few, most: 0.5 }),
+    byValue(
+      { number: 8, what: `${what}: listeners` },
+      { measured: slope('JSEventListeners'), show: few, most: 0.5 },
+    ),
+  ]
+}
+
+/** From screen to screen; on those with rows the details of the first one are opened and closed. */
+async function goRound(page: Page, switches: number): Promise<void> {
+  const navigation = page.getByRole('navigation')
+  for (let at = 0; at < switches; at += 1) {
+    const label = SCREENS[at % SCREENS.length]!
+    await navigation.getByRole('link', { name: label, exact: true }).click()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasText: label }).waitFor()
+    const details = page.getByRole('button', { name: /^View details / }).first()
+    if (label !== 'Users' && label !== 'Machines') continue
+    await details.click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+}
+
+async function held(devtools: CDPSession): Promise<Held> {
+  for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const of = (key: keyof Held) => metrics.find(({ name }) => name === key)?.value ?? NaN
+  return {
+    JSHeapUsedSize: of('JSHeapUsedSize'),
+    Nodes: of('Nodes'),
+    JSEventListeners: of('JSEventListeners'),
+  }
+}

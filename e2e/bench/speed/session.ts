@@ -1,0 +1,44 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { join } from 'node:path'
+import { PASSWORD } from '../../../api/src/demo/accounts'
+import type {} from './pageClock'
+
+const CLOCK = join(import.meta.dirname, 'pageClock.js')
+
+/** A page of the console in which somebody is signed in, with the clock in it. */
+export interface BenchPage {
+  context: BrowserContext
+  page: Page
+  devtools: CDPSession
+}
+
+/** @returns a token for one of the demo accounts */
+export async function tokenFor(apiUrl: string, account: string): Promise<string> {
+  const response = await fetch(`${apiUrl}/api/Auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Username: account, Password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`${account} cannot sign in: ${response.status}.`)
+  return ((await response.json()) as { token: string }).token
+}
+
+/** An empty browser, as of a user whose session is remembered; without a token nobody is signed in. */
+export async function openBrowser(browser: Browser, token?: string): Promise<BenchPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addInitScript({ path: CLOCK })
+  if (token !== undefined) {
+    await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  }
+  const page = await context.newPage()
+  return { context, page, devtools: await context.newCDPSession(page) }
+}
+
+/** Milliseconds of the main thread's own clock that its tasks have taken so far. */
+export async function cpuClock(devtools: CDPSession): Promise<() => Promise<number>> {
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
+  }
+}

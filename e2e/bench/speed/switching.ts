@@ -1,0 +1,45 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Served } from '../servers'
+import { byRatio, byValue, type Line } from './line'
+import { ms, p95 } from './numbers'
+import { openBrowser, tokenFor } from './session'
+
+const ROUNDS = 20
+const LISTS = ['Machines', 'Users'] as const
+
+/** Line 3: from the click in the navigation to the painted table of another remote that is loaded already. */
+export async function switching(browser: Browser, served: Served): Promise<Line[]> {
+  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const consoles = await Promise.all(
+    [served.federated, served.spa].map(async (origin) => {
+      const { context, page } = await openBrowser(browser, token)
+      await page.goto(`${origin}/`)
+      await page.locator('tbody tr.data').first().waitFor()
+      for (const label of LISTS) await switchTo(page, label)
+      return { context, page, times: [] as number[] }
+    }),
+  )
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { page, times } of consoles) {
+      for (const label of LISTS) times.push(await switchTo(page, label))
+    }
+  }
+  await Promise.all(consoles.map(({ context }) => context.close()))
+  const [measured, reference] = consoles.map(({ times }) => p95(times)) as [number, number]
+  const what = 'switching between remotes, warm, click to painted table (p95)'
+  return [
+    byRatio({ number: 3, what }, { measured, reference, show: ms, most: 1.1 }),
+    byValue({ number: 3, what: `${what}, for itself` }, { measured, show: ms, most: 50 }),
+  ]
+}
+
+const switchTo = (page: Page, label: string): Promise<number> =>
+  page.evaluate((name) => {
+    const links = [...document.querySelectorAll<HTMLElement>('nav a')]
+    const link = links.find(({ textContent }) => textContent === name)
+    if (!link) throw new Error(`There is no ${name} in the navigation.`)
+    const isThere = () =>
+      document.querySelector('main h1')?.textContent === `Managed ${name}` &&
+      document.querySelector('main tbody tr.data') !== null
+    return pageClock.timed(() => link.click(), isThere)
+  }, label)

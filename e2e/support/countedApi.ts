@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { localAddress } from '@console/shared-kernel/build/ports'
+import { consoleOrigins, ownApiPorts } from './addresses'
+import { hostDist, runFolder } from './folders'
+import { RAW, type RawData } from '../../api/test/support/plainSums'
+import { aroundClockChanges } from '../../api/test/support/randomReports'
+import { stop } from '../../scripts/lib/processes'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
+
+const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']
+
+/** An API of a test's own, and every row that it has, read before it had them. */
+export interface CountedApi {
+  raw: RawData
+  apiUrl: string
+  externalReportsUrl: string
+  close: () => Promise<void>
+}
+
+/** On few users and machines, with movements also around the days on which clocks change. */
+export async function startCountedApi(): Promise<CountedApi> {
+  const api = join(dirname(dirname(hostDist)), 'api')
+  const folder = join(runFolder, 'counted')
+  rmSync(folder, { recursive: true, force: true })
+  const node = (script: string, ...args: string[]): string =>
+    execFileSync(process.execPath, [join(api, script), ...args], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    })
+  const read = (...statements: string[]) => JSON.parse(node('test/support/runSql.mjs', folder, ...statements))
+
+  node('dist/seed.js', ...SCALE)
+  read(...aroundClockChanges())
+  const raw = { users: read(RAW.users), machines: read(RAW.machines), movements: read(RAW.movements) }
+  const settings = {
+    ...IN_MEMORY,
+    DATA_DIR: folder,
+    CORS_ORIGINS: consoleOrigins.join(','),
+    DEMO_DATA: 'false',
+  }
+  const running = startApi(ownApiPorts, settings)
+  await running.ready
+  return {
+    raw,
+    apiUrl: localAddress(ownApiPorts.api),
+    externalReportsUrl: localAddress(ownApiPorts.external),
+    close: () => stop(running),
+  }
+}

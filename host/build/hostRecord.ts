@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import type { HostRecord } from '@console/delivery/hostRecord'
+import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
+import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build/releaseRecord'
+import { sourceHash } from '@console/shared-kernel/build/sourceHash'
+
+/** What the first screen of any remote waits for: the frame, the loading of remotes, the table it shows. */
+const FIRST_CHUNKS = ['console-area', 'federation', 'kernel-table']
+
+/** Writes `host.json` beside the built files: what the host gives to remotes, and what was really built. */
+export function hostRecord(root: string): RsbuildPlugin {
+  const { version, dependencies } = manifest(root)
+  const kernel = manifest(kernelFolder).version
+  const build = sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
+  return {
+    name: 'console:host-record',
+    setup(api) {
+      api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
+        const code = Object.keys(assets).filter(isCode).sort()
+        const initial = new Set(compilation.entrypoints.get('index')?.getFiles())
+        const ahead = FIRST_CHUNKS.flatMap((name) => filesOfChunk(compilation, name))
+        const record: HostRecord = {
+          schema: 1,
+          name: 'host',
+          version,
+          build,
+          builtAt: new Date().toISOString(),
+          kernel,
+          react: dependencies['react']!,
+          files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
+          preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
+        }
+        compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))
+      })
+    },
+  }
+}
+
+interface Manifest {
+  version: string
+  dependencies: Record<string, string>
+}
+
+const manifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals'
+import { countByArea, gapsBetween, parseStatements, type NamedTest, type Statement } from './conformance'
+import { conformanceTable } from './conformanceTable'
+import { Fault } from './fault'
+
+const statement = (number: string, reason = ''): Statement => ({
+  number,
+  words: `words of ${number}`,
+  reason,
+})
+const named = (statements: string[], over: Partial<NamedTest> = {}): NamedTest => ({
+  file: 'api/test/a.test.ts',
+  text: 'a title',
+  onlyInAll: false,
+  statements,
+  ...over,
+})
+
+describe('the list of statements', () => {
+  test('is read line by line', () => {
+    expect(parseStatements('USERS-1\tOne\nUSERS-2\tTwo\tleft open\n')).toEqual([
+      { number: 'USERS-1', words: 'One', reason: '' },
+      { number: 'USERS-2', words: 'Two', reason: 'left open' },
+    ])
+  })
+
+  test.each([
+    ['no number', 'users-1\tOne', 1],
+    ['no words', 'USERS-1\t', 1],
+    ['more than a reason', 'USERS-1\tOne\tbecause\tso', 1],
+    ['an empty line', 'USERS-1\tOne\n\nUSERS-2\tTwo', 2],
+    ['a number twice', 'USERS-1\tOne\nUSERS-1\tTwo', 2],
+  ])('says which line has %s', (_, tsv, line) => {
+    expect(() => parseStatements(tsv)).toThrow(Fault)
+    expect(() => parseStatements(tsv)).toThrow(`Line ${line} `)
+  })
+})
+
+test.each<[string, NamedTest[], string[], string[], string[]]>([
+  ['none', [], [], [], []],
+  ['a variant alone', [named(['A-1'], { onlyInAll: true })], [], [], []],
+  ['a test', [named(['A-1'])], ['A-1'], [], []],
+  ['a test of what has a reason', [named(['A-1', 'A-2'])], ['A-1'], ['A-2'], []],
+  ['a slip of the pen', [named(['A-9']), named(['A-9'])], [], [], ['A-9 (api/test/a.test.ts)']],
+])('gaps, with %s', (_, tests, shown, needless, unknown) => {
+  const gaps = gapsBetween([statement('A-1'), statement('A-2', 'left open')], tests)
+  expect(gaps.untested.map(({ number }) => number)).toEqual(shown.includes('A-1') ? [] : ['A-1'])
+  expect(gaps.needless.map(({ number }) => number)).toEqual(needless)
+  expect(gaps.unknown).toEqual(unknown)
+})
+
+test('areas are counted in their order', () => {
+  expect(countByArea(['B-1', 'A-1', 'B-2'].map((number) => statement(number)))).toBe('B 2, A 1')
+})
+
+test('the document has a table an area, with tests, reasons and gaps', () => {
+  const tests = [
+    named(['USERS-1'], { text: 'sorts a|b', file: 'e2e/tests/users.spec.ts' }),
+    named(['USERS-1', 'USERS-1'], { text: 'finds', file: 'e2e/tests/users.spec.ts', onlyInAll: true }),
+    named(['USERS-1']),
+  ]
+  const list = [statement('USERS-1'), statement('USERS-2', 'left open'), statement('CALL-1')]
+  expect(conformanceTable(list, tests).split('\n').slice(6)).toEqual([
+    '## Users',
+    '',
+    '| Number | Statement | Tests |',
+    '| --- | --- | --- |',
+    '| USERS-1 | words of USERS-1 | [users.spec.ts](../e2e/tests/users.spec.ts): sorts a\\|b; finds \\*<br>' +
+      '[a.test.ts](../api/test/a.test.ts): a title |',
+    '| USERS-2 | words of USERS-2 | left open |',
+    '',
+    '## Calls',
+    '',
+    '| Number | Statement | Tests |',
+    '| --- | --- | --- |',
+    '| CALL-1 | words of CALL-1 | **none** |',
+    '',
+  ])
+})

@@ -1,0 +1,95 @@
+import { areaOf, type NamedTest, type Statement } from './conformance'
+
+/** What each area of statements is about, in the order of the document. */
+const AREAS: Readonly<Record<string, string>> = {
+  PRODUCT: 'The product',
+  SCREEN: 'Screens and addresses',
+  SHELL: 'Frame of the protected screens',
+  LOGIN: 'Login',
+  USERS: 'Users',
+  USERFORM: 'The form of a user',
+  DELETE: 'Deleting a user',
+  PARENT: 'Picking a parent',
+  GAMECONFIG: "A user's games",
+  ADDGAME: 'A new game',
+  MACHINES: 'Machines',
+  MACHINEDETAILS: 'Details of a machine',
+  CREDIT: 'Credit of a machine',
+  MACHINECONFIG: 'Configuration of a machine',
+  EXTERNAL: 'External report',
+  INTERNAL: 'Internal report',
+  SETTINGS: 'Settings',
+  NOTFOUND: 'Unknown addresses',
+  ENTITY: 'What is stored and sent',
+  STATE: 'States and what changes them',
+  VALID: 'Validation',
+  ROLE: 'Levels and rights',
+  CALL: 'Calls',
+  ERROR: 'Errors and messages',
+  CONST: 'Constants',
+}
+
+const HEAD = `# What the console must do, and which tests show it
+
+Made by \`npm run requirements\` from [requirements.tsv](requirements.tsv) and the titles of all tests: a test names
+the statements it shows, as in \`[USERS-4] sorts by level at first\`. To add a statement, or to say why none can show
+it, change that file. Tests marked * run in \`npm run test:all\` alone.
+`
+
+/** The document: a table an area, each statement with the tests that name it. */
+export function conformanceTable(statements: readonly Statement[], tests: readonly NamedTest[]): string {
+  const areas = [...new Set(statements.map(areaOf))]
+  const byStatement = grouped(
+    tests.flatMap((test) => [...new Set(test.statements)].map((number) => ({ number, test }))),
+    ({ number }) => number,
+  )
+  const sections = areas.map((area) => {
+    const rows = statements
+      .filter((statement) => areaOf(statement) === area)
+      .map((statement) =>
+        row(
+          statement,
+          (byStatement.get(statement.number) ?? []).map(({ test }) => test),
+        ),
+      )
+    return [
+      `## ${AREAS[area] ?? area}`,
+      '',
+      '| Number | Statement | Tests |',
+      '| --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+  })
+  return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`
+}
+
+function row({ number, words, reason }: Statement, tests: readonly NamedTest[]): string {
+  const shownBy = tests.length > 0 ? testsByFile(tests) : cell(reason) || '**none**'
+  return `| ${number} | ${cell(words)} | ${shownBy} |`
+}
+
+/** A line a file, with the titles of its tests. */
+function testsByFile(tests: readonly NamedTest[]): string {
+  const files = grouped(tests, ({ file }) => file)
+  return [...files]
+    .map(([file, inFile]) => {
+      const titles = inFile.map(({ text, onlyInAll }) => `${cell(text)}${onlyInAll ? ' \\*' : ''}`)
+      return `[${baseName(file)}](../${file}): ${titles.join('; ')}`
+    })
+    .join('<br>')
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+
+/** Text that a cell of a Markdown table can hold. */
+const cell = (text: string): string => text.replace(/[\\|*_`<>[\]]/g, '\\$&').replace(/\s+/g, ' ')

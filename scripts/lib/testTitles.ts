@@ -1,0 +1,58 @@
+import ts from 'typescript'
+
+/** A title in a test file that names statements: of a test, of a group, or of a row in a table of cases. */
+export interface TestTitle {
+  /** Without the statements' numbers; what is filled in at run time is '…'. */
+  text: string
+  /** As `USERS-4`. */
+  statements: string[]
+  /** Left to `npm run test:all`. */
+  onlyInAll: boolean
+}
+
+const NUMBER = /\[([A-Z]+-\d+)\]/g
+const SKIPPING: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme'])
+
+/** The titles of one test file, in its order. Those of tests that never run are left out. */
+export function titlesOf(source: string, fileName: string): TestTitle[] {
+  const titles: TestTitle[] = []
+  const visit = (node: ts.Node, onlyInAll: boolean): void => {
+    const text = textOf(node)
+    if (text !== undefined) {
+      const statements = [...text.matchAll(NUMBER)].map(([, number]) => number!)
+      if (statements.length > 0) titles.push({ text: withoutNumbers(text), statements, onlyInAll })
+    }
+    if (ts.isCallExpression(node) && isSkipping(node.expression)) return
+    const tagged = onlyInAll || (ts.isCallExpression(node) && isTaggedAll(node))
+    ts.forEachChild(node, (child) => visit(child, tagged))
+  }
+  visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true), false)
+  return titles
+}
+
+/** `it.skip`, `describe.skip.each(table)`: whatever it is called with never runs. */
+function isSkipping(called: ts.Expression): boolean {
+  if (ts.isCallExpression(called)) return isSkipping(called.expression)
+  if (!ts.isPropertyAccessExpression(called)) return false
+  return SKIPPING.has(called.name.text) || isSkipping(called.expression)
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+}
+
+const withoutNumbers = (text: string): string => text.replace(NUMBER, '').replace(/\s+/g, ' ').trim()
+
+/** `test(title, { tag: '@all' }, ...)`; a tag that depends on the case leaves some for `npm test`. */
+function isTaggedAll({ arguments: [, options] }: ts.CallExpression): boolean {
+  if (!options || !ts.isObjectLiteralExpression(options)) return false
+  return options.properties.some(
+    (property) =>
+      ts.isPropertyAssignment(property) &&
+      property.name.getText() === 'tag' &&
+      ts.isStringLiteralLike(property.initializer) &&
+      property.initializer.text === '@all',
+  )
+}

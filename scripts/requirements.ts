@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { countByArea, gapsBetween, parseStatements, type NamedTest } from './lib/conformance'
+import { conformanceTable } from './lib/conformanceTable'
+import { root } from './lib/paths'
+import { titlesOf } from './lib/testTitles'
+
+const SOURCE = join(root, 'docs', 'requirements.tsv')
+const TABLE = join(root, 'docs', 'requirements.md')
+const NOT_OURS = /^(node_modules|dist|\..*)$/
+const TEST_FILE = /\.(test|spec)\.tsx?$/
+
+/** `npm run requirements`: makes the table of statements and tests anew; 1 where a statement has no test. */
+export function run(): number {
+  const statements = parseStatements(readFileSync(SOURCE, 'utf8'))
+  const tests = testFilesUnder(root).flatMap(namedTests)
+  writeFileSync(TABLE, conformanceTable(statements, tests))
+
+  const { untested, needless, unknown } = gapsBetween(statements, tests)
+  const excused = statements.filter(({ reason }) => reason !== '')
+  console.log(
+    `${relative(root, TABLE)}: ${statements.length} statements, ${excused.length} of them with a reason.`,
+  )
+  for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
+  for (const { number } of needless) console.error(`${number} gives a reason to have no test, and has one.`)
+  for (const name of unknown) console.error(`There is no statement ${name}.`)
+  if (untested.length > 0) console.error(`Without a test: ${countByArea(untested)}.`)
+  return untested.length + needless.length + unknown.length > 0 ? 1 : 0
+}
+
+const namedTests = (path: string): NamedTest[] => {
+  const file = relative(root, path).replaceAll('\\', '/')
+  return titlesOf(readFileSync(path, 'utf8'), file).map((title) => ({ ...title, file }))
+}
+
+function testFilesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.test(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return testFilesUnder(path)
+      return TEST_FILE.test(entry.name) ? [path] : []
+    })
+}
