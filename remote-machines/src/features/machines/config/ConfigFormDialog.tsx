@@ -16,6 +16,9 @@ import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
 
+/** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */
+export const SECTIONS_HEIGHT = 520
+
 interface Props {
   title: ReactNode
   machine: Machine
@@ -70,7 +73,12 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
       onClose={onClose}
     >
       <Box
-        sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 3, minHeight: { sm: 520 } }}
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          gap: 3,
+          minHeight: { sm: SECTIONS_HEIGHT },
+        }}
       >
         <Tabs
           orientation={stacked ? 'horizontal' : 'vertical'}
