@@ -33,14 +33,12 @@ export function LoadingFormDialog(props: Props) {
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
-        {failure === null && (
-          <>
-            <CentredSpinner label={loadingText} />
-            <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
-          </>
-        )}
-      </Box>
+      {failure === null && (
+        <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
+          <CentredSpinner label={loadingText} />
+          <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
+        </Box>
+      )}
     </FormDialog>
   )
 }
