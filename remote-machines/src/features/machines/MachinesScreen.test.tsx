@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { MachinesScreen } from './MachinesScreen'
@@ -103,6 +103,22 @@ describe('the list of machines', () => {
     server().on('/api/Machines', { body: [{ ...slot, block: true }] })
     await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+  })
+
+  it('[STATE-15] keeps what a block has changed, although a list is read that was asked for before it', async () => {
+    const { user, queryClient } = show([slot])
+    await screen.findByText('bea')
+    let answer = () => undefined as void
+    const after = new Promise<void>((resolve) => (answer = resolve))
+    server().on('/api/Machines', { body: [slot], after })
+    server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
+    void queryClient.invalidateQueries()
+    await waitFor(() => expect(server().paths()).toEqual(['/api/Machines', '/api/Machines']))
+    await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+    answer()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
   it('[STATE-15] [CALL-34] shows at once what the server made of the block', async () => {
