@@ -47,9 +47,10 @@ describe('demo data', () => {
 
   test('a later start adds what is missing, once, as if it had been there always', async () => {
     const folder = await demoFolder()
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     const digest = `select count(*)::int as n, md5(string_agg(concat_ws('|', machine_id, type, occurred_at,
       in_cents, out_cents, game_id, reference, state), ',' order by machine_id, occurred_at, type)) as md5
-      from movements where occurred_at < now() - interval '1 hour'`
+      from movements where occurred_at < '${hourAgo}'`
     const [before] = sql(folder, digest)
     const [cut] = sql<{ n: number }>(
       folder,

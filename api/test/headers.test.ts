@@ -29,6 +29,7 @@ const ANSWERS: readonly (readonly [what: string, path: string])[] = [
   ['an answer', '/healthz'],
   ['a 404', '/nowhere'],
   ['a 405', '/healthz'],
+  ['an address that cannot be decoded', '/%E0%A4%A'],
 ]
 
 describe.each(['api', 'external'] as const)('%s', (which) => {

@@ -24,8 +24,10 @@ describe('errors', () => {
     ['a body too large', 413, () => post(loginUrl(), { Username: 'x'.repeat(300_000), Password: 'x' })],
     ['no session', 401, () => get(`${api.url}/api/Users/current`)],
     ['an unknown address', 404, () => get(`${api.url}/api/Nothing`)],
-    ['an address that cannot be decoded', 400, () => rawRequest(api.url, { path: '/api/%E0%A4%A' })],
-    ['headers too large', 431, () => rawRequest(api.url, { path: '/', headers: { x: 'x'.repeat(20_000) } })],
+    ['an address that cannot be decoded', 400, () => rawRequest(api.url, { path: '/%E0%A4%A' })],
+    ['an id that cannot be decoded', 400, () => rawRequest(api.url, { path: '/api/Games/%E0%A4%A' })],
+    ['an id that is very long', 401, () => rawRequest(api.url, { path: `/api/Games/${'1'.repeat(4_000)}` })],
+    ['headers too large', 431, () => rawRequest(api.url, { path: '/', headers: { x: 'x'.repeat(132_000) } })],
     ['an unknown address of the external service', 404, () => get(`${api.externalUrl}/api/external/nothing`)],
   ])('%s: %i with a message to show', async (_name, status, send) => {
     const answer = await send()
@@ -81,13 +83,21 @@ describe('origins', () => {
   })
 
   test('[CALL-1] the browser can read why a call failed, on either listener', async () => {
-    for (const [url, expected] of [
-      [`${api.url}/api/Users/current`, 401],
-      [`${api.externalUrl}/nowhere`, 404],
+    for (const [url, path, expected] of [
+      [api.url, '/api/Users/current', 401],
+      [api.externalUrl, '/nowhere', 404],
+      [api.url, '/%E0%A4%A', 400],
     ] as const) {
-      const { status, headers } = await get(url, undefined, { origin: CONSOLE })
-      expect([status, headers.get('access-control-allow-origin')]).toEqual([expected, CONSOLE])
+      const { status, headers } = await rawRequest(url, { path, headers: { origin: CONSOLE } })
+      expect([status, headers['access-control-allow-origin']]).toEqual([expected, CONSOLE])
     }
+  })
+
+  test('[ROLE-11] a page whose stored token is 100 KB of something reads a plain 401, and signs out', async () => {
+    const authorization = `Bearer ${'x.y.z'.repeat(20_000)}`
+    const request = { path: '/api/Users/current', headers: { origin: CONSOLE, authorization } }
+    const { status, headers } = await rawRequest(api.url, request)
+    expect([status, headers['access-control-allow-origin']]).toEqual([401, CONSOLE])
   })
 
   test('OPTIONS without an origin is answered, and allows nothing', async () => {

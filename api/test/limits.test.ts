@@ -1,17 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { countedAddress } from '../src/services/auth/address'
 import { delayAfter } from '../src/services/auth/loginLimits'
 import { demoFolder } from './support/demo'
 import { login } from './support/http'
 import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
 
 const HOME = '198.51.100.100'
 const WRONG = 'not the password'
+/** Has failed 290 times before. */
+const GUESSING = '192.0.2.77'
 let api: Api
 let env: Record<string, string>
 
 beforeAll(async () => {
-  env = { DATA_DIR: await demoFolder(), TRUST_PROXY: '127.0.0.1' }
+  const folder = await demoFolder()
+  sql(
+    folder,
+    `insert into login_failures (name_key, address, failed_at)
+      select 'guess ' || n, '${GUESSING}', now() from generate_series(1, 290) n`,
+  )
+  env = { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' }
   api = await startApi(env)
 })
 afterAll(() => api?.stop())
@@ -80,13 +90,10 @@ test.each([
 })
 
 test('after 300 failures an address is locked for every name', async () => {
-  const from = '192.0.2.77'
-  await Promise.all(
-    Array.from({ length: 10 }, async (_, stream) => {
-      for (let name = 0; name < 30; name += 1) await login(api.url, `guess ${stream} ${name}`, WRONG, from)
-    }),
-  )
-  const locked = await login(api.url, 'subdistributor1', undefined, from)
+  const statuses: number[] = []
+  for (let name = 291; name <= 300; name += 1) statuses.push(...(await fail(`guess ${name}`, GUESSING, 1)))
+  expect(statuses).toEqual([...nine401s, 401])
+  const locked = await login(api.url, 'subdistributor1', undefined, GUESSING)
   expect(locked.status).toBe(429)
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   expect((await login(api.url, 'subdistributor1', undefined, '192.0.2.78')).status).toBe(200)
@@ -114,12 +121,17 @@ test('a restart forgets no failure and no lock; without TRUST_PROXY an address c
 test('a lock ends when its time is over', async () => {
   await api.stop()
   api = await startApi({ ...env, LOGIN_WINDOW: '4s' })
-  expect(await fail('master', '203.0.113.9', 10)).toEqual([...nine401s, 429])
+  // As many as it takes: on a busy machine the first of ten may no longer count when the tenth comes.
+  const streams = Array.from({ length: 10 }, () => fail('master', '203.0.113.9', 3))
+  expect((await Promise.all(streams)).flat()).toContain(429)
   const attempt = () => login(api.url, 'master', undefined, '203.0.113.9')
   const locked = await attempt()
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(4)
   let { status } = locked
-  while (status === 429) ({ status } = await attempt())
+  while (status === 429) {
+    await sleep(100)
+    ;({ status } = await attempt())
+  }
   expect(status).toBe(200)
 })
 

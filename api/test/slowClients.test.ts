@@ -81,18 +81,18 @@ describe('sizes', () => {
     ['a body of 256 KB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_142)))],
     ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_143)))],
     [
-      'headers of 15 KB',
+      'headers of 127 KB',
       200,
-      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(15_000) } }),
+      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(130_000) } }),
     ],
     [
-      'headers of 17 KB',
+      'headers of 129 KB',
       431,
-      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(17_000) } }),
+      () => rawRequest(api.url, { path: '/healthz', headers: { x: 'x'.repeat(132_000) } }),
     ],
     ['an address of 4 KB', 200, () => rawRequest(api.url, { path: `/healthz?${'x'.repeat(4_087)}` })],
     ['a byte more of it', 414, () => rawRequest(api.url, { path: `/healthz?${'x'.repeat(4_088)}` })],
-    ['an address of 17 KB', 431, () => rawRequest(api.url, { path: `/${'x'.repeat(17_000)}` })],
+    ['an address of 129 KB', 431, () => rawRequest(api.url, { path: `/${'x'.repeat(132_000)}` })],
   ])('%s: %i', async (_name, status, send) => {
     expect((await send()).status).toBe(status)
   })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 interface Deadlines {
   noticeMs?: number
+  nextReleaseMs?: number
   giveUpMs?: number
   dialogGiveUpMs?: number
 }

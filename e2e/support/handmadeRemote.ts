@@ -9,6 +9,8 @@ interface Handmade {
   path?: string
   title?: string
   kernel?: string
+  /** Of the release; each build has its own container. */
+  build?: string
 }
 
 /** A remote that no build wrote: for code that no honest build contains. */
@@ -18,8 +20,9 @@ export async function handmadeRemote({
   path = `/${name}`,
   title = name,
   kernel = '^1.0.0',
+  build = '0000beef',
 }: Handmade) {
-  const identity = { name, build: '0000beef' }
+  const identity = { name, build }
   const content = code(containerName(identity))
   const release: Release = {
     schema: 1,
@@ -48,12 +51,26 @@ export async function handmadeRemote({
   const requests: string[] = []
   const serving = await serveOnLoopback((request, response) => {
     requests.push(request.url ?? '')
-    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
-    response.end(content)
+    const isRecord = request.url === '/release.json'
+    response.writeHead(200, {
+      'Content-Type': isRecord ? 'application/json' : 'text/javascript',
+      'Access-Control-Allow-Origin': '*',
+    })
+    response.end(isRecord ? JSON.stringify(release) : content)
   }, 0)
   const deployed: DeployedRelease = { baseUrl: `${serving.url}/`, release }
   return { deployed, requests, close: () => serving.close() }
 }
+
+/** The same for a component that needs `React`, which it gets from the console as any remote does. */
+export const reactContainerOf =
+  (component: string) =>
+  (container: string): string =>
+    `let React
+    window['${container}'] = {
+      init(scope) { React = Object.values(scope.react)[0].lib() },
+      get: async () => () => ({ default: ${component} }),
+    }`
 
 /** A container whose one module is the component given as source text. */
 export const containerOf =

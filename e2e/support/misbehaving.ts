@@ -19,6 +19,10 @@ export type Fault =
   | { kind: 'slow'; ms: number }
   /** The true answer, one byte of its body changed. */
   | { kind: 'tamper' }
+  /** The true answer with more behind it. */
+  | { kind: 'append'; text: string }
+  /** The first half of the true answer, told to be the whole. */
+  | { kind: 'truncate' }
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
 
@@ -79,6 +83,12 @@ function misbehave(
       return setTimeout(() => pass(target, request, response), fault.ms)
     case 'tamper':
       return pass(target, request, response, { change: flipLastByte })
+    case 'append': {
+      const append = (body: Buffer) => Buffer.concat([body, Buffer.from(fault.text)])
+      return pass(target, request, response, { change: append, leaveOut: ['content-length'] })
+    }
+    case 'truncate':
+      return pass(target, request, response, { change: firstHalf, leaveOut: ['content-length'] })
     case 'without':
       return pass(target, request, response, { leaveOut: fault.headers })
     default:
@@ -129,6 +139,8 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
   onward.on('error', () => response.destroy())
   request.pipe(onward)
 }
+
+const firstHalf = (body: Buffer): Buffer => body.subarray(0, body.length / 2)
 
 function flipLastByte(body: Buffer): Buffer {
   const changed = Buffer.from(body)

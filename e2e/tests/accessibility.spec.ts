@@ -63,6 +63,13 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
+    test('users as a tree', async ({ page, signIn }) => {
+      await signIn('master')
+      await page.goto('/?view=tree&search=player1')
+      await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
     test('the forms and questions about users', async ({ page, signIn }) => {
       await signIn('admin1')
       await createUserButton(page).click()
@@ -88,12 +95,15 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('reports: the filters, an open list, a calendar, a result', async ({ page, signIn }) => {
+    test('reports: the filters, open lists, a calendar, a result', async ({ page, signIn }) => {
       await signIn('admin1')
       await page.goto('/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
       await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Query Type' }).click()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
       await page

@@ -141,3 +141,35 @@ test('a script that the policy does not name does not run, and the guard of thes
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   await expect.poll(() => faults.all().some((text) => text.startsWith('policy:'))).toBe(true)
 })
+
+test('a script without a hash does not run, though the policy names its origin', async ({
+  page,
+  request,
+  faults,
+}) => {
+  faults.expect(/Integrity-Policy/)
+  await page.goto('/login')
+  const { integrity, src } = await page.evaluate(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[integrity]')!
+    return { integrity: script.integrity, src: script.src }
+  })
+  expect((await request.get('/login')).headers()['integrity-policy']).toBe('blocked-destinations=(script)')
+  const load = (hash: string) =>
+    page.evaluate(
+      ([address, given]) =>
+        new Promise<string>((resolve) => {
+          const script = document.createElement('script')
+          Object.assign(script, {
+            src: `${address}?${given.length}`,
+            crossOrigin: 'anonymous',
+            integrity: given,
+          })
+          script.onload = () => resolve('ran')
+          script.onerror = () => resolve('blocked')
+          document.head.append(script)
+        }),
+      [src, hash] as const,
+    )
+  expect(await load('')).toBe('blocked')
+  expect(await load(integrity)).toBe('ran')
+})

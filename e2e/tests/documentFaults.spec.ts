@@ -1,16 +1,13 @@
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { environmentDocument } from '../support/environment'
 import { containerOf, handmadeRemote } from '../support/handmadeRemote'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, PASSWORD, submitLogin, test } from '../support/test'
 
 const NO_START = /Entorno no válido/
 
 const brokenDocuments: [what: string, document: unknown, seen: string][] = [
   ['no JSON', '{"schema": 1,', 'it is not JSON'],
-  ['a page of HTML', '<!doctype html><html></html>', 'it is not JSON'],
-  ['null', null, 'is not an object'],
-  ['{}', {}, 'schema: is missing'],
   ['an unknown schema', { ...environmentDocument(), schema: 2 }, 'schema: is 2; this console knows 1'],
   ['no apiUrl', { ...environmentDocument(), apiUrl: undefined }, 'apiUrl: is missing'],
   ['a relative apiUrl', { ...environmentDocument(), apiUrl: '/api' }, 'apiUrl: is not an absolute address'],
@@ -95,43 +92,6 @@ test('integrity cannot be switched off outside development', async ({ page, ownC
   await page.goto(`${url}/machines`)
   await expect(page.getByRole('alert')).toContainText('integrity: is missing')
 })
-
-const brokenCode: [what: string, code: (container: string) => string, seen: string][] = [
-  ['throws in its render', containerOf('() => { throw new Error("nothing to draw") }'), 'nothing to draw'],
-  ['has no component', containerOf('"a text"'), './Screen no exporta ningún componente por defecto'],
-  ['sets no global', () => '0', 'odd 0.1.0'],
-  ['throws at top level', () => 'throw new Error("at the top")', 'odd 0.1.0'],
-  [
-    'throws in init',
-    (name) => `window['${name}'] = { init() { throw new Error("in init") }, get() {} }`,
-    'in init',
-  ],
-  [
-    'throws in get',
-    (name) => `window['${name}'] = { init() {}, get() { throw new Error("in get") } }`,
-    'in get',
-  ],
-]
-
-for (const [what, code, seen] of brokenCode) {
-  test(`a remote that ${what} gets a panel in its own area`, async ({ page, ownConsole, signIn, faults }) => {
-    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /nothing to draw|at the top/)
-    const odd = await handmadeRemote({ name: 'odd', title: 'Odd screen', code })
-    const { url, write } = await ownConsole({})
-    const document = environmentDocument()
-    write({ ...document, remotes: { ...document.remotes, odd: odd.deployed } })
-    await signIn('player1', url)
-    await page.getByRole('link', { name: 'Odd screen' }).click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('No se pudo mostrar "Odd screen"')
-    await expect(alert).toContainText(seen)
-    await alert.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(alert).toContainText(seen)
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-    await odd.close()
-  })
-}
 
 test('a remote built for another kernel is refused by name before any of its code is asked for', async ({
   page,

@@ -101,7 +101,7 @@ test('[SHELL-5] the account menu shows the username and Logout', async ({ page, 
   await expect(button).toHaveText('C')
   await button.click()
   await expect(page.getByRole('menu')).toContainText('client1')
-  await expect(page.getByRole('menuitem')).toHaveText(['Logout'])
+  await expect(page.getByRole('menuitem')).toHaveText(['About this console', 'Logout'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(button).toBeFocused()

@@ -68,7 +68,7 @@ async function opens(page: Page, label: string, name: string, title: string) {
 
 LEVELS.forEach(({ rows, creates }, index) => {
   const level = index + 1
-  test(`[USERS-8] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level}: rows, buttons and dialogs`, async ({
+  test(`[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level}: rows, buttons and dialogs`, async ({
     page,
     signIn,
   }) => {

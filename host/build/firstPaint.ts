@@ -19,7 +19,11 @@ export function firstPaint(file: string): RsbuildPlugin {
         compilation.emitAsset(path, new sources.RawSource(source), { minimized: true })
       })
       api.modifyHTMLTags(({ headTags, bodyTags }) => ({
-        headTags: [{ tag: 'script', attrs: { src: `/${path}`, integrity } }, ...headTags],
+        // an integrity policy counts the hash of a script only where it is asked for like one of another origin
+        headTags: [
+          { tag: 'script', attrs: { src: `/${path}`, integrity, crossorigin: 'anonymous' } },
+          ...headTags,
+        ],
         bodyTags,
       }))
     },

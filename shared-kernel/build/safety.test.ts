@@ -54,8 +54,9 @@ describe('in no source', () => {
     ['a check of types switched off', sources, /@ts-(?:ignore|nocheck)/],
     ['a lint rule switched off without a reason', sources, /eslint-disable(?!.*\s--\s\S)/],
     [
+      // the test of what counts as one has to spell them
       'a test that runs alone or not at all',
-      tests,
+      tests.filter((file) => file !== 'scripts/lib/testTitles.test.ts'),
       /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b|\b(?:fit|xit|xtest|fdescribe|xdescribe)\(/,
     ],
     [

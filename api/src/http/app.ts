@@ -11,7 +11,7 @@ import { answerBrokenRequest } from './brokenRequest'
 import { sendError } from './errors'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
-import { answerUnknown } from './methods'
+import { answerUnknown, rewriteUnreadable } from './methods'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -36,6 +36,7 @@ export async function createApp(settings: Settings): Promise<App> {
     // A request on a connection that is still open when the server stops is answered like any other.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: rewriteUnreadable,
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -7,8 +7,11 @@ import { HEALTH_PATHS } from './healthPaths'
 
 /** Ample for the largest request, a machine's configuration with its list of games. */
 const BODY_LIMIT = 256 * 1024
-/** Of all headers and the address together. */
-const HEADER_LIMIT = 16 * 1024
+/**
+ * Of all headers and the address together. Beyond it there is no request and so no origin that may read the
+ * answer: ample for whatever a page finds in its storage and takes for a token, which is then a plain 401.
+ */
+const HEADER_LIMIT = 128 * 1024
 /** Ample for a report with every filter. */
 const ADDRESS_LIMIT = 4 * 1024
 const MINUTE_MS = 60_000
@@ -24,6 +27,8 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     bodyLimit: BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: SILENCE_LIMIT_MS,
+    // A part of an address that is too long for an id is refused by its schema, like any other that is none.
+    routerOptions: { maxParamLength: ADDRESS_LIMIT },
     http: {
       maxHeaderSize: HEADER_LIMIT,
       // Of two Authorization headers neither counts: a proxy might have read the other one.

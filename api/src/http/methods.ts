@@ -1,5 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import { HttpError, messageOf } from './errors'
 import type { App } from './app'
+
+/** An address that nothing has. */
+const NOWHERE = '/unreadable'
+
+const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(pathOf(address))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Fastify answers what it cannot decode without the hooks, and so without the headers of every answer. */
+export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
+  isReadable(url) ? url : NOWHERE
 
 /**
  * An address that is known, with a method that is not, is 405 and says which are; HEAD is such a method, for
@@ -12,8 +31,9 @@ export function answerUnknown(app: App): void {
     for (const name of [method].flat()) known.add(name)
     methods.set(url, known)
   })
-  app.setNotFoundHandler(({ url }) => {
-    const path = url.split('?')[0] ?? ''
+  app.setNotFoundHandler(({ url, originalUrl }) => {
+    if (!isReadable(originalUrl)) throw new HttpError(400, messageOf(400))
+    const path = pathOf(url)
     const allowed = [...methods].flatMap(([pattern, names]) => (fits(pattern, path) ? [...names] : []))
     if (allowed.length === 0) throw new HttpError(404, messageOf(404))
     throw new HttpError(405, messageOf(405), {

@@ -25,6 +25,7 @@ const STATES = [
 
 let api: Api
 let people: People
+let admin: string
 const tokens: Partial<Record<(typeof STATES)[number], string>> = {}
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -43,12 +44,12 @@ const put = (user: UserResponse, body: object) =>
 beforeAll(async () => {
   api = await startDemoApi({ TOKEN_SECRET: SECRET })
   people = await meetPeople(api.url)
-  const good = await tokenOf(api.url, 'admin1')
+  admin = await tokenOf(api.url, 'admin1')
   tokens['garbage'] = 'abc.def.ghi'
-  tokens['expired'] = forge(good, { exp: Math.floor(Date.now() / 1000) - 1 })
-  tokens['of another key'] = forge(good, {}, 'x'.repeat(32))
-  tokens['of another audience'] = forge(good, { aud: 'another' })
-  tokens['of another session'] = forge(good, { sid: randomUUID() })
+  tokens['expired'] = forge(admin, { exp: Math.floor(Date.now() / 1000) - 1 })
+  tokens['of another key'] = forge(admin, {}, 'x'.repeat(32))
+  tokens['of another audience'] = forge(admin, { aud: 'another' })
+  tokens['of another session'] = forge(admin, { sid: randomUUID() })
   const made = async (parent: string | UserResponse, level: number) => {
     const user = await people.create(parent, level)
     return { user, token: await tokenOf(api.url, user.userName) }
@@ -110,13 +111,11 @@ const bodyOf = (row: string): object | undefined => (row.startsWith('PUT') ? {} 
 
 describe.each(BY_USER)('%s', (row) => {
   test.each(BAD_IDS.filter((id) => id !== '0'))('an id that is none is refused: %s', async (id) => {
-    const token = await tokenOf(api.url, 'admin1')
-    expect([400, 404]).toContain((await call(api.url, row + id, { token, body: bodyOf(row) })).status)
+    expect([400, 404]).toContain((await call(api.url, row + id, { token: admin, body: bodyOf(row) })).status)
   })
 
   test.each(GONE_IDS)('an id of nobody is like one of somebody else: %s', async (id) => {
-    const token = await tokenOf(api.url, 'admin1')
-    const own = await call(api.url, row + id, { token, body: bodyOf(row) })
+    const own = await call(api.url, row + id, { token: admin, body: bodyOf(row) })
     expect([own.status, own.body]).toEqual([403, NOT_YOURS])
     const master = await call(api.url, row + id, { token: people.master, body: bodyOf(row) })
     expect(master.status).toBe(404)

@@ -38,20 +38,21 @@ function consoleServer({ environment, publicFolder, listen, brotli }: NginxSetti
     listen ${listen.console};
     root ${quoted(publicFolder)};
 ${precompressed(brotli)}
+    # of the patterns, the first that fits counts
+    location ~ "/\\." { return 404; }
     location / {
 ${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
         try_files $uri /index.html;
+    }
+    location ${HASHED} {
+${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
+        try_files $uri =404;
     }
     # what names a file is that file or nothing
     location ~ "\\.[^./]+$" {
 ${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
         try_files $uri =404;
     }
-    location ${HASHED} {
-${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
-        try_files $uri =404;
-    }
-    location ~ "/\\." { return 404; }
 }
 `
 }
@@ -62,6 +63,7 @@ function releasesServer({ siteFolder, listen, brotli }: NginxSettings): string {
     listen ${listen.releases};
     root ${quoted(siteFolder)};
 ${precompressed(brotli)}
+    location ~ "/\\." { return 404; }
     location / {
 ${headerLines({ ...headers, 'Cache-Control': 'no-cache' })}
         try_files $uri =404;
@@ -72,7 +74,6 @@ ${headerLines({ ...headers, 'Cache-Control': FOR_EVER })}
     }
     # settings and history are nobody's but the operator's
     location /environments/ { return 404; }
-    location ~ "/\\." { return 404; }
 }
 `
 }

@@ -92,10 +92,11 @@ const sortBy = (page: Page, name: string): Promise<number> =>
     const th = heads.find(({ textContent }) => textContent?.startsWith(head))
     const button = th?.querySelector<HTMLElement>('.MuiTableSortLabel-root')
     if (!th || !button) throw new Error(`There is no head ${head}.`)
-    const before = th.getAttribute('aria-sort')
+    const firstRow = () => document.querySelector('main tbody tr.data')?.textContent
+    const before = firstRow()
     return pageClock.timed(
       () => button.click(),
-      () => th.getAttribute('aria-sort') !== before,
+      () => firstRow() !== before,
     )
   }, name)
 

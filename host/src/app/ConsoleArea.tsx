@@ -1,24 +1,59 @@
-import { useLocation } from '@console/shared-kernel/core'
-import { useComposition, type Composition } from '../features/composition/composition'
+import { useEffect } from 'react'
+import { dialogOnDemand, useLocation, useSession } from '@console/shared-kernel/core'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { DisabledRemotes } from '../features/composition/DisabledRemotes'
+import { overridesOf } from '../features/composition/overrides/wanted'
+import { prefetch, startAhead } from '../features/composition/prefetch'
 import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
+import { reportSuspects } from '../features/composition/suspects'
+import { reportUncaught } from '../features/composition/uncaught'
+import { readVigils } from '../features/composition/vigil'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
+import { ConsoleNotices } from './ConsoleNotices'
+
+const AboutDialog = dialogOnDemand(
+  async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
+)
+
+/** Composes the console of what its environment names and of what this tab has instead; once, before it is drawn. */
+export async function prepare(parsed: ParsedEnvironment): Promise<void> {
+  readVigils()
+  reportUncaught()
+  compose(parsed, await overridesOf(parsed.environment))
+  reportSuspects()
+}
 
 /** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */
 export function ConsoleArea() {
   const composition = useComposition()
   const { pathname } = useLocation()
-  const known = screenAt(composition, pathname) !== undefined
+  const screen = screenAt(composition, pathname)
+  const known = screen !== undefined
+  const { token } = useSession()
+  // beside the question who is signed in, which whatever is drawn has to wait for
+  useEffect(() => {
+    if (token !== null) startAhead(screen)
+  }, [token, screen])
+
   // a remote that is left out may own this address: that is a fault to show, not a page that is not there
   if (!known && composition.faults.length === 0) return <NotFoundScreen />
   return (
-    <ProtectedArea navigation={navigationOf(composition)}>
+    <ProtectedArea
+      navigation={navigationOf(composition)}
+      notices={<ConsoleNotices />}
+      AboutDialog={AboutDialog}
+    >
       {known ? <ScreenOutlet /> : <DisabledRemotes path={pathname} />}
     </ProtectedArea>
   )
 }
 
 const navigationOf = ({ screens }: Composition): NavEntry[] =>
-  screens.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : [])).sort((a, b) => a.order - b.order)
+  screens
+    .flatMap((screen) =>
+      screen.nav ? [{ path: screen.path, ...screen.nav, prefetch: () => void prefetch(screen) }] : [],
+    )
+    .sort((a, b) => a.order - b.order)

@@ -1,16 +1,25 @@
-import { createBrowserRouter } from '@console/shared-kernel/core'
+import { createBrowserRouter, Outlet } from '@console/shared-kernel/core'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { LeavingBoundary } from '../features/composition/LeavingBoundary'
 import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
+
+const Pages = () => (
+  <LeavingBoundary>
+    <Outlet />
+  </LeavingBoundary>
+)
 
 /*
  * This table never changes. What an address shows behind the door is looked up in the composition, so
  * that a remote may appear while the console runs.
  */
-export const createRouter = () =>
+export const createRouter = (environment: ParsedEnvironment) =>
   createBrowserRouter([
     {
       HydrateFallback: StartingScreen,
       ErrorBoundary: ConsoleFault,
+      Component: Pages,
       children: [
         {
           path: '/login',
@@ -24,9 +33,13 @@ export const createRouter = () =>
         },
         {
           path: '*',
-          lazy: async () => ({
-            Component: (await import(/* webpackChunkName: "console-area" */ './ConsoleArea')).ConsoleArea,
-          }),
+          lazy: async () => {
+            const { prepare, ConsoleArea } = await import(
+              /* webpackChunkName: "console-area" */ './ConsoleArea'
+            )
+            await prepare(environment)
+            return { Component: ConsoleArea }
+          },
         },
       ],
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
 import { endSession, sessionStore } from '@console/shared-kernel/core'
@@ -7,6 +7,9 @@ import { deployed, environment, release } from '@console/shared-kernel/testing/d
 import { startServer, type TestServer } from '@console/shared-kernel/testing/server'
 import { runtime } from '../features/composition/federationRuntime.stub'
 import { start } from './start'
+
+// the console's area is compiled at its first import
+configure({ asyncUtilTimeout: 5_000 })
 
 const master = { userId: 1, userName: 'master', level: 1, nameClient: '' }
 const screenAt = (path: string, label: string, order: number) => ({

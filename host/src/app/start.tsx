@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
+import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
-import { compose } from '../features/composition/composition'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { readEnvironment } from '../features/composition/environment'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
@@ -18,13 +18,15 @@ export async function start(root: Root): Promise<void> {
         <ConsoleProviders queryClient={queryClient}>{page}</ConsoleProviders>
       </StrictMode>,
     )
+  let parsed: ParsedEnvironment
   try {
     draw(<StartingScreen />)
-    compose(await readEnvironment())
+    parsed = await readEnvironment()
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
     return draw(<EnvironmentFault fault={error} />)
   }
-  draw(<RouterProvider router={createRouter()} onError={logConsoleFault} />)
+  connect(parsed.environment)
+  draw(<RouterProvider router={createRouter(parsed)} onError={logConsoleFault} />)
 }

@@ -2,6 +2,8 @@
 export interface Deadlines {
   /** After this long the waiting area of a screen says that it takes longer than usual. */
   noticeMs: number
+  /** After this long a release that does not come is given up where there is another one to try. */
+  nextReleaseMs: number
   /** After this long an attempt at a screen has failed. */
   giveUpMs: number
   /** After this long a dialog that is on its way shows that it is. */
@@ -10,7 +12,13 @@ export interface Deadlines {
   dialogGiveUpMs: number
 }
 
-const USUAL: Deadlines = { noticeMs: 3_000, giveUpMs: 120_000, dialogNoticeMs: 200, dialogGiveUpMs: 15_000 }
+const USUAL: Deadlines = {
+  noticeMs: 3_000,
+  nextReleaseMs: 10_000,
+  giveUpMs: 120_000,
+  dialogNoticeMs: 200,
+  dialogGiveUpMs: 15_000,
+}
 
 declare global {
   var consoleDeadlines: Partial<Deadlines> | undefined

@@ -1,13 +1,9 @@
-import { MessageChannel as NodeChannel } from 'node:worker_threads'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { serverForTests } from '../../testing/screen'
 import { fetchLongList, piecesOf } from './longList'
 
 const server = serverForTests()
-// jsdom has none
-beforeAll(() => void Object.assign(globalThis, { MessageChannel: NodeChannel }))
-
 const read = (signal = new AbortController().signal) =>
   fetchLongList('/list', (items) => items.map((item) => JSON.stringify(item)), signal)
 

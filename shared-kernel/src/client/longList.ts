@@ -1,28 +1,16 @@
 import type { AxiosResponseTransformer } from 'axios'
+import type { Steps } from '../contracts/steps'
 import { CallError } from './errors'
 import { http } from './http'
+import { inSlices } from './inSlices'
 
 /** How much text is parsed at a time: some milliseconds' worth. */
 const PIECE_CHARS = 100_000
-/** The page draws and answers at least this often while a list is read, in milliseconds. */
-const LONGEST_TASK = 10
-
 /** A list stays text; what the server says of a failure is read as of any other call. */
 const keepListAsText: AxiosResponseTransformer = (data: string, _headers, status = 200) => {
   if (status < 300) return data
   return parsed(data) ?? data
 }
-
-/** Not a timer: in a tab that is not shown those wait for seconds. */
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 
 /**
  * The items of a JSON array, some at a time. A comma behind a brace may also stand inside an item: then what
@@ -59,8 +47,19 @@ function parsed(text: string): unknown {
   }
 }
 
+function* readingList<T>(text: string, normalise: (items: readonly unknown[]) => T[]): Steps<T[]> {
+  const list: T[] = []
+  for (const piece of piecesOf(text)) {
+    for (const item of normalise(piece)) {
+      list.push(item)
+      yield
+    }
+  }
+  return list
+}
+
 /**
- * GETs a list that may hold 100,000 items. It is read some of them at a time: the page goes on meanwhile.
+ * GETs a list that may hold 100,000 items. Its text, too, is read beside the page's other work.
  *
  * @param normalise takes the items as sent, some at a time
  * @throws CallError also where the answer is no list
@@ -75,19 +74,10 @@ export async function fetchLongList<T>(
     responseType: 'text',
     transformResponse: keepListAsText,
   })
-  const list: T[] = []
-  let started = performance.now()
   try {
-    for (const piece of piecesOf(String(data))) {
-      for (const item of normalise(piece)) list.push(item)
-      if (performance.now() - started < LONGEST_TASK) continue
-      await nextTask()
-      signal.throwIfAborted()
-      started = performance.now()
-    }
+    return await inSlices(readingList(String(data), normalise), signal)
   } catch (error) {
     if (error instanceof SyntaxError) throw new CallError(`${path} answered no list`, { cause: error })
     throw error
   }
-  return list
 }

@@ -1,7 +1,12 @@
+import { createStore } from './store'
+
 const forms = new Set<symbol>()
 
+/** Whether there is a changed form, for whoever has to know when that changes. */
+export const unsavedStore = createStore(false)
+
 /** Whether a form on screen holds something its user typed and nobody has saved. */
-export const hasUnsavedChanges = (): boolean => forms.size > 0
+export const hasUnsavedChanges = (): boolean => unsavedStore.get()
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -13,8 +18,11 @@ export function holdUnsavedChanges(): () => void {
   const form = Symbol('changed form')
   if (forms.size === 0) addEventListener('beforeunload', askBeforeClosing)
   forms.add(form)
+  unsavedStore.set(true)
   return () => {
     forms.delete(form)
-    if (forms.size === 0) removeEventListener('beforeunload', askBeforeClosing)
+    if (forms.size > 0) return
+    removeEventListener('beforeunload', askBeforeClosing)
+    unsavedStore.set(false)
   }
 }

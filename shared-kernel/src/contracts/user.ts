@@ -1,8 +1,9 @@
+import { finish, type Steps } from './steps'
 import {
   MISSING_LEVEL,
   firstOf,
   isRecord,
-  normaliseList,
+  normalisingList,
   readBoolean,
   readFilledText,
   readInteger,
@@ -67,8 +68,20 @@ export function normaliseUser(wire: unknown): User | null {
 }
 
 /** A list of users in the server's order; of two with one id the first stays. */
-export const normaliseUsers = (wire: unknown): User[] =>
-  normaliseList(wire, normaliseUser, (user) => user.userId)
+export const normaliseUsers = (wire: unknown): User[] => finish(normalisingUsers(wire))
+
+/** The same in steps, for lists whose length would hold up a page. */
+export const normalisingUsers = (wire: unknown): Steps<User[]> =>
+  normalisingList(wire, normaliseUser, (user) => user.userId)
 
 /** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
 export const creatorOf = (user: Pick<User, 'creatorNames'>): string | null => user.creatorNames.at(-2) ?? null
+
+/** The names from the one below `userName` down to the user: where somebody finds this user in their tree. */
+export function namesBelow(
+  { creatorNames }: Pick<User, 'creatorNames'>,
+  userName: string,
+): readonly string[] {
+  // a chain without that name is shown whole
+  return creatorNames.slice(creatorNames.lastIndexOf(userName) + 1)
+}

@@ -1,3 +1,5 @@
+import { finish, type Steps } from './steps'
+
 /**
  * Small readers for answers of servers nobody vouches for. Each takes anything, throws never, and answers
  * `undefined` where the value says nothing usable, so that the next alias or a default can speak.
@@ -74,15 +76,19 @@ export function firstOf<T>(record: WireRecord, aliases: readonly string[], read:
 }
 
 /** Normalises the items of a list; those that are nothing usable (null) and repeated ones are left out. */
-export function normaliseList<T>(
+export function* normalisingList<T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,
   identityOf: (item: T) => number | string,
-): T[] {
+): Steps<T[]> {
   const byIdentity = new Map<number | string, T>()
   for (const raw of asList(wire)) {
     const item = normalise(raw)
     if (item !== null && !byIdentity.has(identityOf(item))) byIdentity.set(identityOf(item), item)
+    yield
   }
   return [...byIdentity.values()]
 }
+
+export const normaliseList = <T>(...list: Parameters<typeof normalisingList<T>>): T[] =>
+  finish(normalisingList(...list))

@@ -1,3 +1,5 @@
+import { finish, type Steps } from '../contracts/steps'
+
 /** A cell: text, a number as it is, or nothing. */
 export type CsvValue = string | number | null
 
@@ -23,13 +25,20 @@ function cellOf(value: CsvValue): string {
  * and says what the rows are. A text that a spreadsheet would
  * run as a formula gets an apostrophe in front: names come from people nobody vouches for.
  */
-export function toCsv<Row>(
+export const toCsv = <Row>(...table: Parameters<typeof writingCsv<Row>>): string =>
+  finish(writingCsv(...table))
+
+/** The same in steps, for lists whose length would hold up a page. */
+export function* writingCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
   heading: readonly (readonly CsvValue[])[] = [],
-): string {
+): Steps<string> {
   const lines = heading.map((cells) => cells.map(cellOf).join(','))
   lines.push(columns.map(({ header }) => cellOf(header)).join(','))
-  for (const row of rows) lines.push(columns.map(({ value }) => cellOf(value(row))).join(','))
+  for (const row of rows) {
+    lines.push(columns.map(({ value }) => cellOf(value(row))).join(','))
+    yield
+  }
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

@@ -1,3 +1,5 @@
+import { finish, type Steps } from '../contracts/steps'
+
 /** What the tree needs of a user. */
 interface Member {
   userId: number
@@ -22,13 +24,14 @@ export interface Hierarchy<T extends Member> {
 }
 
 /** Parent links that lead round in a circle, found in one pass: each user is walked over once. */
-function circularIds<T extends Member>(byId: ReadonlyMap<number, T>): ReadonlySet<number> {
+function* circularIds<T extends Member>(byId: ReadonlyMap<number, T>): Steps<ReadonlySet<number>> {
   const walkOf = new Map<number, number>()
   const circular = new Set<number>()
   const next = (member: T | undefined) =>
     member?.parentUserId == null ? undefined : byId.get(member.parentUserId)
 
   for (const start of byId.values()) {
+    yield
     let member: T | undefined = start
     while (member !== undefined && !walkOf.has(member.userId)) {
       walkOf.set(member.userId, start.userId)
@@ -49,11 +52,15 @@ function circularIds<T extends Member>(byId: ReadonlyMap<number, T>): ReadonlySe
  * count as none: what follows is a forest, and no walk through it can hang. Of two users with one id the
  * first stays.
  */
-export function buildHierarchy<T extends Member>(users: readonly T[]): Hierarchy<T> {
+export const buildHierarchy = <T extends Member>(users: readonly T[]): Hierarchy<T> =>
+  finish(buildingHierarchy(users))
+
+/** The same in steps, for lists whose length would hold up a page. */
+export function* buildingHierarchy<T extends Member>(users: readonly T[]): Steps<Hierarchy<T>> {
   const byId = new Map<number, T>()
   for (const user of users) if (!byId.has(user.userId)) byId.set(user.userId, user)
 
-  const circular = circularIds(byId)
+  const circular = yield* circularIds(byId)
   const parentOf = (id: number): T | null => {
     const parentId = circular.has(id) ? null : byId.get(id)?.parentUserId
     return parentId == null ? null : (byId.get(parentId) ?? null)
@@ -66,6 +73,7 @@ export function buildHierarchy<T extends Member>(users: readonly T[]): Hierarchy
     const siblings = parent === null ? roots : children.get(parent.userId)
     if (siblings === undefined) children.set(parent!.userId, [user])
     else siblings.push(user)
+    yield
   }
   const childrenOf = (id: number): readonly T[] => children.get(id) ?? []
 

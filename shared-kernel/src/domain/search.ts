@@ -1,3 +1,4 @@
+import type { Steps } from '../contracts/steps'
 import type { User } from '../contracts/user'
 
 /** One form for all cases of a letter, and for letters typed with or without a combining accent. */
@@ -9,14 +10,36 @@ export function matcher(query: string): (...texts: (string | null)[]) => boolean
   return (...texts) => wanted === '' || texts.some((text) => text !== null && folded(text).includes(wanted))
 }
 
-/** The users whose name or country holds the text typed. */
-export function searchUsers<T extends Pick<User, 'userName' | 'countryName'>>(
+type Found = Pick<User, 'userName' | 'countryName'>
+
+/** What users are found by, as searches compare it. */
+export type SearchTexts<T> = ReadonlyMap<T, string>
+
+const textOf = ({ userName, countryName }: Found): string => folded(`${userName}\n${countryName ?? ''}`)
+
+/** The texts of many users in steps, so that no search has to make them. */
+export function* foldingTexts<T extends Found>(users: readonly T[]): Steps<SearchTexts<T>> {
+  const texts = new Map<T, string>()
+  for (const user of users) {
+    texts.set(user, textOf(user))
+    yield
+  }
+  return texts
+}
+
+/**
+ * The users whose name or country holds the text typed.
+ *
+ * @param texts as far as they are there already
+ */
+export function searchUsers<T extends Found>(
   users: readonly T[],
   query: string,
+  texts?: SearchTexts<T>,
 ): readonly T[] {
-  if (query.trim() === '') return users
-  const matches = matcher(query)
-  return users.filter((user) => matches(user.userName, user.countryName))
+  const wanted = folded(query.trim())
+  if (wanted === '') return users
+  return users.filter((user) => (texts?.get(user) ?? textOf(user)).includes(wanted))
 }
 
 /**

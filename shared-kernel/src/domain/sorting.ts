@@ -1,5 +1,7 @@
+import { finish } from '../contracts/steps'
 import type { User } from '../contracts/user'
 import { parseInstant } from './dates'
+import { compareNames, namesMissing, NO_RANKING, rankNames, type Ranking } from './ranking'
 
 export type SortDirection = 'asc' | 'desc'
 
@@ -8,9 +10,6 @@ export type SortKind = 'name' | 'number' | 'time' | 'text'
 
 type Key = number | string
 type Compare<T> = (a: T, b: T) => number
-
-/** One for all: making a collator is slow. Accents and case do not separate names, and 2 comes before 10. */
-const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 const textOf = (value: unknown): string =>
   value == null || typeof value === 'object' || typeof value === 'function' ? '' : String(value)
@@ -24,7 +23,7 @@ const KEY_OF: Readonly<Record<SortKind, (value: unknown) => Key>> = {
 }
 
 const compareKeys: Compare<Key> = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
-const compareNames: Compare<Key> = (a, b) => spanish.compare(String(a), String(b))
+const compareAsNames: Compare<Key> = (a, b) => compareNames(String(a), String(b))
 
 const directed = <T>(compare: Compare<T>, direction: SortDirection): Compare<T> =>
   direction === 'asc' ? compare : (a, b) => -compare(a, b)
@@ -36,44 +35,51 @@ export function compareBy<Row>(
   direction: SortDirection = 'asc',
 ): Compare<Row> {
   const keyOf = KEY_OF[kind]
-  const compare = directed(kind === 'name' ? compareNames : compareKeys, direction)
+  const compare = directed(kind === 'name' ? compareAsNames : compareKeys, direction)
   return (a, b) => compare(keyOf(read(a)), keyOf(read(b)))
 }
 
-let lastPlaces: ReadonlyMap<Key, number> = new Map()
-
-/**
- * Collation is slow, and columns of names repeat themselves: each name is placed once, then rows by its place.
- * A list that is sorted the other way, or was read again, mostly holds the names of the last one.
- */
-function placesOf(names: readonly Key[]): ReadonlyMap<Key, number> {
-  if (names.every((name) => lastPlaces.has(name))) return lastPlaces
-  const places = new Map<Key, number>()
-  let place = 0
-  let previous: Key = ''
-  for (const name of [...new Set(names)].sort(compareNames)) {
-    if (compareNames(previous, name) !== 0) place += 1
-    places.set(name, place)
-    previous = name
-  }
-  lastPlaces = places
-  return places
+/** Each value's place among the different ones, from 0. */
+function placesOf(values: readonly Key[]): ReadonlyMap<Key, number> {
+  const different = [...new Set(values)].sort(compareKeys)
+  return new Map(different.map((value, place) => [value, place]))
 }
 
-/** A sorted copy, stable in both directions; each row's value is read once, for lists of 100,000 rows. */
+const rankingOf = (values: readonly Key[]): Ranking =>
+  finish(rankNames(namesMissing(values.map(String), NO_RANKING)))
+
+/** Puts rows in the order of their places in one pass, stable in both directions. */
+function inOrder<Row>(rows: readonly Row[], places: readonly number[], direction: SortDirection): Row[] {
+  const last = places.reduce((highest, place) => Math.max(highest, place), 0)
+  const slotOf = (place: number) => (direction === 'asc' ? place : last - place)
+  const next = new Uint32Array(last + 2)
+  for (const place of places) next[slotOf(place) + 1]! += 1
+  for (let slot = 1; slot < next.length; slot += 1) next[slot]! += next[slot - 1]!
+  const sorted = new Array<Row>(rows.length)
+  rows.forEach((row, index) => (sorted[next[slotOf(places[index]!)]!++] = row))
+  return sorted
+}
+
+/**
+ * A sorted copy, stable in both directions; each row's value is read once, for lists of 100,000 rows.
+ *
+ * @param ranking of the names in the rows, where it is known already; names that it lacks come last
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   kind: SortKind,
   read: (row: Row) => unknown,
   direction: SortDirection = 'asc',
+  ranking?: Ranking,
 ): Row[] {
   const values = rows.map((row) => KEY_OF[kind](read(row)))
-  const places = kind === 'name' ? placesOf(values) : null
-  const compare = directed(compareKeys, direction)
-  return rows
-    .map((row, index) => ({ row, key: places?.get(values[index]!) ?? values[index]! }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ row }) => row)
+  const places: ReadonlyMap<Key, number> =
+    kind === 'name' ? (ranking ?? rankingOf(values)).placeOf : placesOf(values)
+  return inOrder(
+    rows,
+    values.map((value) => places.get(value) ?? places.size),
+    direction,
+  )
 }
 
 interface SortColumn<Row> {
@@ -92,8 +98,17 @@ const USER_COLUMNS: ReadonlyMap<string, SortColumn<User>> = new Map([
 const fieldOf = (user: User, key: string): unknown =>
   Object.hasOwn(user, key) ? user[key as keyof User] : undefined
 
-/** The users by a sort key of their list; any key that is no column of its own sorts as lower-case text. */
-export function sortUsers(users: readonly User[], key: string, direction: SortDirection = 'asc'): User[] {
+/**
+ * The users by a sort key of their list; any key that is no column of its own sorts as lower-case text.
+ *
+ * @param ranking of their names and countries, where it is known already
+ */
+export function sortUsers(
+  users: readonly User[],
+  key: string,
+  direction: SortDirection = 'asc',
+  ranking?: Ranking,
+): User[] {
   const { kind, read } = USER_COLUMNS.get(key) ?? { kind: 'text', read: (user: User) => fieldOf(user, key) }
-  return sortRows(users, kind, read, direction)
+  return sortRows(users, kind, read, direction, ranking)
 }

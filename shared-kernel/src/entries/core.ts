@@ -12,11 +12,14 @@ export { giveUpPendingCode } from '../client/pendingCode'
 export { createQueryClient } from '../client/queryClient'
 export { fetchCurrentUser, logout, sessionQuery, useSession, validateToken } from '../client/session'
 export { endSession, leaveSession, sessionStore } from '../client/sessionStorage'
+export { inSlices } from '../client/inSlices'
 export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
-
+export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
+export { useNameRanking } from '../client/useNameRanking'
 export { useNow } from '../client/useNow'
+export { usePrepared } from '../client/usePrepared'
 export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
@@ -37,6 +40,7 @@ export {
   Navigate,
   NavigationType,
   NavLink,
+  Outlet,
   RouterProvider,
   useLocation,
   useNavigate,

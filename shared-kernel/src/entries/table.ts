@@ -7,5 +7,8 @@ export { ExportCsvButton } from '../ui/ExportCsvButton'
 export { MOST_PRINTED_ROWS } from '../ui/table/DataTable'
 export { saveFile } from '../ui/saveFile'
 export { OptionList } from '../ui/list/OptionList'
+export { BranchCell } from '../ui/table/BranchCell'
 export { actionColumns } from '../ui/table/actionColumns'
 export type { RowAction } from '../ui/table/RowActions'
+
+export { ToggleButton, ToggleButtonGroup } from '@mui/material'

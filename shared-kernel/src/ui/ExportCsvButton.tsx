@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Button } from '@mui/material'
 import { currentConnection } from '../client/connection'
+import { inSlices } from '../client/inSlices'
 import { showToast } from '../client/toasts'
-import { toCsv, type CsvColumn } from '../domain/csv'
+import { writingCsv, type CsvColumn } from '../domain/csv'
 import { todayIn } from '../domain/dates'
 import { saveFile } from './saveFile'
 
@@ -19,9 +21,13 @@ const count = new Intl.NumberFormat('en-US')
 /** Saves a list as a file, and says beforehand how many rows that will be. */
 export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
   const size = `${count.format(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`
-  const save = () => {
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    const content = await inSlices(writingCsv(columns, rows))
+    setSaving(false)
     const day = todayIn(currentConnection().timeZone)
-    saveFile(`${name}-${day}.csv`, 'text/csv;charset=utf-8', toCsv(columns, rows))
+    saveFile(`${name}-${day}.csv`, 'text/csv;charset=utf-8', content)
     showToast(`${size} exported`)
   }
   return (
@@ -29,8 +35,10 @@ export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
       size="small"
       color="inherit"
       startIcon={<DownloadIcon />}
+      loading={saving}
+      loadingPosition="start"
       disabled={rows.length === 0}
-      onClick={save}
+      onClick={() => void save()}
       sx={{ flexShrink: 0 }}
     >
       {`Export CSV (${size})`}

@@ -1,17 +1,31 @@
+import type { KeyboardEvent } from 'react'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
-import { IconButton, InputAdornment, TextField } from '@mui/material'
+import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
+import { focusOnSlash } from './searchShortcut'
 
 interface Props {
   label: string
   value: string
   onChange: (value: string) => void
+  /** The search of a screen: '/' leads to it from anywhere there, and Escape clears it. */
+  ofScreen?: boolean
   /** In a dialog that begins with it. */
   autoFocus?: boolean
   fullWidth?: boolean
 }
 
-export function SearchField({ label, value, onChange, autoFocus = false, fullWidth = false }: Props) {
+export function SearchField(props: Props) {
+  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false } = props
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onChange('')
+  }
+  const clear = (
+    <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
+      <ClearIcon fontSize="small" />
+    </IconButton>
+  )
+  const end = value === '' ? ofScreen && <SlashKey /> : clear
   return (
     <TextField
       label={label}
@@ -20,6 +34,7 @@ export function SearchField({ label, value, onChange, autoFocus = false, fullWid
       autoFocus={autoFocus}
       size="small"
       sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
+      {...(ofScreen && { inputRef: focusOnSlash, onKeyDown: clearOnEscape })}
       slotProps={{
         input: {
           startAdornment: (
@@ -27,15 +42,32 @@ export function SearchField({ label, value, onChange, autoFocus = false, fullWid
               <SearchIcon fontSize="small" />
             </InputAdornment>
           ),
-          endAdornment: value !== '' && (
-            <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
-                <ClearIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
+          endAdornment: end && <InputAdornment position="end">{end}</InputAdornment>,
         },
+        htmlInput: ofScreen ? { 'aria-keyshortcuts': '/' } : {},
       }}
     />
+  )
+}
+
+/** Tells of the key; where there is a finger instead of a keyboard, nothing. */
+function SlashKey() {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        px: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.5,
+        font: 'inherit',
+        fontSize: 'body2.fontSize',
+        color: 'text.secondary',
+        '@media (hover: none)': { display: 'none' },
+      }}
+    >
+      /
+    </Box>
   )
 }

@@ -90,6 +90,16 @@ describe('the details of a user', () => {
     expect(screen.queryByText('Active machine')).not.toBeInTheDocument()
   })
 
+  it('tells the way to the user where it is given', () => {
+    renderPart(<UserDetailsDialog user={aUser()} path="admin1 › ana" onClose={() => {}} />)
+    expect(fact('Path')).toHaveTextContent('admin1 › ana')
+  })
+
+  it('has no way to oneself', () => {
+    show()
+    expect(screen.queryByText('Path')).not.toBeInTheDocument()
+  })
+
   it('a name is text, whatever is in it', () => {
     show({ userName: '<img src=x onerror=alert(1)>' })
     expect(screen.getByRole('dialog', { name: 'User Details: <img src=x onerror=alert(1)>' })).toBeVisible()

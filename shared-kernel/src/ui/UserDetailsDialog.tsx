@@ -20,8 +20,15 @@ import { LevelChip } from './LevelChip'
 
 const CLIENT_LEVEL = 6
 
+interface Props {
+  user: User
+  /** Where the signed-in user finds this one, for example 'admin1 › client1'. */
+  path?: string
+  onClose: () => void
+}
+
 /** Everything the console knows of one user, to read only. */
-export function UserDetailsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function UserDetailsDialog({ user, path, onClose }: Props) {
   const titleId = useId()
   const creator = creatorOf(user)
   const createdOn = `Created on ${formatDateTime(user.createdAt, currentConnection().timeZone)}`
@@ -53,6 +60,7 @@ export function UserDetailsDialog({ user, onClose }: { user: User; onClose: () =
               {createdOn}
             </Typography>
           </Fact>
+          {path && <Fact label="Path">{path}</Fact>}
           {user.level === CLIENT_LEVEL && (
             <Fact label="Machines">{user.machineCount > 0 ? 'Active machine' : 'No machines'}</Fact>
           )}

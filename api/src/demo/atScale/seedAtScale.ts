@@ -40,7 +40,8 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
   await sql`analyze`.execute(db)
   const start = now.getTime() - scale.days * DAY_MS
   await closeDays(db, timeZone, {
-    onClosed: (end) => progress('days of totals', Math.round((end.getTime() - start) / DAY_MS), scale.days),
+    // The last one ends before now, some hours short of a whole number of days.
+    onClosed: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
   })
   // Counts are then read from indexes alone, as in a database that is in use for a while.
   await sql`vacuum (analyze)`.execute(db)

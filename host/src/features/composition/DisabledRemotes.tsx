@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Box, showToast } from '@console/shared-kernel/core'
 import { recompose, useComposition } from './composition'
 import { FailurePanel } from './FailurePanel'
+import { readmit } from './vigil'
 
 /**
  * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which
@@ -23,13 +24,13 @@ export function DisabledRemotes({ path }: { path: string }) {
 
   return (
     <Box>
-      {faults.map(({ remote, fault }) => (
+      {faults.map(({ remote, reason, readmits }) => (
         <FailurePanel
           key={remote}
           title={path}
           source={`Remoto "${remote}" desactivado`}
-          reason={fault.message}
-          onRetry={() => void readAgain()}
+          reason={reason}
+          onRetry={() => (readmits ? readmits.forEach(readmit) : void readAgain())}
           busy={busy}
         />
       ))}

@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import { renderPart } from '@console/shared-kernel/testing/render'
 import type { ComposedScreen } from './composition'
 import { runtime } from './federationRuntime.stub'
+import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
+import { leftOutStore, suspectStore } from './vigil'
 
 let count = 0
 function aScreen(): ComposedScreen {
   count += 1
   const remote = `shown${count}`
   const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
-  return { ...release().screens[0]!, remote, deployed: at }
+  const rung = { source: 'current', deployed: at } as const
+  return { ...release().screens[0]!, ...rung, remote, rungs: [rung] }
 }
 
 const load = jest.fn<(id: string) => Promise<unknown>>()
@@ -23,6 +26,7 @@ let logged: jest.SpiedFunction<typeof console.error>
 beforeEach(() => {
   load.mockReset()
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  jest.spyOn(console, 'info').mockImplementation(() => undefined)
 })
 afterEach(() => {
   jest.useRealTimers()
@@ -66,7 +70,7 @@ describe('the area of a screen', () => {
   })
 
   it('names what could not be loaded, and loads it on request', async () => {
-    load.mockRejectedValueOnce(new Error('#RUNTIME-008'))
+    load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const shown = aScreen()
     const { user } = renderPart(<RemoteScreen screen={shown} />)
     const alert = await screen.findByRole('alert')
@@ -127,5 +131,52 @@ describe('an error of a screen', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('a text, not an error')
     await user.click(retryButton())
     expect(screen.getByRole('alert')).toHaveTextContent('a text, not an error')
+  })
+})
+
+describe('a screen that is taken away', () => {
+  it('and throws then leaves the next one to be drawn', async () => {
+    gives(function Screen() {
+      useEffect(
+        () => () => {
+          throw new Error('in cleanup')
+        },
+        [],
+      )
+      return <h1>Users here</h1>
+    })
+    const shown = aScreen()
+    const area = (next: boolean) => (
+      <LeavingBoundary>{next ? <h1>Next</h1> : <RemoteScreen screen={shown} />}</LeavingBoundary>
+    )
+    const { rerender } = renderPart(area(false))
+    await screen.findByRole('heading', { name: 'Users here' })
+    rerender(area(true))
+    expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+    expect(logged).toHaveBeenCalledWith('Fallo de un remoto:', new Error('in cleanup'))
+  })
+})
+
+describe('a build that froze this tab', () => {
+  const suspected = () => {
+    gives(() => <h1>Users here</h1>)
+    const shown = aScreen()
+    suspectStore.set(new Set([`${shown.remote}.3f9c2a1b`]))
+    return { shown, ...renderPart(<RemoteScreen screen={shown} />) }
+  }
+  afterEach(() => leftOutStore.set(new Set()))
+
+  it('is not loaded before the user has said so', async () => {
+    const { user } = suspected()
+    expect(screen.getByRole('alert')).toHaveTextContent('"Managed Users" bloqueó esta pestaña la última vez')
+    expect(load).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Abrir de todos modos' }))
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+  })
+
+  it('may be left out', async () => {
+    const { user, shown } = suspected()
+    await user.click(screen.getByRole('button', { name: 'Dejar fuera' }))
+    expect([...leftOutStore.get()]).toEqual([`${shown.remote}.3f9c2a1b`])
   })
 })

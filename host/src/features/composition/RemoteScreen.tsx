@@ -1,13 +1,31 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { Alert, Box, Button, CentredSpinner } from '@console/shared-kernel/core'
+import { Alert, Box, Button, CentredSpinner, useStore } from '@console/shared-kernel/core'
 import type { ComposedScreen } from './composition'
 import { failureSource } from './failure'
 import { FailurePanel } from './FailurePanel'
-import { ScreenBoundary } from './ScreenBoundary'
+import { MountedScreen } from './MountedScreen'
+import { buildId } from './rungs'
 import { screenLoader } from './screenLoader'
+import { SuspectPanel } from './SuspectPanel'
+import { suspectStore } from './vigil'
 
-/** Shows a remote's screen: while it loads, when it takes long, when it cannot be loaded, and itself. */
+/** A remote's screen; where its build froze this tab before, whoever opens it is asked first. */
 export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
+  const suspects = useStore(suspectStore)
+  return (
+    <>
+      <title>{`${screen.title} · Admin Console`}</title>
+      {suspects.has(buildId(screen.deployed)) ? (
+        <SuspectPanel screen={screen} />
+      ) : (
+        <LoadedScreen screen={screen} />
+      )}
+    </>
+  )
+}
+
+/** A screen while it loads, when it takes long, when it cannot be loaded, and itself. */
+function LoadedScreen({ screen }: { screen: ComposedScreen }) {
   const loader = screenLoader(screen)
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,25 +36,22 @@ export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   )
   const state = useSyncExternalStore(subscribe, loader.state.get)
 
-  return (
-    <>
-      <title>{`${screen.title} · Admin Console`}</title>
-      {state.phase === 'loading' && <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />}
-      {state.phase === 'failed' && (
-        <FailurePanel
-          title={screen.title}
-          source={failureSource(state.failure, `${screen.remote} ${screen.deployed.release.version}`)}
-          reason={state.failure.message}
-          onRetry={loader.retry}
-        />
-      )}
-      {state.phase === 'ready' && (
-        <ScreenBoundary screen={screen}>
-          <state.Component />
-        </ScreenBoundary>
-      )}
-    </>
-  )
+  if (state.phase === 'loading') {
+    return <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />
+  }
+  const { release } = state.rung.deployed
+  if (state.phase === 'failed') {
+    return (
+      <FailurePanel
+        title={screen.title}
+        source={failureSource(state.failure, `${release.name} ${release.version}`)}
+        reason={state.failure.message}
+        onRetry={loader.retry}
+      />
+    )
+  }
+  const { title, module } = release.screens.find(({ path }) => path === screen.path) ?? screen
+  return <MountedScreen title={title} module={module} rung={state.rung} loaded={state.loaded} />
 }
 
 function Waiting({ title, slow, onRetry }: { title: string; slow: boolean; onRetry: () => void }) {

@@ -1,9 +1,15 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { ComposedScreen } from './composition'
+import { eventOf, failureEvent, report } from './events'
+import { RemoteFailure } from './failure'
 import { FailurePanel } from './FailurePanel'
+import type { Rung } from './rungs'
 
 interface Props {
-  screen: ComposedScreen
+  title: string
+  module: string
+  rung: Rung
+  /** The screen has failed instead of painting. */
+  onFailure: () => void
   children: ReactNode
 }
 
@@ -19,26 +25,22 @@ export class ScreenBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    const { remote, deployed, module } = this.props.screen
-    console.error('Fallo de un remoto:', {
-      remote,
-      version: deployed.release.version,
-      module,
-      phase: 'render',
-      message: error.message,
-      componentStack,
-    })
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    const { module, rung, onFailure } = this.props
+    const failure = new RemoteFailure('render', error instanceof Error ? error.message : String(error), error)
+    report({ ...eventOf(rung), ...failureEvent(failure), module, ms: 0 }, componentStack)
+    onFailure()
   }
 
   override render() {
     const { error } = this.state
-    const { screen, children } = this.props
+    const { title, rung, children } = this.props
     if (!error) return children
+    const { name, version } = rung.deployed.release
     return (
       <FailurePanel
-        title={screen.title}
-        source={`${screen.remote} ${screen.deployed.release.version}`}
+        title={title}
+        source={`${name} ${version}`}
         reason={error.message}
         onRetry={() => this.setState({ error: null })}
       />

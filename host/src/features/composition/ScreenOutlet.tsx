@@ -1,6 +1,8 @@
 import { matchPath, useLocation } from '@console/shared-kernel/core'
 import { useComposition, type ComposedScreen, type Composition } from './composition'
+import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
+import { screenKey } from './screenLoader'
 
 export const screenAt = ({ screens }: Composition, pathname: string): ComposedScreen | undefined =>
   screens.find(({ path }) => matchPath({ path, end: true }, pathname))
@@ -10,6 +12,9 @@ export function ScreenOutlet() {
   const { pathname } = useLocation()
   const screen = screenAt(useComposition(), pathname)
   if (!screen) return null
-  const { baseUrl, release } = screen.deployed
-  return <RemoteScreen key={`${baseUrl}${release.build}/${screen.module}`} screen={screen} />
+  return (
+    <LeavingBoundary>
+      <RemoteScreen key={screenKey(screen)} screen={screen} />
+    </LeavingBoundary>
+  )
 }

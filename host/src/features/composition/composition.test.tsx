@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { currentConnection } from '@console/shared-kernel/core'
+import { currentConnection, sessionStore } from '@console/shared-kernel/core'
 import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { renderAt } from '@console/shared-kernel/testing/render'
-import { compose, compositionStore, recompose } from './composition'
+import { compose, compositionStore, recompose, settle } from './composition'
 import { DisabledRemotes } from './DisabledRemotes'
 import { runtime } from './federationRuntime.stub'
 import { ScreenOutlet, screenAt } from './ScreenOutlet'
+import { leftOutStore } from './vigil'
 
 const machines = {
   ...deployed({
@@ -26,11 +27,13 @@ const serve = (value: unknown, status = 200) =>
 
 beforeEach(() => {
   Reflect.set(globalThis, 'fetch', served)
+  jest.spyOn(console, 'info').mockImplementation(() => undefined)
   runtime.load = (id) => ({ default: () => <p>{id}</p> })
 })
 afterEach(() => {
+  jest.restoreAllMocks()
   Reflect.deleteProperty(globalThis, 'fetch')
-  act(() => compositionStore.set({ screens: [], faults: [] }))
+  act(() => compositionStore.set({ environment: null, remotes: [], screens: [], faults: [] }))
 })
 
 describe('the composition', () => {
@@ -47,6 +50,49 @@ describe('the composition', () => {
     composed({ users: {} })
     expect(compositionStore.get().screens.map(({ remote }) => remote)).toEqual(['machines'])
     expect(compositionStore.get().faults.map(({ remote }) => remote)).toEqual(['users'])
+  })
+
+  it('does without a build that was left out: the next one stands in, or the remote is a fault', () => {
+    const previous = deployed({ build: '00000000' })
+    composed({ users: { ...deployed(), previous } })
+    act(() => leftOutStore.set(new Set(['users.3f9c2a1b', 'machines.3f9c2a1b'])))
+    const { remotes, faults } = compositionStore.get()
+    expect(remotes.map(({ name, inUse }) => [name, inUse.source])).toEqual([['users', 'previous']])
+    expect(faults).toEqual([
+      {
+        remote: 'machines',
+        reason: 'bloqueó esta pestaña y se ha dejado fuera',
+        readmits: ['machines.3f9c2a1b'],
+      },
+    ])
+    act(() => leftOutStore.set(new Set()))
+  })
+
+  it('gives a canary to its users as soon as they are known, and takes it away when they leave', () => {
+    const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
+    composed({ users: { ...deployed(), canary } })
+    const sources = () => compositionStore.get().screens.map(({ source }) => source)
+    expect(sources()).toEqual(['current', 'current'])
+    act(() =>
+      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+    expect(sources()).toEqual(['canary', 'current'])
+    act(() => sessionStore.set({ token: null, user: null }))
+    expect(sources()).toEqual(['current', 'current'])
+  })
+
+  it('has the routes and the titles of the release that a remote has come down to', () => {
+    const moved = [{ ...release().screens[0]!, path: '/people', title: 'People' }]
+    const previous = deployed({ build: '00000000', screens: [...release().screens, ...moved] })
+    composed({ users: { ...deployed(), previous } })
+    act(() => settle('users', previous))
+    expect(compositionStore.get().screens.map(({ path, source }) => `${path} ${source}`)).toEqual([
+      '/ previous',
+      '/people previous',
+      '/machines current',
+    ])
+    // only releases that have the path are tried for it
+    expect(compositionStore.get().screens.map(({ rungs }) => rungs.length)).toEqual([2, 1, 1])
   })
 
   it('is read again on request, and kept where it cannot be', async () => {

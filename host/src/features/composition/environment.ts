@@ -5,10 +5,18 @@ const ADDRESS = '/environment.json'
 const DOCUMENT = 'environment.json'
 const READ_TIMEOUT_MS = 20_000
 
+let readMs = 0
+
+/** How long the page's own environment took to be there, in milliseconds. */
+export const documentReadMs = (): number => readMs
+
 /** The environment from the page itself where it was written into it, else from the host's own origin. */
 export async function readEnvironment(): Promise<ParsedEnvironment> {
+  const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent
-  return inlined ? parseText(inlined) : fetchEnvironment()
+  const parsed = inlined ? parseText(inlined) : await fetchEnvironment()
+  readMs = performance.now() - began
+  return parsed
 }
 
 /** The environment as it is served now, whatever the page was started with. */

@@ -5,10 +5,20 @@ export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 're
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly phase: FailurePhase
+  /** Whether it failed by taking all its time. */
+  readonly hung: boolean
 
-  constructor(phase: FailurePhase, message: string, cause?: unknown) {
+  constructor(phase: FailurePhase, message: string, cause?: unknown, hung = false) {
     super(message, { cause })
     this.phase = phase
+    this.hung = hung
+  }
+
+  /** What went wrong, for machines: the runtime's own code where it gave one, else the kind of error. */
+  get code(): string {
+    if (this.hung) return 'TIMEOUT'
+    if (!(this.cause instanceof Error)) return this.phase.toUpperCase()
+    return /[A-Z]+-\d{3}/.exec(this.cause.message)?.[0] ?? this.cause.name
   }
 }
 
@@ -41,7 +51,12 @@ export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
 
 /** A loading that has taken all its time; whoever has not answered yet is to blame. */
 export const timedOut = (ms: number): RemoteFailure =>
-  new RemoteFailure(hostPartsUnderWay > 0 ? 'host' : 'timeout', `sin respuesta en ${ms / 1000} segundos`)
+  new RemoteFailure(
+    hostPartsUnderWay > 0 ? 'host' : 'timeout',
+    `sin respuesta en ${ms / 1000} segundos`,
+    undefined,
+    true,
+  )
 
 /** Whose failure it is, as the panel names it. */
 export const failureSource = ({ phase }: RemoteFailure, remote: string): string =>

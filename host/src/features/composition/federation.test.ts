@@ -29,10 +29,12 @@ describe('the federation runtime', () => {
   it('is told of a release at its first module, and gives what the module exports', async () => {
     runtime.load = (id) => ({ default: id })
     const remote = 'first'
-    expect(await loadModule(remote, users, './ManagedUsers', 0)).toEqual({
-      default: 'first.3f9c2a1b.0/ManagedUsers',
+    expect(await loadModule(remote, users, './ManagedUsers', 0)).toMatchObject({
+      exports: { default: 'first.3f9c2a1b.0/ManagedUsers' },
     })
-    expect(await loadModule(remote, users, './Other', 0)).toEqual({ default: 'first.3f9c2a1b.0/Other' })
+    expect(await loadModule(remote, users, './Other', 0)).toMatchObject({
+      exports: { default: 'first.3f9c2a1b.0/Other' },
+    })
     expect(runtime.remotes).toEqual([
       { name: 'first.3f9c2a1b.0', entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
     ])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import type { ComposedScreen } from './composition'
 import { runtime } from './federationRuntime.stub'
+import type { Rung } from './rungs'
 import { screenLoader } from './screenLoader'
 
 /** What the runtime answers when it is asked for 'remote.build.0/Module', or 'remote.build.1/Module' in a second attempt. */
@@ -11,12 +12,20 @@ const Component = () => null
 
 let count = 0
 /** A screen of a remote that no other test has touched. */
-function aScreen(over: Partial<ComposedScreen> = {}): ComposedScreen {
+function aScreen(over: Partial<Rung> = {}): ComposedScreen {
   count += 1
   const remote = `remote${count}`
   const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
-  return { ...release().screens[0]!, remote, deployed: at, ...over }
+  return from([{ source: 'current', deployed: at, ...over }])
 }
+
+/** The screen of a remote that may be loaded from several releases. */
+const from = (rungs: Rung[]): ComposedScreen => ({
+  ...release().screens[0]!,
+  ...rungs[0]!,
+  remote: rungs[0]!.deployed.release.name,
+  rungs,
+})
 
 function started(screen = aScreen()) {
   const loader = screenLoader(screen)
@@ -58,7 +67,7 @@ describe('a screen on its way', () => {
     screenLoader(screen).start()
     await pass(0)
     expect(load.mock.calls).toEqual([[`${screen.remote}.3f9c2a1b.0/ManagedUsers`]])
-    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
   })
 
   it('[CONST-24] is slow from 3 s on and given up after 120 s', async () => {
@@ -87,30 +96,56 @@ describe('a screen on its way', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
     const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
-    expect(screenLoader({ ...screen, deployed: newer })).not.toBe(screenLoader(screen))
-    expect(screenLoader({ ...screen, module: './Other' })).not.toBe(screenLoader(screen))
+    expect(screenLoader(from([{ source: 'current', deployed: newer }]))).not.toBe(screenLoader(screen))
+    expect(screenLoader({ ...screen, path: '/other' })).not.toBe(screenLoader(screen))
   })
 })
 
 describe('a failure', () => {
-  it('is named, reported once, and mended by a second attempt', async () => {
+  it('is tried once more by itself, and nobody sees it', async () => {
+    load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
+    const screen = aScreen()
+    const loader = started(screen)
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(load.mock.calls.map(([id]) => id)).toEqual([
+      `${screen.remote}.3f9c2a1b.0/ManagedUsers`,
+      `${screen.remote}.3f9c2a1b.1/ManagedUsers`,
+    ])
+  })
+
+  it('that stays is named, reported at each try, and mended on request', async () => {
     const cause = new Error('RUNTIME-008: script error')
-    load.mockRejectedValueOnce(cause).mockResolvedValueOnce({ default: Component })
+    load.mockRejectedValueOnce(cause).mockRejectedValueOnce(cause)
+    load.mockResolvedValueOnce({ default: Component })
     const screen = aScreen()
     const loader = started(screen)
     await pass(0)
     const message = `sus archivos no se pudieron cargar de ${screen.deployed.baseUrl}`
     expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'load', message } })
-    const where = { remote: screen.remote, version: '1.4.0', module: './ManagedUsers' }
-    expect(logged.mock.calls).toEqual([['Fallo de un remoto:', { ...where, phase: 'load', message, cause }]])
+    const where = { remote: screen.remote, version: '1.4.0', build: '3f9c2a1b', module: './ManagedUsers' }
+    const what = { source: 'current', phase: 'load', code: 'RUNTIME-008', message, cause, ms: 0 }
+    expect(logged.mock.calls).toEqual(Array(2).fill(['Fallo de un remoto:', { ...where, ...what }]))
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
-    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
     expect(load.mock.calls).toEqual([
       [`${screen.remote}.3f9c2a1b.0/ManagedUsers`],
       [`${screen.remote}.3f9c2a1b.1/ManagedUsers`],
+      [`${screen.remote}.3f9c2a1b.2/ManagedUsers`],
     ])
+  })
+
+  it('is not remembered: whoever opens the screen again finds it tried again', async () => {
+    load.mockRejectedValueOnce(new Error('x')).mockRejectedValueOnce(new Error('x'))
+    load.mockResolvedValueOnce({ default: Component })
+    const loader = started()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'failed' })
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'ready' })
   })
 
   it.each([
@@ -134,7 +169,7 @@ describe('a failure', () => {
     load.mockResolvedValue({ default: wrapped })
     const loader = started()
     await pass(0)
-    expect(loader.state.get()).toEqual({ phase: 'ready', Component: wrapped })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component: wrapped } })
   })
 
   it('is a release for another kernel, and none of its code runs', async () => {
@@ -163,9 +198,9 @@ describe('a retry', () => {
     expect(loader.state.get()).toEqual(LOADING)
     fresh.answer({ default: Component })
     await pass(0)
-    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
     await pass(200_000)
-    expect(loader.state.get()).toEqual({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
     expect(logged).not.toHaveBeenCalled()
   })
 
@@ -186,7 +221,9 @@ describe('a retry', () => {
     const loader = started(screen)
     loader.retry()
     await pass(0)
-    screenLoader({ ...screen, module: './Other' }).start()
+    const screens = [{ ...release().screens[0]!, path: '/other', module: './Other' }]
+    const whole = { ...screen.deployed, release: { ...screen.deployed.release, screens } }
+    screenLoader({ ...from([{ source: 'current', deployed: whole }]), ...screens[0]! }).start()
     await pass(0)
     expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.3f9c2a1b.1/Other`])
   })

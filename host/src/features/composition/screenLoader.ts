@@ -1,106 +1,116 @@
-import type { ComponentType } from 'react'
 import { createStore, deadlines, giveUpPendingCode, type Store } from '@console/shared-kernel/core'
-import type { ComposedScreen } from './composition'
-import { assertCompatible } from './compatibility'
-import { hostPart, RemoteFailure, timedOut, toRemoteFailure } from './failure'
+import { settle, type ComposedScreen } from './composition'
+import { eventOf, failureEvent, report } from './events'
+import { toRemoteFailure, type RemoteFailure } from './failure'
+import { firstStep, stepAfter, type Step } from './ladder'
+import { buildId, sameFiles, type Rung } from './rungs'
+import { attemptAt, loadScreenModule, spoil, type ScreenModule } from './screenModule'
+import { beginVigil, endVigil } from './vigil'
+import { within } from './within'
 
 export type ScreenState =
   | { phase: 'loading'; slow: boolean }
-  | { phase: 'ready'; Component: ComponentType }
-  | { phase: 'failed'; failure: RemoteFailure }
+  | { phase: 'ready'; rung: Rung; loaded: ScreenModule }
+  | { phase: 'failed'; failure: RemoteFailure; rung: Rung }
 
 /** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
+  remote: string
   state: Store<ScreenState>
-  /** Starts loading if nobody has yet. */
+  /** Starts loading if nobody has yet, and anew after a failure: none is remembered longer than it is shown. */
   start: () => void
   /** Gives up whatever hangs and starts afresh. */
   retry: () => void
 }
 
-/** Attempts a build has had: a new attempt of one of its screens needs a container that is not broken. */
-const attempts = new Map<string, number>()
-const buildOf = ({ remote, deployed }: ComposedScreen) => `${remote}.${deployed.release.build}`
 const loaders = new Map<string, ScreenLoader>()
 
-/** The loader of a screen: one for as long as its release is the same. */
+/** One for as long as a screen may come from the same releases, whichever of them it comes from. */
+export const screenKey = ({ remote, path, rungs }: ComposedScreen): string =>
+  [remote, path, ...rungs.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
+
 export function screenLoader(screen: ComposedScreen): ScreenLoader {
-  const key = `${screen.deployed.baseUrl}${screen.deployed.release.build}/${screen.module}`
+  const key = screenKey(screen)
   const loader = loaders.get(key) ?? createLoader(screen)
   loaders.set(key, loader)
   return loader
 }
 
-function createLoader(screen: ComposedScreen): ScreenLoader {
-  const state = createStore<ScreenState>({ phase: 'loading', slow: false })
-  let current = 0
+export const isLoading = (remote: string): boolean =>
+  [...loaders.values()].some((loader) => loader.remote === remote && loader.state.get().phase === 'loading')
 
-  async function run(): Promise<void> {
-    current += 1
-    const mine = current
-    const set = (next: ScreenState) => mine === current && state.set(next)
+function createLoader(screen: ComposedScreen): ScreenLoader {
+  const { remote, path, rungs } = screen
+  const state = createStore<ScreenState>({ phase: 'loading', slow: false })
+  let run = 0
+  let trying: { rung: Rung; attempt: number } | null = null
+
+  /** Goes down the releases until one is there or none is left; a later run makes this one fall silent. */
+  async function climb(from: number): Promise<void> {
+    run += 1
+    const mine = run
+    const began = performance.now()
+    const set = (next: ScreenState) => mine === run && state.set(next)
     set({ phase: 'loading', slow: false })
-    const { noticeMs, giveUpMs } = deadlines()
-    const notice = setTimeout(() => set({ phase: 'loading', slow: true }), noticeMs)
-    try {
-      const Component = await within(giveUpMs, load(screen, attempts.get(buildOf(screen)) ?? 0))
-      set({ phase: 'ready', Component })
-    } catch (error) {
-      const failure = toRemoteFailure(error, screen.deployed.baseUrl)
-      if (mine === current) report(screen, failure)
-      set({ phase: 'failed', failure })
-    } finally {
-      clearTimeout(notice)
+    const notice = setTimeout(() => set({ phase: 'loading', slow: true }), deadlines().noticeMs)
+    let step: Step | null = firstStep(rungs, from)
+    while (step && mine === run) {
+      const rung: Rung = rungs[step.at]!
+      const attempt = attemptAt(rung)
+      trying = { rung, attempt }
+      const result: ScreenModule | RemoteFailure = await attemptOf(rung, path, attempt, step.final)
+      if (mine !== run) break
+      if ('Component' in result) {
+        set({ phase: 'ready', rung, loaded: result })
+        settle(remote, rung.deployed)
+        break
+      }
+      spoil(rung, attempt)
+      const ms = Math.round(performance.now() - began)
+      report({ ...eventOf(rung), ...failureEvent(result), module: moduleAt(rung, path), ms }, result.cause)
+      step = stepAfter(rungs, step, result)
+      if (result.phase === 'host') giveUpPendingCode('@console/host')
+      if (!step) set({ phase: 'failed', failure: result, rung })
     }
+    clearTimeout(notice)
+    if (mine === run) trying = null
   }
 
   return {
+    remote,
     state,
     start: () => {
-      if (current === 0) void run()
+      const used = rungs.findIndex(({ deployed }) => sameFiles(deployed, screen.deployed))
+      if (run === 0) void climb(Math.max(0, used))
+      else if (state.get().phase === 'failed') void climb(0)
     },
     retry: () => {
-      attempts.set(buildOf(screen), (attempts.get(buildOf(screen)) ?? 0) + 1)
+      if (trying) spoil(trying.rung, trying.attempt)
       // a part of the console that hangs would hold up this attempt too
       giveUpPendingCode('@console/host')
-      void run()
+      void climb(0)
     },
   }
 }
 
-async function load(screen: ComposedScreen, attempt: number): Promise<ComponentType> {
-  const { loadModule, provided } = await hostPart(
-    () => import(/* webpackChunkName: "federation" */ './federation'),
-  )
-  assertCompatible(screen.deployed.release, provided)
-  const exports = await loadModule(screen.remote, screen.deployed, screen.module, attempt)
-  const component = (exports as { default?: unknown } | null)?.default
-  if (!isComponent(component)) {
-    throw new RemoteFailure('module', `${screen.module} no exporta ningún componente por defecto`)
+const moduleAt = ({ deployed }: Rung, path: string): string =>
+  deployed.release.screens.find((screen) => screen.path === path)!.module
+
+async function attemptOf(
+  rung: Rung,
+  path: string,
+  attempt: number,
+  final: boolean,
+): Promise<ScreenModule | RemoteFailure> {
+  const { nextReleaseMs, giveUpMs } = deadlines()
+  const vigil = `${buildId(rung.deployed)}${path} arrives`
+  beginVigil(vigil, buildId(rung.deployed))
+  try {
+    const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
+    return await within(ms, loadScreenModule(rung, moduleAt(rung, path), attempt))
+  } catch (error) {
+    return toRemoteFailure(error, rung.deployed.baseUrl)
+  } finally {
+    endVigil(vigil)
   }
-  return component
-}
-
-const isComponent = (value: unknown): value is ComponentType =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timedOut(ms)), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-function report(
-  { remote, deployed, module }: ComposedScreen,
-  { phase, message, cause }: RemoteFailure,
-): void {
-  console.error(phase === 'host' ? 'Fallo de la consola:' : 'Fallo de un remoto:', {
-    remote,
-    version: deployed.release.version,
-    module,
-    phase,
-    message,
-    cause,
-  })
 }

@@ -6,6 +6,9 @@ const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
 const integrities = new Map<string, string>()
 
+/** When each entry had arrived and run, by its address, on the page's own clock (milliseconds). */
+export const entryArrivals = new Map<string, number>()
+
 const withoutQuery = (url: string) => url.split('?', 1)[0]!
 
 /** From here on the files of this release run, each only with the content that the record names. */
@@ -24,6 +27,7 @@ export const scriptGuard = (timeoutMs: number): ModuleFederationRuntimePlugin =>
     script.crossOrigin = 'anonymous'
     const integrity = integrities.get(withoutQuery(url)) ?? MATCHES_NOTHING
     if (integrity !== '') script.integrity = integrity
+    script.addEventListener('load', () => entryArrivals.set(url, performance.now()))
     return { script, timeout: timeoutMs }
   },
 })

@@ -14,7 +14,7 @@ import {
 } from '@console/shared-kernel/core'
 import { initialOf } from './model'
 
-export function AccountMenu() {
+export function AccountMenu({ onAbout }: { onAbout: () => void }) {
   const { userName, level } = useCurrentUser()
   const mode = useThemeMode()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -38,6 +38,14 @@ export function AccountMenu() {
           {userName}
         </Typography>
         <Divider />
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            onAbout()
+          }}
+        >
+          About this console
+        </MenuItem>
         <MenuItem onClick={logout}>Logout</MenuItem>
       </Menu>
     </>

@@ -12,7 +12,7 @@ export function Navigation({
   return (
     <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflow: 'auto', minHeight: 0 }}>
       <List sx={{ px: 1 }}>
-        {entries.map(({ path, label, icon }) => {
+        {entries.map(({ path, label, icon, prefetch }) => {
           const Icon = navIcon(icon)
           return (
             <li key={path}>
@@ -21,6 +21,8 @@ export function Navigation({
                 to={path}
                 end
                 onClick={onNavigate}
+                onMouseEnter={prefetch}
+                onFocus={prefetch}
                 sx={{
                   borderRadius: 1,
                   '&.active': {

@@ -39,7 +39,7 @@ function show(token: string | null, validate: Answer, current: Answer) {
   server.on('/api/Users/current', current)
   act(() => sessionStore.set({ token, user: null }))
   const area = (
-    <ProtectedArea navigation={[]}>
+    <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
       <Inside />
     </ProtectedArea>
   )
@@ -142,7 +142,7 @@ describe('a session that ends under a changed form', () => {
     server.on('/api/Users/current', USER)
     act(() => sessionStore.set({ token: 't', user: ana }))
     const area = (
-      <ProtectedArea navigation={[]}>
+      <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
         <Typed />
       </ProtectedArea>
     )

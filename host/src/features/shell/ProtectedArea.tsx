@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   CentredSpinner,
   CurrentUserContext,
@@ -11,20 +10,14 @@ import {
   useSession,
 } from '@console/shared-kernel/core'
 import { ConnectionError } from './ConnectionError'
-import type { NavEntry } from './model'
-import { Shell } from './Shell'
+import { Shell, type ShellProps } from './Shell'
 
 const SignInAgainDialog = dialogOnDemand(
   async () => (await import('@console/shared-kernel/form')).SignInAgainDialog,
 )
 
-interface Props {
-  navigation: NavEntry[]
-  children: ReactNode
-}
-
 /** The door: nothing behind it is drawn before the server has said who is there. */
-export function ProtectedArea({ navigation, children }: Props) {
+export function ProtectedArea(shell: ShellProps) {
   const { token, left, interrupted } = useSession()
   const { pathname, search } = useLocation()
   const current = token ?? interrupted?.token
@@ -33,7 +26,7 @@ export function ProtectedArea({ navigation, children }: Props) {
   return (
     <>
       <Checked token={current}>
-        <Shell navigation={navigation}>{children}</Shell>
+        <Shell {...shell} />
       </Checked>
       {interrupted && (
         <SignInAgainDialog userName={interrupted.user?.userName ?? ''} onClose={leaveSession} />
@@ -42,7 +35,7 @@ export function ProtectedArea({ navigation, children }: Props) {
   )
 }
 
-function Checked({ token, children }: { token: string; children: ReactNode }) {
+function Checked({ token, children }: { token: string; children: React.ReactNode }) {
   const { data: user, isLoadingError } = useQuery(sessionQuery(token))
   if (isLoadingError) return <ConnectionError />
   // null: the session has just been cleared, and the way to the login follows

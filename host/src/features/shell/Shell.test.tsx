@@ -5,19 +5,25 @@ import { setWidth } from '@console/shared-kernel/testing/layout'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
 import { Shell } from './Shell'
 
+const prefetch = jest.fn()
+const About = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    About is open
+  </button>
+)
 const NAVIGATION = [
-  { path: '/', label: 'Users', icon: 'people' },
-  { path: '/machines', label: 'Machines', icon: 'machines' },
-  { path: '/external', label: 'External', icon: 'external' },
-  { path: '/internal', label: 'Internal', icon: 'internal' },
-  { path: '/settings', label: 'Settings', icon: 'nobody knows this one' },
+  { path: '/', label: 'Users', icon: 'people', prefetch },
+  { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
+  { path: '/external', label: 'External', icon: 'external', prefetch },
+  { path: '/internal', label: 'Internal', icon: 'internal', prefetch },
+  { path: '/settings', label: 'Settings', icon: 'nobody knows this one', prefetch },
 ]
 
 function show(address = '/', over = {}) {
   const user = aUser({ userName: 'master', level: 1, ...over })
   const area = (
     <CurrentUserContext value={user}>
-      <Shell navigation={NAVIGATION}>
+      <Shell navigation={NAVIGATION} notices={<p>Notice</p>} AboutDialog={About}>
         <h1>Screen</h1>
       </Shell>
     </CurrentUserContext>
@@ -52,6 +58,15 @@ describe('the side drawer', () => {
     expect(button('Open menu')).toHaveAttribute('aria-expanded', 'false')
     await user.click(button('Open menu'))
     expect(drawer()).toBeVisible()
+  })
+
+  it('brings a screen near when its entry is pointed at or focused', async () => {
+    const { user } = show()
+    prefetch.mockReset()
+    await user.hover(screen.getByRole('link', { name: 'Machines' }))
+    expect(prefetch).toHaveBeenCalledTimes(1)
+    act(() => screen.getByRole('link', { name: 'Settings' }).focus())
+    expect(prefetch).toHaveBeenCalledTimes(2)
   })
 
   it('[SHELL-1] leads to every screen, the active one marked', async () => {
@@ -151,6 +166,15 @@ describe('the top bar', () => {
       await user.click(button(action))
       expect(document.documentElement.dataset.theme).toBe(theme)
     }
+  })
+
+  it('opens the inspector from the account menu, and has a place for notices', async () => {
+    const { user } = show()
+    expect(screen.getByText('Notice')).toBeVisible()
+    await user.click(button('Account menu'))
+    await user.click(screen.getByRole('menuitem', { name: 'About this console' }))
+    await user.click(button('About is open'))
+    expect(screen.queryByText('About is open')).not.toBeInTheDocument()
   })
 
   it('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {

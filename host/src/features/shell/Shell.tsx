@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Box, Drawer, Toolbar, useMediaQuery, useTheme } from '@console/shared-kernel/core'
 import type { NavEntry } from './model'
 import { SideDrawer } from './SideDrawer'
@@ -8,8 +8,17 @@ const DRAWER_WIDTH = 280
 /** On paper the screen is alone, and as long as what is in it. */
 const PRINTED = { display: 'block', height: 'auto' }
 
+export interface ShellProps {
+  navigation: NavEntry[]
+  /** Stands above every screen. */
+  notices: ReactNode
+  /** Opened from the account menu. */
+  AboutDialog: ComponentType<{ onClose: () => void }>
+  children: ReactNode
+}
+
 /** What stays on screen while the user goes from screen to screen. */
-export function Shell({ navigation, children }: { navigation: NavEntry[]; children: ReactNode }) {
+export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   // beside the screen and over it are two drawers for the user: one stays as it was left, the other is for a moment
   const [openBeside, setOpenBeside] = useState(true)
@@ -18,9 +27,15 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
   const open = narrow ? openOver : openBeside
   const setOpen = narrow ? setOpenOver : setOpenBeside
   const close = () => setOpen(false)
+  const [aboutOpen, setAboutOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
-      <TopBar menuOpen={open} above={!narrow} onToggleMenu={() => setOpen(!open)} />
+      <TopBar
+        menuOpen={open}
+        above={!narrow}
+        onToggleMenu={() => setOpen(!open)}
+        onAbout={() => setAboutOpen(true)}
+      />
       <Drawer
         variant={narrow ? 'temporary' : 'persistent'}
         open={open}
@@ -42,7 +57,8 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
           '@media print': PRINTED,
         }}
       >
-        <Toolbar aria-hidden sx={{ displayPrint: 'none' }} />
+        <Toolbar aria-hidden sx={{ displayPrint: 'none', flexShrink: 0 }} />
+        <Box sx={{ displayPrint: 'none', flexShrink: 0 }}>{notices}</Box>
         <Box
           component="main"
           sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', '@media print': { overflow: 'visible' } }}
@@ -50,6 +66,7 @@ export function Shell({ navigation, children }: { navigation: NavEntry[]; childr
           {children}
         </Box>
       </Box>
+      {aboutOpen && <AboutDialog onClose={() => setAboutOpen(false)} />}
     </Box>
   )
 }

@@ -18,9 +18,10 @@ interface Props {
   onToggleMenu: () => void
   /** Whether the bar lies above the drawer, or the drawer above the bar. */
   above: boolean
+  onAbout: () => void
 }
 
-export function TopBar({ menuOpen, onToggleMenu, above }: Props) {
+export function TopBar({ menuOpen, onToggleMenu, above, onAbout }: Props) {
   const mode = useThemeMode()
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
@@ -49,7 +50,7 @@ export function TopBar({ menuOpen, onToggleMenu, above }: Props) {
             {mode === 'dark' ? <LightModeIcon /> : <DarkModeIcon />}
           </IconButton>
         </Tooltip>
-        <AccountMenu />
+        <AccountMenu onAbout={onAbout} />
       </Toolbar>
     </AppBar>
   )

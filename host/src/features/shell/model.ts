@@ -3,6 +3,8 @@ export interface NavEntry {
   path: string
   label: string
   icon: string
+  /** Called when the user is about to go there. */
+  prefetch: () => void
 }
 
 /** The first letter of a name, whole even where one letter takes several code units. */

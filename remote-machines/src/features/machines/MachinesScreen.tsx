@@ -17,10 +17,10 @@ import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields, useMachineFilters } from './MachineFilters'
-import { findMachines, sortMachines, statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
+import { useShownMachines } from './useShownMachines'
 
 const NONE: Machine[] = []
 const BY_OWNER: Sort = { key: 'userName', direction: 'asc' }
@@ -41,13 +41,7 @@ export function MachinesScreen() {
   const toggleBlock = useBlockToggle()
 
   const all = machines ?? NONE
-  const { status, blocked } = filters
-  const sorted = useMemo(() => sortMachines(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(
-    () => findMachines(sorted, query, { status, blocked }),
-    [sorted, query, status, blocked],
-  )
-  const statuses = useMemo(() => statusesOf(all), [all])
+  const { shown, statuses, sorting } = useShownMachines(all, sort, query, filters)
   const columns = useMemo(() => {
     const on = {
       onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
@@ -58,7 +52,7 @@ export function MachinesScreen() {
     const most = canManageMachines(viewer) ? 4 : 1
     return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
   }, [viewer, toggleBlock, query])
-  const isNarrowed = query.trim() !== '' || status !== '' || blocked !== ''
+  const isNarrowed = query.trim() !== '' || filters.status !== '' || filters.blocked !== ''
 
   return (
     <Screen>
@@ -68,7 +62,7 @@ export function MachinesScreen() {
         actions={backToDashboard}
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search Machines" value={search} onChange={setSearch} />
+        <SearchField label="Search Machines" value={search} onChange={setSearch} ofScreen />
         <MachineFilterFields statuses={statuses} filters={filters} onFilter={setFilter} />
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
         <ExportCsvButton name="machines" columns={CSV_COLUMNS} rows={shown} />
@@ -82,7 +76,9 @@ export function MachinesScreen() {
         tinted={({ blocked }) => blocked}
         sort={sort}
         onSort={setSort}
+        onOpen={(machine) => setDialog({ kind: 'details', machine })}
         loading={isPending}
+        refreshing={sorting}
         empty={
           failure === null && (
             <EmptyState

@@ -1,4 +1,5 @@
 import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { Ranking } from '@console/shared-kernel/domain/ranking'
 import { folded, matcher } from '@console/shared-kernel/domain/search'
 import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
 
@@ -94,7 +95,12 @@ const COLUMNS: Readonly<Record<string, { kind: SortKind; read: (machine: Machine
 }
 
 /** By a column of the list; by owner where the key is none. */
-export function sortMachines(machines: readonly Machine[], key: string, direction: SortDirection): Machine[] {
+export function sortMachines(
+  machines: readonly Machine[],
+  key: string,
+  direction: SortDirection,
+  ranking?: Ranking,
+): Machine[] {
   const { kind, read } = (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined) ?? COLUMNS['userName']!
-  return sortRows(machines, kind, read, direction)
+  return sortRows(machines, kind, read, direction, ranking)
 }

@@ -30,7 +30,7 @@ export function GameFilters({ search, onSearch, type, onType, count }: Props) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2 }}>
       <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}>
-        <SearchField label="Search games" value={search} onChange={onSearch} fullWidth />
+        <SearchField label="Search games" value={search} onChange={onSearch} fullWidth ofScreen />
       </Box>
       <TextField
         select

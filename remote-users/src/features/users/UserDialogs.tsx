@@ -1,5 +1,6 @@
-import { dialogOnDemand } from '@console/shared-kernel/core'
+import { dialogOnDemand, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
+import { pathOf } from './model'
 
 const UserDetailsDialog = dialogOnDemand(
   async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
@@ -34,9 +35,10 @@ interface Props {
 }
 
 export function UserDialogs({ dialog, onOpen, onClose }: Props) {
+  const viewer = useCurrentUser()
   switch (dialog.kind) {
     case 'details':
-      return <UserDetailsDialog user={dialog.user} onClose={onClose} />
+      return <UserDetailsDialog user={dialog.user} path={pathOf(viewer, dialog.user)} onClose={onClose} />
     case 'edit':
       return <EditUserDialog user={dialog.user} onClose={onClose} />
     case 'delete':

@@ -145,6 +145,71 @@ describe('the list of users', () => {
   })
 })
 
+describe('a user of the list', () => {
+  const CHAINED = [{ ...USERS[2], treeUserNamesCreators: 'master/me/admin1/bea' }]
+
+  it('shows the way to it from the viewer, where the pointer rests and in its details', async () => {
+    const { user } = show('/', 1, { body: CHAINED })
+    await user.hover(await screen.findByRole('cell', { name: 'bea' }))
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('admin1 › bea')
+    await user.click(screen.getByRole('button', { name: 'View details bea' }))
+    const dialog = await screen.findByRole('dialog', { name: 'User Details: bea' })
+    expect(within(dialog).getByText('admin1 › bea')).toBeVisible()
+  })
+
+  it('is reached with the keyboard: slash, search, row, Enter; Escape leads back', async () => {
+    const { user } = shown()
+    await waitFor(() => expect(names()).toHaveLength(4))
+    await user.keyboard('/be')
+    await waitFor(() => expect(names()).toEqual(['bea']))
+    rowOf('bea').focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'User Details: bea' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.keyboard('/{Escape}')
+    await waitFor(() => expect(names()).toHaveLength(4))
+  })
+})
+
+/** What a file holds, its byte order mark included. */
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () =>
+      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer))
+    reader.readAsArrayBuffer(file)
+  })
+
+describe('the export', () => {
+  it('holds all rows of the search in the order shown, names that are formulas neutralised', async () => {
+    const files: Blob[] = []
+    URL.createObjectURL = (file) => {
+      files.push(file as Blob)
+      return 'blob:users'
+    }
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { user } = show('/?search=a&sort=userName&dir=desc', 1, {
+      body: [...USERS, { userId: 9, userName: '=HYPERLINK(A1)', level: 6, pais: 'Spain' }],
+    })
+    await waitFor(() => expect(names()).toHaveLength(5))
+    await user.click(screen.getByRole('button', { name: 'Export CSV (5 rows)' }))
+    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
+    expect(await textOf(files[0]!)).toBe(
+      [
+        '\uFEFFUser ID,Username,Level,Country,Status,Path',
+        '5,carlos,Client,,Activo,',
+        '4,bea,Sub-Administrator,Portugal,Activo,',
+        '3,Álvaro,Client,México,Bloqueado,',
+        '2,admin1,Administrator,Spain,Activo,',
+        "9,'=HYPERLINK(A1),Client,Spain,Activo,",
+        '',
+      ].join('\r\n'),
+    )
+    expect(screen.getByText('5 rows exported')).toBeVisible()
+  })
+})
+
 describe('[USERS-10] an empty list', () => {
   it('says that nobody is below', async () => {
     show('/', 2, { body: [] })

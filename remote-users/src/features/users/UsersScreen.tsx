@@ -14,16 +14,18 @@ import {
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
-import { searchUsers } from '@console/shared-kernel/domain/search'
-import { sortUsers } from '@console/shared-kernel/domain/sorting'
-import { DataTable, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
+import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
 import { usersQuery } from './api'
-import { userColumns } from './columns'
+import { csvColumns, userColumns } from './columns'
 import { otherParents } from './create/model'
-import { countLine, emptyText } from './model'
+import { countLine, emptyText, pathOf } from './model'
+import { UsersTree } from './tree/UsersTree'
+import { useView } from './tree/useView'
+import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
+import { useShownUsers } from './useShownUsers'
 
 const NOBODY: User[] = []
 const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
@@ -31,13 +33,13 @@ const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
 export function UsersScreen() {
   const viewer = useCurrentUser()
   const { search, query, sort, setSearch, setSort } = useListView(BY_LEVEL)
+  const { view, setView } = useView()
   const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
 
   const all = data?.users ?? NOBODY
-  const sorted = useMemo(() => sortUsers(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(() => [...searchUsers(sorted, query)], [sorted, query])
+  const { sorted, shown, sorting } = useShownUsers(all, sort, query)
   const { toggle } = blocking
   const columns = useMemo(() => {
     const on = {
@@ -49,7 +51,11 @@ export function UsersScreen() {
       onToggleBlock: (user: User) => void toggle(user),
       onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
     }
-    return userColumns((user) => actionsOf(viewer, user, on))
+    const pathTo = (user: User) => pathOf(viewer, user)
+    return {
+      onScreen: userColumns((user) => actionsOf(viewer, user, on), pathTo),
+      inFile: csvColumns(pathTo),
+    }
   }, [viewer, toggle])
   const incomplete = isError || data?.complete === false
   const mayCreate = canCreateUnder(viewer)
@@ -60,6 +66,34 @@ export function UsersScreen() {
         ? { kind: 'pickParent' }
         : { kind: 'create', parent: viewer, onlyParent: true },
     )
+
+  const table = {
+    label: 'Managed Users',
+    columns: columns.onScreen,
+    rows: shown,
+    sort,
+    onSort: setSort,
+    onOpen: (user: User) => setDialog({ kind: 'details', user }),
+    loading: isPending,
+    refreshing: (isFetching && !isPending) || blocking.busy || sorting,
+    empty: (
+      <EmptyState
+        title="No Users Found"
+        text={emptyText({ search: query, incomplete })}
+        action={
+          mayCreate &&
+          !incomplete && (
+            <Button
+              variant="outlined"
+              onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
+            >
+              Create Your First User
+            </Button>
+          )
+        }
+      />
+    ),
+  }
 
   return (
     <Screen>
@@ -75,42 +109,21 @@ export function UsersScreen() {
         }
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search users" value={search} onChange={setSearch} />
+        <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
+        <ViewSwitch view={view} onView={setView} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {isPending ? '' : countLine({ shown: shown.length, all: all.length, search: query, incomplete })}
         </Typography>
+        <ExportCsvButton name="users" columns={columns.inFile} rows={shown} />
       </Stack>
       {incomplete && (
         <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
       )}
-      <DataTable
-        label="Managed Users"
-        columns={columns}
-        rows={shown}
-        rowKey={(user) => user.userId}
-        tinted={(user) => user.isBlocked}
-        sort={sort}
-        onSort={setSort}
-        loading={isPending}
-        refreshing={(isFetching && !isPending) || blocking.busy}
-        empty={
-          <EmptyState
-            title="No Users Found"
-            text={emptyText({ search: query, incomplete })}
-            action={
-              mayCreate &&
-              !incomplete && (
-                <Button
-                  variant="outlined"
-                  onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
-                >
-                  Create Your First User
-                </Button>
-              )
-            }
-          />
-        }
-      />
+      {view === 'tree' ? (
+        <UsersTree {...table} users={sorted} query={query} />
+      ) : (
+        <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
+      )}
       {dialog && <UserDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />}
     </Screen>
   )

@@ -1,3 +1,5 @@
+import { namesBelow, type User } from '@console/shared-kernel/contracts/user'
+
 const thousands = new Intl.NumberFormat('en-US')
 
 const people = (count: number) => `${thousands.format(count)} ${count === 1 ? 'user' : 'users'}`
@@ -22,3 +24,6 @@ export function emptyText({ search, incomplete }: { search: string; incomplete: 
   if (search.trim() !== '') return 'No users match your search. Try a different name or country.'
   return 'There are no users below you yet.'
 }
+
+/** Where the viewer finds a user: 'admin1 › client1'. Empty for the viewer. */
+export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
+import { actionColumns } from './actionColumns'
 import { columnWidths, nextSort, type Column, type Sort } from './columns'
 import { DataTable, type DataTableProps } from './DataTable'
 
@@ -68,11 +69,11 @@ describe('a table', () => {
   })
 
   it('keeps a column in sight that is told to stay, in the head and in each row', () => {
-    show({ columns: [{ ...COLUMNS[0]!, stuck: true }, ...COLUMNS.slice(1)] })
-    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('stuck')
+    show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')
     for (const name of ['person 1', 'person 3']) {
       const cells = within(rowOf(name)).getAllByRole('cell')
-      expect(cells.map((cell) => cell.classList.contains('stuck'))).toEqual([true, false, false, false])
+      expect(cells.map((cell) => cell.classList.contains('pinned-left'))).toEqual([true, false, false, false])
     }
   })
 
@@ -118,6 +119,24 @@ describe('a table', () => {
     const columns = [...document.querySelectorAll('col')]
     expect(columns.map((column) => column.style.width)).toEqual(widths.map((one) => `${one}px`))
     expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
+  })
+
+  it('says a cell’s tip where the pointer rests on it, and no second one where it is cut', async () => {
+    const { user } = show({ columns: [{ ...COLUMNS[0]!, tip: ({ name }) => `the way to ${name}` }] })
+    const cell = screen.getByRole('cell', { name: 'person 1' })
+    jest.spyOn(cell, 'scrollWidth', 'get').mockReturnValue(2000)
+    await user.hover(cell)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('the way to person 1')
+    expect(cell).not.toHaveAttribute('title')
+  })
+
+  it('keeps the actions at its edge, marked where it is wider than its frame', () => {
+    layOut({ width: 200 })
+    const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: 'right' as const }]
+    show({ columns })
+    expect(screen.getByRole('table')).toHaveClass('wide')
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toHaveClass('pinned-right')
+    expect(within(rowOf('person 1')).getAllByRole('cell')[1]).toHaveClass('pinned-right')
   })
 
   it('shows a text that is cut in full where the pointer rests on it', async () => {
@@ -230,6 +249,43 @@ describe('the keyboard', () => {
     await user.keyboard('{ArrowDown}')
     expect(screen.getByRole('button', { name: 'Open 2' })).toHaveFocus()
     expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
+  })
+
+  it('opens the row that has the focus with Enter, and not from its button', async () => {
+    const onOpen = jest.fn()
+    const { user } = show({ onOpen })
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focused()).toBe('1'))
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Open 2' }).focus()
+    await user.keyboard('{Enter}')
+    expect(onOpen.mock.calls).toEqual([[{ id: 2, name: 'person 2' }]])
+  })
+
+  it('goes on from a row to its actions, and from them past all other rows', async () => {
+    const columns = [
+      COLUMNS[0]!,
+      ...actionColumns<Person>({
+        name: ({ name }) => name,
+        actionsOf: () => [
+          { label: 'Edit', icon: null, onClick: () => {} },
+          { label: 'Delete', icon: null, onClick: () => {} },
+        ],
+        most: 2,
+        buttonsFrom: 500,
+      }),
+    ]
+    const { user } = show({ columns, rows: people(60) })
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focused()).toBe('1'))
+    for (const action of ['Edit', 'Delete']) {
+      await user.tab()
+      expect(screen.getByRole('button', { name: `${action} person 2` })).toHaveFocus()
+    }
+    await user.tab()
+    expect(document.body).toHaveFocus()
   })
 
   it('still finds a row where the list has become shorter', async () => {

@@ -8,6 +8,7 @@ import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
 import { ROW_HEIGHT, tableStyles } from './tableStyles'
+import type { TreeOptions } from './treeStep'
 import { useFrameWidth } from './useFrameWidth'
 import { useRowFocus } from './useRowFocus'
 import { useSharedTooltip } from './useSharedTooltip'
@@ -35,16 +36,20 @@ export interface DataTableProps<Row> {
   maxHeight?: string
   sort?: Sort
   onSort?: (sort: Sort) => void
+  /** What Enter does with the row that has the focus. */
+  onOpen?: (row: Row) => void
+  tree?: TreeOptions<Row>
 }
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
-  const { sort, onSort } = props
+  const { sort, onSort, onOpen, tree } = props
   const printing = usePrinting()
   const { width, measure } = useFrameWidth()
   const columns = useVisibleColumns(props.columns, width)
   const widths = columnWidths(columns, width)
+  const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const frame = useRef<HTMLDivElement>(null)
   const frameRef = useCallback(
     (element: HTMLDivElement) => {
@@ -61,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })
-  const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index))
+  const focus = useRowFocus({ rows, reveal: (index) => virtualizer.scrollToIndex(index), onOpen, tree })
   const { listeners, tooltip } = useSharedTooltip()
 
   return (
@@ -82,9 +87,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <Table
         stickyHeader
+        role={tree && 'treegrid'}
         aria-label={label}
         aria-rowcount={loading ? -1 : rows.length + 1}
-        style={{ minWidth: widths.reduce((sum, one) => sum + one, 0) }}
+        className={tableWidth > width ? 'wide' : ''}
+        style={{ minWidth: tableWidth }}
       >
         <colgroup>
           {columns.map(({ key }, index) => (
@@ -104,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             window={virtualizer.getVirtualItems()}
             totalHeight={virtualizer.getTotalSize()}
             focus={focus}
+            tree={tree}
           />
         )}
       </Table>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { useRowTabIndex } from './currentRow'
 
 export interface RowAction {
   /** What it does; with the row's name behind it, the name of its button. */
@@ -42,6 +43,7 @@ function ActionButton({ name, action }: { name: string; action: RowAction }) {
   return (
     <button
       type="button"
+      tabIndex={useRowTabIndex()}
       className="action"
       aria-label={`${label} ${name}`}
       data-tip={unavailable ?? label}
@@ -55,11 +57,13 @@ function ActionButton({ name, action }: { name: string; action: RowAction }) {
 
 function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const tabIndex = useRowTabIndex()
   const close = () => setAnchor(null)
   return (
     <>
       <button
         type="button"
+        tabIndex={tabIndex}
         className="action"
         aria-label={`Actions ${name}`}
         aria-haspopup="menu"

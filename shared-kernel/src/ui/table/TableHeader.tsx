@@ -1,5 +1,5 @@
 import { TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
-import { nextSort, type Column, type Sort } from './columns'
+import { cellClass, nextSort, type Column, type Sort } from './columns'
 
 interface Props<Row> {
   columns: Column<Row>[]
@@ -20,7 +20,7 @@ export function TableHeader<Row>({ columns, sort, onSort }: Props<Row>) {
             <TableCell
               key={column.key}
               align={column.align ?? 'left'}
-              {...(column.stuck && { className: 'stuck' })}
+              className={cellClass(column) ?? ''}
               {...(canSort && { 'aria-sort': active ? ARIA_SORT[sort.direction] : 'none' })}
             >
               {canSort ? (

@@ -1,6 +1,9 @@
 import { memo, type JSX, type PointerEvent } from 'react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import type { Column } from './columns'
+import type { TreePlace } from '../../domain/treePlace'
+import { cellClass, type Column } from './columns'
+import { CurrentRowContext } from './currentRow'
+import type { TreeOptions } from './treeStep'
 import type { useRowFocus } from './useRowFocus'
 
 interface Props<Row> {
@@ -11,10 +14,12 @@ interface Props<Row> {
   window: VirtualItem[]
   totalHeight: number
   focus: ReturnType<typeof useRowFocus>
+  tree: TreeOptions<Row> | undefined
 }
 
 /** The rows in sight, between two spacers that stand for all the others. */
-export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHeight, focus }: Props<Row>) {
+export function TableRows<Row>(props: Props<Row>) {
+  const { columns, rows, rowKey, tinted, window, totalHeight, focus, tree } = props
   const before = window[0]?.start ?? 0
   const after = totalHeight - (window.at(-1)?.end ?? 0)
   return (
@@ -32,6 +37,7 @@ export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHei
             tinted={tinted?.(row) ?? false}
             focusable={index === focus.current}
             onFocus={focus.setFocused}
+            tree={tree}
           />
         )
       })}
@@ -43,7 +49,8 @@ export function TableRows<Row>({ columns, rows, rowKey, tinted, window, totalHei
 /** A text that its column cuts off is read in full where the pointer rests on it. */
 function nameCutCell({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
-  if (!cell) return
+  // a cell with a tip says all of it there
+  if (!cell || cell.dataset['tip'] !== undefined) return
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
   else cell.removeAttribute('title')
 }
@@ -64,9 +71,10 @@ interface RowProps<Row> {
   tinted: boolean
   focusable: boolean
   onFocus: (index: number) => void
+  tree: TreeOptions<Row> | undefined
 }
 
-function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus }: RowProps<Row>) {
+function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }: RowProps<Row>) {
   return (
     <tr
       className={tinted ? 'data tinted' : 'data'}
@@ -75,15 +83,30 @@ function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus }: RowP
       aria-rowindex={index + 2}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onFocus(index)}
+      {...(tree && treeAttributes(tree.placeOf(row)))}
     >
-      {columns.map((column) => (
-        <td key={column.key} className={column.stuck ? `stuck ${column.align ?? ''}` : column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
+      <CurrentRowContext value={focusable}>
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            className={cellClass(column)}
+            data-tip={column.tip?.(row)}
+            role={tree && 'gridcell'}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+      </CurrentRowContext>
     </tr>
   )
 }
+
+const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => ({
+  'aria-level': level,
+  'aria-posinset': position,
+  'aria-setsize': siblings,
+  ...(expanded !== null && { 'aria-expanded': expanded }),
+})
 
 // memo() drops the type parameter
 const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element

@@ -17,13 +17,18 @@ export interface Column<Row> {
   minWidth: number
   /** True for a column that gains nothing by being wider than its minimum. */
   fixed?: boolean
-  /** Stays in sight while the others go by below it: for what names the row, in a frame that is too narrow. */
-  stuck?: boolean
+  /** Stays in sight at this edge where the table is wider than its frame. */
+  pinned?: 'left' | 'right'
+  /** Said of a cell where the pointer rests on it. */
+  tip?: (row: Row) => string
   /** Left out where the table's frame is narrower than this, in pixels. */
   hideBelow?: number
   /** Left out where the frame is at least this wide. */
   hideFrom?: number
 }
+
+export const cellClass = <Row>({ align, pinned }: Column<Row>): string | undefined =>
+  [align, pinned && `pinned-${pinned}`].filter(Boolean).join(' ') || undefined
 
 /** A click on the active column turns it round; any other column starts upwards. */
 export const nextSort = (sort: Sort, key: string): Sort => ({

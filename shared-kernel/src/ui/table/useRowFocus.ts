@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { treeStep, type TreeOptions } from './treeStep'
 
 const PAGE = 10
 
@@ -17,25 +18,46 @@ export function indexAfterKey(key: string, index: number, count: number): number
   return step && count > 0 ? Math.min(count - 1, Math.max(0, step(index, count))) : null
 }
 
-/**
- * One row takes part in the tab order; arrows, page and end keys move it, also beyond what is drawn.
- * Keys pressed inside a row's button or field are left to it.
- */
-export function useRowFocus(count: number, reveal: (index: number) => void) {
-  const [focused, setFocused] = useState(0)
-  const current = Math.min(focused, Math.max(0, count - 1))
+interface Options<Row> {
+  rows: readonly Row[]
+  /** Brings a row into sight. */
+  reveal: (index: number) => void
+  /** What Enter does with the row that has the focus. */
+  onOpen: ((row: Row) => void) | undefined
+  tree: TreeOptions<Row> | undefined
+}
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = indexAfterKey(event.key, current, count)
-    if (next === null || !(event.target instanceof HTMLTableRowElement)) return
-    event.preventDefault()
-    setFocused(next)
-    reveal(next)
-    const body = event.currentTarget
+/**
+ * One row, with the buttons in it, takes part in the tab order; arrows, page and end keys move it, also
+ * beyond what is drawn, Enter opens it. Keys pressed inside a row's button or field are left to it.
+ */
+export function useRowFocus<Row>({ rows, reveal, onOpen, tree }: Options<Row>) {
+  const [focused, setFocused] = useState(0)
+  const current = Math.min(focused, Math.max(0, rows.length - 1))
+
+  const goTo = (index: number, body: HTMLElement) => {
+    setFocused(index)
+    reveal(index)
     // the row may be drawn only by the next frame
     requestAnimationFrame(() =>
-      body.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
+      body.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
     )
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget } = event
+    const row = rows[current]
+    if (row === undefined || !(target instanceof HTMLTableRowElement)) return
+    const next = indexAfterKey(key, current, rows.length)
+    const step = next === null ? tree && treeStep(key, rows, current, tree) : { to: next }
+    if (step) {
+      event.preventDefault()
+      if ('to' in step) goTo(step.to, currentTarget)
+      else tree?.onExpand(row, step.expand)
+    } else if (key === 'Enter' && onOpen) {
+      event.preventDefault()
+      onOpen(row)
+    }
   }
 
   return { current, setFocused, onKeyDown }

@@ -19,7 +19,7 @@ const FORMAT = { text: String, count: formatCount, euros: formatEur, percent: fo
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
 const COLUMNS: Column<Change>[] = [
-  { key: 'what', header: 'Total', minWidth: 150, stuck: true, cell: ({ column }) => column.header },
+  { key: 'what', header: 'Total', minWidth: 150, pinned: 'left', cell: ({ column }) => column.header },
   {
     key: 'before',
     header: 'Previous period',

@@ -49,7 +49,7 @@ export function toTableColumns<Row>(
       sortable,
       align: kind === 'text' ? 'left' : 'right',
       minWidth: MIN_WIDTHS[kind] + (sortable ? SORT_WIDTHS[kind] : 0),
-      stuck: place === 0 && kind === 'text',
+      ...(place === 0 && kind === 'text' && { pinned: 'left' as const }),
       cell: (row) =>
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />

@@ -1,10 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LevelChip, Stack, Typography, useCurrentUser, useQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
+import { searchIndex } from '@console/shared-kernel/domain/search'
 import { FormDialog } from '@console/shared-kernel/form'
 import { OptionList, SearchField } from '@console/shared-kernel/table'
 import { usersQuery } from '../api'
-import { findParents, otherParents, OWN_ACCOUNT } from './model'
+import { otherParents, OWN_ACCOUNT, withViewer } from './model'
 
 interface Props {
   onChoose: (parent: User) => void
@@ -21,7 +22,11 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
 
   const others = useMemo(() => otherParents(data?.users ?? [], viewer), [data, viewer])
   const searched = useDeferredValue(search)
-  const found = useMemo(() => findParents(viewer, others, searched), [viewer, others, searched])
+  const searchOthers = useMemo(() => searchIndex(others, ({ userName }) => userName), [others])
+  const found = useMemo(
+    () => withViewer(viewer, searchOthers(searched), searched),
+    [viewer, searchOthers, searched],
+  )
 
   const choose = (id: number | null) => {
     setChosenId(id)
@@ -67,7 +72,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           onChoose={({ userId }) => choose(userId)}
           renderOption={(user) => (
             <>
-              <Typography variant="body2" noWrap>
+              <Typography variant="body2" noWrap sx={{ lineHeight: 2 }}>
                 {user.userId === viewer.userId ? OWN_ACCOUNT : user.userName}
               </Typography>
               <LevelChip level={user.level} />

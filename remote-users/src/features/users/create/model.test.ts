@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/render'
-import { findParents, otherParents } from './model'
+import { searchIndex } from '@console/shared-kernel/domain/search'
+import { otherParents, withViewer } from './model'
 
 const viewer = aUser({ userId: 1, userName: 'master', level: 1 })
 const ofLevel = (level: number) => aUser({ userId: 10 + level, userName: `level ${level}`, level })
-const namesOf = (users: { userName: string }[]) => users.map(({ userName }) => userName)
+const namesOf = (users: readonly { userName: string }[]) => users.map(({ userName }) => userName)
 
 describe('[PARENT-2] who may be a parent', () => {
   it('those below level 6, the viewer aside, by rank', () => {
@@ -22,7 +23,7 @@ describe('[PARENT-2] who may be a parent', () => {
   })
 })
 
-describe('finding a parent', () => {
+describe('[PARENT-2] finding a parent', () => {
   const others = ['Álvaro', 'bea', 'Beatriz'].map((userName, index) => aUser({ userId: 2 + index, userName }))
   it.each([
     ['', ['master', 'Álvaro', 'bea', 'Beatriz']],
@@ -32,5 +33,8 @@ describe('finding a parent', () => {
     ['mast', ['master']],
     ['a', ['master', 'Álvaro', 'bea', 'Beatriz']],
     ['zzz', []],
-  ])('%p', (search, expected) => expect(namesOf(findParents(viewer, others, search))).toEqual(expected))
+  ])('%p', (search, expected) => {
+    const found = searchIndex(others, ({ userName }) => userName)(search)
+    expect(namesOf(withViewer(viewer, found, search))).toEqual(expected)
+  })
 })

@@ -8,11 +8,8 @@ export const otherParents = (users: readonly User[], viewer: User): User[] =>
     .filter((user) => user.userId !== viewer.userId && canCreateUnder(user))
     .sort((a, b) => a.level - b.level)
 
-/** Whoever the text typed finds: the viewer first, by name or as 'Tu cuenta', then the others. */
-export function findParents(viewer: User, others: readonly User[], search: string): User[] {
-  const matches = matcher(search)
-  const found = others.filter(({ userName }) => matches(userName))
-  return matches(viewer.userName, OWN_ACCOUNT) ? [viewer, ...found] : found
-}
+/** Whoever the text typed finds: the viewer first, by name or as 'Tu cuenta', then those found of the others. */
+export const withViewer = (viewer: User, found: readonly User[], search: string): readonly User[] =>
+  matcher(search)(viewer.userName, OWN_ACCOUNT) ? [viewer, ...found] : found
 
 export const OWN_ACCOUNT = 'Tu cuenta'

@@ -1,0 +1,107 @@
+import { loginRequest } from '@console/shared-kernel/contracts/auth.schema'
+import {
+  createGameRequest,
+  updateGameRequest,
+  type GameResponse,
+} from '@console/shared-kernel/contracts/game.schema'
+import { gameSettingsRequest } from '@console/shared-kernel/contracts/gameSettings.schema'
+import { creditRequest } from '@console/shared-kernel/contracts/machine.schema'
+import {
+  DEFAULT_MACHINE_CONFIG,
+  machineConfigRequest,
+} from '@console/shared-kernel/contracts/machineConfig.schema'
+import { createUserRequest, updateUserRequest } from '@console/shared-kernel/contracts/user.schema'
+import { ACCOUNTS, call, tokenOf, type Answer } from '../support/http'
+import { meetPeople, newName, newUser } from '../support/people'
+import type { Api } from '../support/server'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Who attacks, and what belongs to them. */
+export interface Attacker {
+  readonly api: Api
+  readonly token: string
+  readonly userId: number
+  readonly machineId: string
+  readonly gameId: number
+}
+
+/** An Administrator, with a Client, its machine and a game that are nobody else's concern. */
+export async function becomeAttacker(api: Api): Promise<Attacker> {
+  const people = await meetPeople(api.url)
+  const { client, machine } = await people.createClient()
+  const token = await tokenOf(api.url, 'admin1')
+  const game = await call<GameResponse>(api.url, 'POST /api/Games', { token, body: newGame() })
+  return { api, token, userId: client.userId, machineId: machine.idMachine, gameId: game.body.id }
+}
+
+const newGame = (): Fields => ({ name: newName('game'), type: 'Slot', gameState: true })
+
+let logins = 0
+/** No name comes up often enough for the limits of logins. */
+const someAccount = (): string => ACCOUNTS[(logins += 1) % ACCOUNTS.length] ?? ''
+
+interface Body {
+  readonly shape: Fields
+  /** A good one, which has all that the call takes. */
+  readonly sample: (attacker: Attacker) => Fields
+}
+
+/** The calls that take a body. */
+export const BODIES: Readonly<Record<string, Body>> = {
+  'POST /api/Auth/login': {
+    shape: loginRequest.shape,
+    sample: () => ({ Username: someAccount(), Password: 'not the password' }),
+  },
+  'POST /api/Users': { shape: createUserRequest.shape, sample: () => newUser(3) },
+  'PUT /api/Users/:userId': {
+    shape: updateUserRequest.shape,
+    sample: ({ userId }) => ({
+      userId,
+      nameClient: 'A name',
+      countryId: 1,
+      password: '',
+      isBlocked: false,
+      quitPass: false,
+      botonBlockedDeshabilitado: false,
+      listaClientesTecnico: '',
+    }),
+  },
+  'PUT /api/Machines/:machineId/credit': { shape: creditRequest.shape, sample: () => ({ amount: 1 }) },
+  'PUT /api/Machines/:machineId/config': {
+    shape: machineConfigRequest.shape,
+    sample: () => ({ ...DEFAULT_MACHINE_CONFIG, serviceMode: false }),
+  },
+  'POST /api/Games': { shape: createGameRequest.shape, sample: newGame },
+  'PUT /api/Games/:gameId': {
+    shape: updateGameRequest.shape,
+    sample: ({ gameId }) => ({ id: gameId, ...newGame() }),
+  },
+  'PUT /api/Games/user-settings/:userId': {
+    shape: gameSettingsRequest.shape,
+    sample: () => gameSettingsRequest.parse({}),
+  },
+}
+
+const DAY = 'queryType=Total&dateFrom=2026-01-01&dateTo=2026-01-01&timeFrom=00:00&timeTo=23:59'
+
+export interface Change {
+  readonly ids?: Fields
+  readonly query?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A good call, but for what is changed. */
+export function send(attacker: Attacker, row: string, change: Change = {}): Promise<Answer> {
+  const { api, token } = attacker
+  const ids: Fields = { ...attacker, ...change.ids }
+  const path = row.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name])))
+  const query = new URLSearchParams(row.endsWith('/query') ? DAY : '')
+  for (const [name, value] of new URLSearchParams(change.query)) query.set(name, value)
+  return call(row.includes('/external/') ? api.externalUrl : api.url, `${path}?${query}`, {
+    token,
+    body: change.body ?? BODIES[row]?.sample(attacker),
+    ...(change.headers ? { headers: change.headers } : {}),
+  })
+}

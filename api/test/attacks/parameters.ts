@@ -1,0 +1,74 @@
+import { creditHeaders } from '@console/shared-kernel/contracts/machine.schema'
+import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import { API_ACCESS } from '../../src/access'
+import type { Answer } from '../support/http'
+import { BODIES, send, type Attacker, type Fields } from './calls'
+
+/** One place where a call takes something from outside. */
+export interface Parameter {
+  /** Of the access table. */
+  readonly row: string
+  readonly where: 'path' | 'query' | 'body' | 'header'
+  /** Of a field inside another one: both, with a dot between them. */
+  readonly name: string
+}
+
+const QUERIES = {
+  'GET /api/internal/query': internalReportQuery.shape,
+  'GET /api/external/query': externalReportQuery.shape,
+}
+const HEADERS = {
+  'GET /api/Users/current': { authorization: true },
+  'PUT /api/Machines/:machineId/credit': creditHeaders.shape,
+}
+/** For the names of what a sample has, which are the same for everybody. */
+const ANYBODY = {} as Attacker
+
+/** Names of everything in a body that holds nothing itself. */
+const leavesOf = (fields: Fields, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leavesOf(value as Fields, `${prefix}${name}.`)
+      : [prefix + name],
+  )
+
+const named = (row: string, where: Parameter['where'], names: readonly string[]): Parameter[] =>
+  names.map((name) => ({ row, where, name }))
+
+const idsOf = (row: string): string[] => [...row.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** Every one that the calls have. */
+export const PARAMETERS: readonly Parameter[] = [
+  ...Object.keys(API_ACCESS).flatMap((row) => named(row, 'path', idsOf(row))),
+  ...Object.entries(QUERIES).flatMap(([row, shape]) => named(row, 'query', Object.keys(shape))),
+  ...Object.entries(BODIES).flatMap(([row, { sample }]) => named(row, 'body', leavesOf(sample(ANYBODY)))),
+  ...Object.entries(HEADERS).flatMap(([row, shape]) => named(row, 'header', Object.keys(shape))),
+]
+
+function replaced(fields: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
+  const inner = rest.length === 0 ? value : replaced(fields[name] as Fields, rest, value)
+  return { ...fields, [name]: inner }
+}
+
+/** A good call but for one parameter. */
+export function attack(
+  attacker: Attacker,
+  { row, where, name }: Parameter,
+  payload: string,
+): Promise<Answer> {
+  switch (where) {
+    case 'path':
+      return send(attacker, row, { ids: { [name]: payload } })
+    case 'query':
+      return send(attacker, row, { query: String(new URLSearchParams({ [name]: payload })) })
+    case 'body': {
+      const sample = BODIES[row]?.sample(attacker) ?? {}
+      return send(attacker, row, { body: replaced(sample, name.split('.'), payload) })
+    }
+    case 'header': {
+      const value = name === 'authorization' ? `Bearer ${payload}` : payload
+      // The bytes of UTF-8, which no browser would send.
+      return send(attacker, row, { headers: { [name]: Buffer.from(value).toString('latin1') } })
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import {
+  beginSite,
+  builtHost,
+  builtRemote,
+  endSite,
+  idOf,
+  promoteNext,
+  publishNext,
+  run,
+  siteRoot,
+  start,
+} from '../../testing/staging'
+import { promote } from './promote'
+import { publish } from './publish'
+import { verify } from './verify'
+
+beforeEach(beginSite)
+afterEach(endSite)
+
+describe('verify', () => {
+  const broken = async (make: () => string, words = 'users@1.1.0 --env staging --no-browser') => {
+    await start()
+    await run(publish, make())
+    return run(verify, words)
+  }
+  const next = { version: '1.1.0', build: '22222222' }
+  const screen = { path: '/', module: './A', title: 'A', preload: [] }
+
+  test('is silent about a good release', async () => {
+    expect(await broken(() => builtRemote(next))).toMatch('is good for staging')
+  })
+
+  test.each<[string, () => string, string]>([
+    [
+      'a newer minor kernel',
+      () => builtRemote({ ...next, kernel: '^1.3.0' }),
+      'compatibility: it needs kernel ^1.3.0, and the host of this environment has 1.2.0',
+    ],
+    [
+      'the next major kernel',
+      () => builtRemote({ ...next, kernel: '^2.0.0' }),
+      'compatibility: it needs kernel ^2.0.0',
+    ],
+    [
+      'another React',
+      () => builtRemote({ ...next, react: '^18.0.0' }),
+      'compatibility: it needs react ^18.0.0',
+    ],
+    [
+      'a copy of React',
+      () => builtRemote(next, 'https://react.dev/errors/31'),
+      'shared copy: static/js/screen.00000002.js holds a copy of React',
+    ],
+  ])('%s is refused by name', async (_, make, message) => {
+    await expect(broken(make)).rejects.toThrow(message)
+    await expect(run(promote, 'users@1.1.0 --env staging --why x')).rejects.toThrow(message)
+    expect(idOf()).toBe('11111111')
+  })
+
+  test('a screen under the address of another remote is refused', async () => {
+    const clash = broken(
+      () => builtRemote({ ...next, name: 'other', screens: [screen] }),
+      'other@1.1.0 --env staging --no-browser',
+    )
+    await expect(clash).rejects.toThrow('screens: / is a screen of users already')
+  })
+
+  test('bytes over the budget are refused', async () => {
+    const file = join(siteRoot(), 'budgets.json')
+    const result = broken(() => {
+      writeFileSync(file, '{"users":{"entry":10,"firstScreen":1000,"all":1000}}')
+      return builtRemote(next)
+    }, `users@1.1.0 --env staging --no-browser --budgets ${file}`)
+    await expect(result).rejects.toThrow(/budget: entry has \d+ bytes of gzip, and its budget is 10/)
+  })
+
+  test.each<[string, (folder: string) => void, string]>([
+    [
+      'altered',
+      (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'newer c0de'),
+      'files: static/js/screen.00000002.js is altered',
+    ],
+    [
+      'longer',
+      (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'newer code!'),
+      'files: static/js/screen.00000002.js has 11 bytes instead of 10',
+    ],
+    [
+      'missing',
+      (folder) => rmSync(join(folder, 'static/js/screen.00000002.js')),
+      'files: static/js/screen.00000002.js is missing',
+    ],
+    ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
+  ])('a file that is %s after publishing is refused', async (_, spoil, message) => {
+    await start()
+    await publishNext()
+    spoil(join(siteRoot(), 'users/1.1.0-22222222'))
+    await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
+    await expect(promoteNext()).rejects.toThrow(message)
+  })
+
+  test('a host that a remote cannot run on is refused', async () => {
+    await start()
+    await run(publish, builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
+    await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
+      'users: it needs kernel ^1.0.0',
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Command } from '../src/commands/command'
+import { init } from '../src/commands/init'
+import { promote } from '../src/commands/promote'
+import { publish } from '../src/commands/publish'
+import { environmentIn } from '../src/site/page'
+import { testSite } from './site'
+
+/* A site of each test's own, with one environment named staging. */
+
+let site: ReturnType<typeof testSite>
+export const beginSite = (): void => void (site = testSite())
+export const endSite = (): void => site.remove()
+
+export const siteRoot = (): string => site.root
+export const builtRemote: typeof site.remote = (...args) => site.remote(...args)
+export const builtHost: typeof site.host = (...args) => site.host(...args)
+
+export const run = async (command: Command, words: string): Promise<string> =>
+  (await command.run([...words.split(' '), '--site', siteRoot()])).join('\n')
+export const publicFile = (name: string) => join(siteRoot(), 'environments/staging/public', name)
+export const page = () => readFileSync(publicFile('index.html'), 'utf8')
+export const served = (): Environment => environmentIn(page())!
+export const idOf = (name = 'users') => served().remotes[name]?.release.build
+
+/** An environment with a host and users@1.0.0. */
+export async function start(): Promise<void> {
+  const addresses =
+    '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
+  await run(init, `--env staging ${addresses} --time-zone Europe/Madrid`)
+  await run(publish, builtHost())
+  await run(publish, builtRemote())
+  await run(promote, 'host@2.0.0 --env staging --why start')
+  await run(promote, 'users@1.0.0 --env staging --why start')
+}
+export const publishNext = () =>
+  run(publish, builtRemote({ version: '1.1.0', build: '22222222' }, 'newer code'))
+export const promoteNext = () => run(promote, `users@1.1.0 --env staging --why better`)

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
+import { ownConsolePort, stackPorts } from '../support/addresses'
+import { changedBuild } from '../support/changedBuild'
+import { hostDist, remoteDist } from '../support/folders'
+import { nginxProgram, startNginx, type Nginx } from '../support/nginx'
+import { dialog, rowOf } from '../support/usersScreen'
+import { expect, test } from '../support/test'
+
+/* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
+
+const COMMAND = join(import.meta.dirname, '..', '..', 'delivery', 'bin', 'console-delivery.mjs')
+const RELEASES_PORT = stackPorts.host + 460
+const API_PORT = stackPorts.host + 461
+/** Nobody listens there: a process of the API that is down. */
+const DEAD_PORT = stackPorts.host + 462
+
+let site: string
+let nginx: Nginx
+let consolePort: number
+
+async function delivery(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args, '--site', site])
+  return stdout.trim()
+}
+
+async function startSite(worker: number): Promise<void> {
+  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
+  consolePort = ownConsolePort(worker)
+  const addresses = [
+    ...['--api-url', localAddress(API_PORT)],
+    ...['--reports-url', localAddress(stackPorts.external)],
+    ...['--releases-url', `${localAddress(RELEASES_PORT)}/`],
+  ]
+  await delivery('init', '--env', 'staging', ...addresses, '--time-zone', 'Europe/Madrid')
+  for (const dist of [hostDist, ...REMOTES.map(remoteDist)]) {
+    const [, release] = /^Published (.*)\.$/.exec(await delivery('publish', dist)) ?? []
+    await delivery('promote', release!, '--env', 'staging', '--why', 'first')
+  }
+  const listen = [
+    ...['--console', `127.0.0.1:${consolePort}`],
+    ...['--releases', `127.0.0.1:${RELEASES_PORT}`],
+    ...['--api', `127.0.0.1:${API_PORT}`],
+  ]
+  const upstreams = [DEAD_PORT, stackPorts.api].flatMap((port) => ['--upstream', `127.0.0.1:${port}`])
+  const configuration = await delivery('nginx', '--env', 'staging', ...listen, ...upstreams)
+  nginx = await startNginx(nginxProgram!, join(site, 'nginx'), configuration, consolePort)
+}
+
+const createButton = (page: Page, label: string) =>
+  page.getByRole('main').getByRole('button', { name: label, exact: true })
+
+async function flow({
+  page,
+  signIn,
+}: {
+  page: Page
+  signIn: (account: string, at?: string) => Promise<void>
+}) {
+  const url = localAddress(consolePort)
+  await signIn('admin1', url)
+  await expect(createButton(page, 'Create User')).toBeVisible()
+
+  // a half-filled form is open when the other version is promoted
+  await rowOf(page, 'client1')
+  await page.getByRole('button', { name: 'Edit client1', exact: true }).click()
+  const form = dialog(page, 'Edit User')
+  await form.getByLabel('Client Name').fill('half-filled')
+  const dist = await changedBuild('users', 'src/features/users/UsersScreen.tsx', 'Create User', 'Add a User')
+  const [, release] = /^Published (.*)\.$/.exec(await delivery('publish', dist)) ?? []
+  expect(await delivery('verify', release!, '--env', 'staging', '--no-browser')).toContain(
+    'is good for staging',
+  )
+  await delivery('promote', release!, '--env', 'staging', '--why', 'a better word')
+  await expect(form.getByLabel('Client Name')).toHaveValue('half-filled')
+
+  const other = await page.context().newPage()
+  await other.goto(url)
+  await expect(createButton(other, 'Add a User')).toBeVisible()
+  // the old tab goes on, with code of the old version that it has not loaded before
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Game Configuration client1', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Game Configuration')
+
+  await delivery('rollback', 'users', '--env', 'staging', '--why', 'the old word was better')
+  await other.reload()
+  await expect(createButton(other, 'Create User')).toBeVisible()
+}
+
+async function servesAsItShould() {
+  const get = (port: number, path: string, headers: Record<string, string> = {}) =>
+    fetch(localAddress(port) + path, { headers })
+  const home = await get(consolePort, '/machines')
+  expect(home.status).toBe(200)
+  expect(home.headers.get('cache-control')).toBe('no-cache')
+  expect(home.headers.get('content-security-policy')).toContain(localAddress(RELEASES_PORT))
+  expect(home.headers.get('integrity-policy')).toContain('script')
+  const [, script] = /src="(\/static\/js\/index[^"]+)"/.exec(await home.text()) ?? []
+  const code = await get(consolePort, script!, { 'Accept-Encoding': 'gzip' })
+  expect(code.headers.get('cache-control')).toContain('immutable')
+  expect(code.headers.get('content-encoding')).toBe('gzip')
+  for (const missing of ['/static/js/index.00000000.js', '/missing.png', '/.hidden']) {
+    expect((await get(consolePort, missing)).status).toBe(404)
+  }
+  const record = await get(RELEASES_PORT, '/environments/staging/settings.json')
+  expect(record.status).toBe(404)
+  expect((await get(API_PORT, '/healthz')).status).toBe(200)
+}
+
+if (nginxProgram) {
+  test('under nginx a remote is published, promoted and rolled back while a form is open', async ({
+    page,
+    signIn,
+  }, { parallelIndex }) => {
+    test.slow()
+    await startSite(parallelIndex)
+    try {
+      await servesAsItShould()
+      await flow({ page, signIn })
+    } finally {
+      await nginx.stop()
+      rmSync(site, { recursive: true })
+    }
+  })
+} else {
+  console.warn('nginx is not installed: its configuration is not tested.')
+}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { environmentDocument } from '../support/environment'
+import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+
+const tomorrow = () =>
+  handmadeRemote({
+    name: 'machines',
+    path: '/machines',
+    title: 'Managed Machines',
+    code: containerOf('() => "Tomorrow"'),
+  })
+const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
+const ofTomorrow = (page: Page) => page.getByText('Tomorrow', { exact: true })
+
+test('a deploy that takes the old files away: the panel says so, and the tab is told of the new version', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+  const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
+  const next = await tomorrow()
+  await signIn('player1', url)
+  const { remotes, ...environment } = environmentDocument()
+  write({ ...environment, remotes: { ...remotes, machines: next.deployed } })
+  remote('machines').fault(/./, { kind: 'answer', status: 404, body: '' })
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo mostrar "Managed Machines"')
+  const notice = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
+  await notice.getByRole('button', { name: 'Recargar' }).click()
+  await expect(ofTomorrow(page)).toBeVisible()
+  await next.close()
+})
+
+test(
+  'two tabs on two versions go on side by side, and a roll back reaches the next start',
+  { tag: '@all' },
+  async ({ page, context, ownConsole, signIn }) => {
+    const { url, write } = await ownConsole({})
+    const next = await tomorrow()
+    await signIn('player1', url)
+    const { remotes, ...environment } = environmentDocument()
+    write({ ...environment, remotes: { ...remotes, machines: next.deployed } })
+    const other = await context.newPage()
+    await other.goto(`${url}/machines`)
+    await expect(ofTomorrow(other)).toBeVisible()
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(ofToday(page)).toBeVisible()
+
+    write({ ...environment, remotes })
+    await other.reload()
+    await expect(ofToday(other)).toBeVisible()
+    await next.close()
+  },
+)

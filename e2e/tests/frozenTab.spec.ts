@@ -1,0 +1,50 @@
+import { environmentDocument } from '../support/environment'
+import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REMOTE } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+
+test('a remote that froze the tab is not opened at the next start before the user says so, and may be left out', async ({
+  page,
+  context,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE)
+  const endless = await handmadeRemote({
+    name: 'endless',
+    title: 'Endless screen',
+    code: containerOf('() => { while (true); }'),
+  })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  write({ ...document, remotes: { ...document.remotes, endless: endless.deployed } })
+  await signIn('player1', url)
+  const tab = await context.newCDPSession(page)
+  // the click is never over: the page does not come back to say so
+  void page
+    .getByRole('link', { name: 'Endless screen' })
+    .click({ noWaitAfter: true })
+    .catch(() => undefined)
+  await expect.poll(() => endless.requests.length).toBeGreaterThan(0)
+  await new Promise((passed) => setTimeout(passed, 1_500))
+
+  // what a user does: ends the page and loads it anew in the same tab
+  const crashed = page.waitForEvent('crash')
+  void tab.send('Page.crash').catch(() => undefined)
+  await crashed
+  await tab.send('Page.navigate', { url: `${url}/endless` })
+  const ask = async (expression: string): Promise<unknown> =>
+    (await tab.send('Runtime.evaluate', { expression })).result.value
+  const text = () => ask('document.body.innerText')
+  const press = (name: string) =>
+    ask(
+      `[...document.querySelectorAll('button')].find((button) => button.innerText === ${JSON.stringify(name)}).click()`,
+    )
+
+  await expect.poll(text).toContain('"Endless screen" bloqueó esta pestaña la última vez')
+  await press('Dejar fuera')
+  await expect.poll(text).toContain('bloqueó esta pestaña y se ha dejado fuera')
+  expect(await ask(`document.querySelector('nav').innerText`)).not.toContain('Endless screen')
+  await endless.close()
+})

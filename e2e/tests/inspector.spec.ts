@@ -1,0 +1,54 @@
+import { environmentDocument } from '../support/environment'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { tableRows } from '../support/table'
+import { telemetryServer, type Told } from '../support/telemetry'
+import { expect, test } from '../support/test'
+
+test('About this console names every remote, its times and its last error, and telemetry gets the same events', async ({
+  page,
+  context,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const telemetry = await telemetryServer()
+  const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
+  remote('machines').fault(/./, { kind: 'reset' })
+  const document = environmentDocument({ remotes: { machines: remote('machines').url } })
+  write({ ...document, revision: 7, telemetryUrl: telemetry.url })
+  await signIn('player1', url)
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByText('No se pudo mostrar "Managed Machines"')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'About this console' }).click()
+  const dialog = page.getByRole('dialog', { name: 'About this console' })
+  await expect(dialog).toContainText('Environment e2e · revision 7')
+  const rows = await tableRows(dialog.getByRole('table', { name: 'Remotes' }))
+  expect(rows.map(({ Remote, Source, State }) => [Remote, Source, State])).toEqual([
+    ['users', 'current', 'Ready'],
+    ['machines', 'current', 'Failed'],
+    ['reports', 'current', 'Not opened'],
+    ['settings', 'current', 'Not opened'],
+  ])
+  const { version, build, kernel } = document.remotes.users!.release
+  expect(rows[0]).toMatchObject({ Version: version, Build: build, Kernel: kernel, 'Last error': '' })
+  for (const time of ['Document', 'Entry', 'Module', 'First paint'])
+    expect(rows[0]![time]).toMatch(/^\d+ ms$/)
+  expect(rows[1]!['Last error']).toContain('load RUNTIME-008: sus archivos no se pudieron cargar')
+
+  await dialog.getByRole('button', { name: 'Copy as text' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('machines\t1.0.0')
+  const summary = ({ remote, phase, code, source }: Told) => [remote, phase, code, source].join(' ')
+  await expect
+    .poll(() => telemetry.told.map(summary))
+    .toEqual([
+      'users ready OK current',
+      'machines load RUNTIME-008 current',
+      'machines load RUNTIME-008 current',
+    ])
+  await telemetry.close()
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '../support/test'
+
+const CODE = /remoteEntry|async\/managed-machines/
+
+test('pointing at an entry of the navigation brings its screen near, once, and runs nothing of it', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const { url, remote } = await ownConsole({ remotes: ['machines'] })
+  const asked = () => remote('machines').requests.filter((path) => CODE.test(path))
+  await signIn('player1', url)
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  expect(asked()).toEqual([])
+  const link = page.getByRole('link', { name: 'Machines' })
+  await link.hover()
+  await expect.poll(() => asked().length).toBe(2)
+  expect(await page.evaluate(() => Object.keys(window).some((name) => name.startsWith('machines_')))).toBe(
+    false,
+  )
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  expect(asked()).toHaveLength(2)
+})
+
+test('the first screen is on its way while the server is still asked who is there', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
+  await signIn('player1', url)
+  api.fault(/Users\/current/, { kind: 'hang' })
+  await page.goto(`${url}/machines`)
+  await expect(page.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
+  await expect.poll(() => remote('machines').requests.filter((path) => CODE.test(path)).length).toBe(2)
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeHidden()
+})

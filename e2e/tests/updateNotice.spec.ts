@@ -1,0 +1,61 @@
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { environmentDocument } from '../support/environment'
+import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REQUEST } from '../support/pageFaults'
+import { createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+
+test('an open tab is told of a new version once its files answer, never over a form, and reloads at a word', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REQUEST)
+  const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
+  const next = await handmadeRemote({
+    name: 'machines',
+    path: '/machines',
+    title: 'Machines of tomorrow',
+    code: containerOf('() => "Tomorrow"'),
+  })
+  const admin = await createPerson('admin')
+  await signIn(admin.userName, url)
+  const notice = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
+  const dialog = page.getByRole('dialog')
+  /** Looks at the tab again, which asks for the environment and for the files it names. */
+  const lookAgain = () =>
+    Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
+      page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ])
+
+  const published = environmentDocument({ remotes: { machines: remote('machines').url } })
+  const machines = published.remotes.machines!
+  const publish = (revision: number, deployed: Environment['remotes'][string]) =>
+    write({ ...published, revision, remotes: { ...published.remotes, machines: deployed } })
+
+  remote('machines').fault(/remoteEntry/, { kind: 'answer', status: 404, body: '' })
+  publish(2, { ...machines, release: { ...machines.release, build: 'ffffffff' } })
+  await lookAgain()
+  await expect(notice).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  await dialog.getByLabel('Username').fill('half filled')
+  remote('machines').fault(/remoteEntry/, null)
+  await lookAgain()
+  await expect(notice).toBeHidden()
+  await expect(dialog.getByLabel('Username')).toHaveValue('half filled')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(notice).toBeVisible()
+  // whoever goes on has the old files
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  publish(3, next.deployed)
+  await notice.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible()
+  await expect(notice).toBeHidden()
+  await next.close()
+})

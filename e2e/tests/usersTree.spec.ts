@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { below, everyUser } from '../support/api'
+import { createBranch, createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { action, countLine, dialog, readAll, searchBox, usersTable } from '../support/usersScreen'
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
+const rows = (page: Page) => tree(page).locator('tbody tr.data')
+const names = (page: Page) => rows(page).locator('td:first-child').allInnerTexts()
+const focusedName = (page: Page) => () =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent)
+
+test('[PRODUCT-1] the users as a tree: a search shows the path, the keyboard does the rest', async ({
+  page,
+  signIn,
+}) => {
+  const branch = await createBranch(5)
+  const path = ['master', ...branch.map(({ userName }) => userName)]
+  await signIn('master')
+  await page.getByRole('button', { name: 'Tree' }).click()
+  await expect(page).toHaveURL('/?view=tree')
+  await expect(rows(page).first()).toHaveAttribute('aria-expanded', 'true')
+
+  await page.keyboard.press('/')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.insertText(path.at(-1)!)
+  await expect.poll(() => names(page)).toEqual(path)
+  const levels = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-level')))
+  expect(levels).toEqual(['1', '2', '3', '4', '5'])
+
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focusedName(page)).toBe(path[1])
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => names(page)).toEqual(path.slice(0, 2))
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => names(page)).toEqual(path)
+  await page.keyboard.press('End')
+  await expect.poll(focusedName(page)).toBe(path.at(-1))
+
+  await page.keyboard.press('Enter')
+  const details = dialog(page, `User Details: ${path.at(-1)!}`)
+  await expect(details).toContainText(path.slice(1).join(' › '))
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect.poll(focusedName(page)).toBe(path.at(-1))
+  await page.keyboard.press('Tab')
+  await expect(action(page, 'View details', path.at(-1)!)).toBeFocused()
+
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await expect(searchBox(page)).toHaveValue('')
+  await page.reload()
+  await expect(tree(page)).toBeVisible()
+})
+
+test('[ROLE-3] [PRODUCT-8] the tree of an Administrator begins right below, and opens to everybody', async ({
+  page,
+  signIn,
+}) => {
+  const own = below(await everyUser(), 'admin1')
+  await signIn('admin1')
+  await page.goto('/?view=tree')
+  await expect(rows(page).first()).toHaveAttribute('aria-level', '1')
+  const tops = own.filter(({ treeUserNamesCreators }) => treeUserNamesCreators.split('/').length === 3)
+  expect((await names(page)).toSorted()).toEqual(tops.map(({ userName }) => userName).toSorted())
+  await page.getByRole('button', { name: 'Expand subadmin1', exact: true }).click()
+  await expect(page.getByRole('row', { name: 'distributor1' }).first()).toHaveAttribute('aria-level', '2')
+})
+
+test('the list as a file holds every row of the search, whatever is in sight', async ({ page, signIn }) => {
+  const person = await createPerson('in a file')
+  const all = await readAll(page, () => signIn('master'))
+  await expect(countLine(page)).toHaveText(`${all.length} users`)
+  const exportButton = page.getByRole('button', { name: /^Export CSV/ })
+  await expect(exportButton).toHaveText(`Export CSV (${all.length} rows)`)
+  const [file] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d{2}-\d{2}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFFUser ID,Username,Level,Country,Status,Path\r\n')).toBe(true)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(all.length + 1)
+  expect(text).toContain(`${person.userId},${person.userName},Administrator`)
+})
+
+for (const width of [390, 620]) {
+  test(`at ${width} px a row’s actions are in sight, in the list and in the tree`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn('master')
+    for (const view of ['/', '/?view=tree&search=subdistributor1']) {
+      await page.goto(view)
+      const menu = page.getByRole('button', { name: 'Actions admin1', exact: true })
+      const frame = page.getByRole('region', { name: 'Managed Users' })
+      await expect(menu).toBeVisible()
+      const [button, edge] = await Promise.all([menu.boundingBox(), frame.boundingBox()])
+      expect(button!.x + button!.width).toBeLessThanOrEqual(edge!.x + edge!.width)
+      await menu.click()
+      await expect(page.getByRole('menuitem', { name: 'View details admin1', exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    const name = usersTable(page).or(tree(page)).getByText('subdistributor1', { exact: true })
+    const shown = await name.evaluate(
+      (element) => element.clientWidth || element.getBoundingClientRect().width,
+    )
+    expect(shown, 'five levels deep a name has room').toBeGreaterThan(40)
+  })
+}

@@ -1,0 +1,29 @@
+import { Alert, Box, Button, Stack, Typography } from '@console/shared-kernel/core'
+import type { ComposedScreen } from './composition'
+import { buildId } from './rungs'
+import { acquit, leaveOut } from './vigil'
+
+/** Before a screen whose code never gave this tab back: doing without it, or trying it all the same. */
+export function SuspectPanel({ screen }: { screen: ComposedScreen }) {
+  const build = buildId(screen.deployed)
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 } }}>
+      <Alert severity="warning" role="alert" sx={{ maxWidth: 640 }}>
+        <Typography component="h1" sx={{ fontWeight: 500 }}>
+          {`"${screen.title}" bloqueó esta pestaña la última vez`}
+        </Typography>
+        <Typography variant="body2">
+          {`${screen.remote} ${screen.deployed.release.version} no llegó a responder. Puedes dejarlo fuera y seguir con el resto de la consola.`}
+        </Typography>
+        <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+          <Button color="inherit" variant="outlined" size="small" onClick={() => leaveOut(build)}>
+            Dejar fuera
+          </Button>
+          <Button color="inherit" size="small" onClick={() => acquit(build)}>
+            Abrir de todos modos
+          </Button>
+        </Stack>
+      </Alert>
+    </Box>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { Box, Button, showToast, Typography } from '@console/shared-kernel/core'
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@console/shared-kernel/form'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { version } from '../../../../package.json'
+import { useComposition } from '../composition'
+import { useRemoteEvents } from '../events'
+import { isLoading } from '../screenLoader'
+import { asText, COLUMNS } from './columns'
+import { factsOf, type RemoteFacts } from './facts'
+
+/** What the console in this tab is made of, for whoever has to say what they see. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  const composition = useComposition()
+  const rows = factsOf(composition, useRemoteEvents(), isLoading)
+  const summary = summaryOf(composition.environment)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asText(summary, rows))
+      showToast('Copied')
+    } catch {
+      showToast('No se pudo copiar', 'error')
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>About this console</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+          {summary}
+        </Typography>
+        <Remotes rows={rows} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void copy()}>Copy as text</Button>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function summaryOf(environment: Environment | null): string {
+  const { name = '', revision, host } = environment ?? {}
+  return [
+    `Environment ${name}`,
+    `revision ${revision ?? 'not numbered'}`,
+    host ? `host ${host.version} (${host.build})` : `host ${version}`,
+  ].join(' · ')
+}
+
+function Remotes({ rows }: { rows: RemoteFacts[] }) {
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Remotes">
+      <Box
+        component="table"
+        aria-label="Remotes"
+        sx={{
+          borderCollapse: 'collapse',
+          width: '100%',
+          typography: 'body2',
+          '& th, & td': { textAlign: 'left', verticalAlign: 'top', px: 1, py: 0.75, whiteSpace: 'nowrap' },
+          '& th': { color: 'text.secondary', fontWeight: 500 },
+          '& tr': { borderBottom: 1, borderColor: 'divider' },
+          '& td:last-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 200 },
+        }}
+      >
+        <thead>
+          <tr>
+            {COLUMNS.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.remote} className="data">
+              {COLUMNS.map(({ head, text }) => (
+                <td key={head}>{text(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { deployed, environment } from '@console/shared-kernel/testing/documents'
+import { renderPart } from '@console/shared-kernel/testing/render'
+import { compose } from '../composition'
+import { report, type RemoteEvent } from '../events'
+import { AboutDialog } from './AboutDialog'
+import { factsOf } from './facts'
+
+const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
+const times = { document: 12.4, entry: 30, module: 5.5, firstPaint: 16 }
+const ready: RemoteEvent = { ...ofUsers, phase: 'ready', code: 'OK', ms: 60, times }
+const failed: RemoteEvent = { ...ofUsers, phase: 'load', code: 'RUNTIME-008', ms: 9, message: 'no llegó' }
+const older: RemoteEvent = { ...failed, build: '00000000', version: '1.3.0' }
+
+const remotes = [{ name: 'users', rungs: [], inUse: { source: 'current', deployed: deployed() } as const }]
+const usersAfter = (events: RemoteEvent[], loading = false) =>
+  factsOf({ remotes, faults: [] }, events, () => loading)[0]!
+
+describe('what is known of a remote', () => {
+  it.each<[string, RemoteEvent[], boolean, object]>([
+    ['nothing yet', [], false, { state: 'Not opened', times: null, lastError: '' }],
+    ['on its way', [], true, { state: 'Loading' }],
+    ['there', [ready], false, { state: 'Ready', times, lastError: '' }],
+    ['failed', [failed], false, { state: 'Failed', lastError: '1.4.0 load RUNTIME-008: no llegó' }],
+    [
+      'failed, then there',
+      [failed, ready],
+      false,
+      { state: 'Ready', lastError: '1.4.0 load RUNTIME-008: no llegó' },
+    ],
+    [
+      'come down from another build',
+      [older],
+      false,
+      { state: 'Not opened', lastError: '1.3.0 load RUNTIME-008: no llegó' },
+    ],
+    ['of others', [{ ...failed, remote: 'machines' }], false, { state: 'Not opened', lastError: '' }],
+  ])('%s', (_, events, loading, facts) => expect(usersAfter(events, loading)).toMatchObject(facts))
+
+  it('that is not there is why', () => {
+    const faults = [{ remote: 'machines', reason: 'remotes.machines.baseUrl: is missing' }]
+    expect(factsOf({ remotes: [], faults }, [], () => false)).toMatchObject([
+      { remote: 'machines', state: 'Left out', lastError: 'remotes.machines.baseUrl: is missing' },
+    ])
+  })
+})
+
+describe('About this console', () => {
+  let logged: jest.SpiedFunction<typeof console.info>
+  beforeEach(() => {
+    logged = jest.spyOn(console, 'info').mockImplementation(() => undefined)
+    compose(parseEnvironment(environment({ remotes: { users: deployed(), machines: {} } })))
+  })
+  afterEach(() => logged.mockRestore())
+
+  it('shows each remote, and copies what it shows', async () => {
+    const { user } = renderPart(<AboutDialog onClose={() => undefined} />)
+    const dialog = screen.getByRole('dialog', { name: 'About this console' })
+    expect(dialog).toHaveTextContent('Environment production · revision 42 · host 2.3.0 (77aa01cd)')
+    act(() => report(ready))
+    const cells = within(screen.getByRole('row', { name: /^users/ })).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'users',
+      '1.4.0',
+      '3f9c2a1b',
+      'current',
+      'Ready',
+      '^1.0.0',
+      '12 ms',
+      '30 ms',
+      '6 ms',
+      '16 ms',
+      '',
+    ])
+    expect(screen.getByRole('row', { name: /^machines/ })).toHaveTextContent('Left out')
+    await user.click(screen.getByRole('button', { name: 'Copy as text' }))
+    const text = await navigator.clipboard.readText()
+    expect(text.split('\n')).toHaveLength(4)
+    expect(text).toContain('users\t1.4.0\t3f9c2a1b\tcurrent\tReady')
+    expect(screen.getByText('Copied')).toBeVisible()
+  })
+
+  it('says where it cannot copy', async () => {
+    const { user } = renderPart(<AboutDialog onClose={() => undefined} />)
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy as text' }))
+    expect(await screen.findByText('No se pudo copiar')).toBeVisible()
+  })
+})

@@ -1,0 +1,26 @@
+import type { RemoteFacts } from './facts'
+
+const ms = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value)} ms`)
+
+/** The table of remotes, as it is shown and as it is copied. */
+export const COLUMNS: { head: string; text: (facts: RemoteFacts) => string }[] = [
+  { head: 'Remote', text: ({ remote }) => remote },
+  { head: 'Version', text: ({ version }) => version },
+  { head: 'Build', text: ({ build }) => build },
+  { head: 'Source', text: ({ source }) => source },
+  { head: 'State', text: ({ state }) => state },
+  { head: 'Kernel', text: ({ kernel }) => kernel },
+  { head: 'Document', text: ({ times }) => ms(times?.document) },
+  { head: 'Entry', text: ({ times }) => ms(times?.entry) },
+  { head: 'Module', text: ({ times }) => ms(times?.module) },
+  { head: 'First paint', text: ({ times }) => ms(times?.firstPaint) },
+  { head: 'Last error', text: ({ lastError }) => lastError },
+]
+
+/** Tab-separated, for a mail or a sheet. */
+export const asText = (title: string, rows: RemoteFacts[]): string =>
+  [
+    title,
+    COLUMNS.map(({ head }) => head).join('\t'),
+    ...rows.map((row) => COLUMNS.map(({ text }) => text(row).replace(/\s+/g, ' ')).join('\t')),
+  ].join('\n')

@@ -1,0 +1,58 @@
+import type { Composition } from '../composition'
+import type { LoadTimes, RemoteEvent } from '../events'
+import { buildId } from '../rungs'
+
+/** What is known of one remote in this tab. */
+export interface RemoteFacts {
+  remote: string
+  version: string
+  build: string
+  source: string
+  state: 'Not opened' | 'Loading' | 'Ready' | 'Failed' | 'Left out'
+  /** Range of the kernel that its build needs. */
+  kernel: string
+  /** Milliseconds, of the screen that was loaded last; null where none has been. */
+  times: LoadTimes | null
+  lastError: string
+}
+
+/**
+ * One row a remote, in the order of the environment; those that cannot be used come last.
+ *
+ * @param isLoading whether a screen of that remote is on its way
+ */
+export function factsOf(
+  { remotes, faults }: Pick<Composition, 'remotes' | 'faults'>,
+  events: readonly RemoteEvent[],
+  isLoading: (remote: string) => boolean,
+): RemoteFacts[] {
+  const used = remotes.map(({ name, inUse: { source, deployed } }): RemoteFacts => {
+    const { version, build, kernel } = deployed.release
+    const own = events.filter((event) => event.remote === name)
+    const last = own.filter((event) => `${name}.${event.build}` === buildId(deployed)).at(-1)
+    return {
+      remote: name,
+      version,
+      build,
+      source,
+      kernel,
+      state: isLoading(name) ? 'Loading' : !last ? 'Not opened' : last.code === 'OK' ? 'Ready' : 'Failed',
+      times: own.findLast(({ times }) => times)?.times ?? null,
+      lastError: errorOf(own.findLast(({ code }) => code !== 'OK')),
+    }
+  })
+  const unused = faults.map(({ remote, reason }): RemoteFacts => ({
+    remote,
+    version: '',
+    build: '',
+    source: '',
+    kernel: '',
+    state: 'Left out',
+    times: null,
+    lastError: reason,
+  }))
+  return [...used, ...unused]
+}
+
+const errorOf = (event: RemoteEvent | undefined): string =>
+  event ? `${event.version} ${event.phase} ${event.code}: ${event.message ?? ''}` : ''

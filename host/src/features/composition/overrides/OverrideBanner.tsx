@@ -1,0 +1,51 @@
+import { Alert, Button, Typography, useStore } from '@console/shared-kernel/core'
+import { closeNotice, overrideStore } from './overrideStore'
+import { remember } from './wanted'
+
+/** What this tab has instead of what is deployed: nobody takes a developer's release for the real one. */
+export function OverrideBanner() {
+  const { active, notices } = useStore(overrideStore)
+  // the page is loaded anew, and the browser asks first where a form would be lost
+  const reset = () => {
+    remember({})
+    location.reload()
+  }
+  return (
+    <>
+      {active.length > 0 && (
+        <Alert
+          severity="warning"
+          variant="filled"
+          role="status"
+          sx={{ borderRadius: 0 }}
+          action={
+            <Button color="inherit" size="small" onClick={reset}>
+              Restablecer
+            </Button>
+          }
+        >
+          <Typography variant="body2" sx={{ fontWeight: 500 }}>
+            Solo en esta pestaña:
+          </Typography>
+          {active.map(({ remote, address, version, build }) => (
+            <Typography key={remote} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {`${remote} viene de ${address} (${version}, ${build})`}
+            </Typography>
+          ))}
+        </Alert>
+      )}
+      {notices.map((notice) => (
+        <Alert
+          key={notice}
+          severity="warning"
+          role="alert"
+          sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}
+          closeText="Cerrar aviso"
+          onClose={() => closeNotice(notice)}
+        >
+          {notice}
+        </Alert>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { deployed, release } from '@console/shared-kernel/testing/documents'
+import type { ComposedScreen } from './composition'
+import { runtime } from './federationRuntime.stub'
+import { prefetch, startAhead } from './prefetch'
+import { suspectStore } from './vigil'
+
+const screenOf = (name: string): ComposedScreen => {
+  const rung = {
+    source: 'current',
+    deployed: { ...deployed({ name }), baseUrl: `https://static.example.com/${name}/` },
+  } as const
+  return { ...release().screens[0]!, ...rung, remote: name, rungs: [rung] }
+}
+const links = () => [...document.head.querySelectorAll('link')]
+
+beforeEach(() => {
+  runtime.asked.length = 0
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  document.head.replaceChildren()
+  suspectStore.set(new Set())
+  jest.restoreAllMocks()
+})
+
+it('brings entry and chunk near with their hashes, once, and runs neither', async () => {
+  const screen = screenOf('near')
+  await prefetch(screen)
+  await prefetch(screen)
+  const { files } = screen.deployed.release
+  expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual(
+    Object.entries(files).map(([file, { integrity }]) => [
+      'preload',
+      `https://static.example.com/near/${file}`,
+      integrity,
+    ]),
+  )
+  expect(runtime.asked).toEqual([])
+})
+
+it('asks for nothing of a release that this console cannot run', async () => {
+  const screen = screenOf('newer')
+  screen.deployed.release.kernel = '^9.0.0'
+  await prefetch(screen)
+  expect(links()).toEqual([])
+})
+
+it('starts on a screen ahead, but not on one that froze the tab, nor on none', async () => {
+  const [good, bad] = [screenOf('good'), screenOf('bad')]
+  suspectStore.set(new Set(['bad.3f9c2a1b']))
+  startAhead(good)
+  startAhead(bad)
+  startAhead(undefined)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(runtime.asked[0]).toBe('good.3f9c2a1b.0/ManagedUsers')
+  expect(runtime.asked.some((id) => id.startsWith('bad'))).toBe(false)
+})

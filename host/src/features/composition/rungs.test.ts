@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals'
+import { deployed } from '@console/shared-kernel/testing/documents'
+import { isInShare } from './canary'
+import { rungsOf } from './rungs'
+
+const at = (build: string) => ({
+  ...deployed({ build }),
+  baseUrl: `https://static.example.com/users/${build}/`,
+})
+const NOBODY = { userId: null, override: undefined, leftOut: new Set<string>() }
+const shown = (...args: Parameters<typeof rungsOf>) =>
+  rungsOf(...args).map(({ source, deployed }) => `${source} ${deployed.release.build}`)
+const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 } }
+
+describe('the releases of a remote', () => {
+  it.each<[string, Parameters<typeof rungsOf>, string[]]>([
+    ['the current one alone', [at('b'), NOBODY], ['current b']],
+    ['nobody gets a canary before the sign-in', [all, NOBODY], ['current b', 'previous a']],
+    ['a user of the share does', [all, { ...NOBODY, userId: 7 }], ['canary c', 'current b', 'previous a']],
+    [
+      'others do not',
+      [
+        { ...all, canary: { ...all.canary, percent: 0 } },
+        { ...NOBODY, userId: 7 },
+      ],
+      ['current b', 'previous a'],
+    ],
+    [
+      'a developer’s comes first',
+      [all, { ...NOBODY, override: at('d') }],
+      ['override d', 'current b', 'previous a'],
+    ],
+    [
+      'a developer’s of a remote that nobody has deployed',
+      [undefined, { ...NOBODY, override: at('d') }],
+      ['override d'],
+    ],
+    ['one left out', [all, { ...NOBODY, leftOut: new Set(['users.b']) }], ['previous a']],
+    [
+      'a canary that everyone has got',
+      [
+        { ...at('b'), canary: { ...at('b'), percent: 100 } },
+        { ...NOBODY, userId: 7 },
+      ],
+      ['canary b'],
+    ],
+    ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, NOBODY], ['current b']],
+  ])('%s', (_, args, expected) => expect(shown(...args)).toEqual(expected))
+
+  it('are releases alone: what belongs to the deployment is not part of them', () => {
+    const [canary, current] = rungsOf(all, { ...NOBODY, userId: 7 })
+    expect(canary!.deployed).toEqual(at('c'))
+    expect(current!.deployed).toEqual(at('b'))
+  })
+})
+
+describe('the share of a canary', () => {
+  const users = Array.from({ length: 20_000 }, (_, index) => index + 1)
+  const sharing = (percent: number) => users.filter((id) => isInShare(id, percent))
+
+  it.each([0.5, 1, 10, 50, 90])('of %p percent is that many users, whose ids follow each other', (percent) =>
+    expect(Math.abs(sharing(percent).length / users.length - percent / 100)).toBeLessThan(0.01),
+  )
+
+  it('of 0 is nobody, of 100 everybody', () => {
+    expect(sharing(0)).toEqual([])
+    expect(sharing(100)).toEqual(users)
+  })
+
+  it('is the same at each start, and grows without losing anybody', () => {
+    expect(users.slice(0, 60).filter((id) => isInShare(id, 10))).toMatchInlineSnapshot(`
+      [
+        7,
+        17,
+        30,
+        39,
+        43,
+        45,
+        53,
+        59,
+      ]
+    `)
+    const more = new Set(sharing(20))
+    expect(sharing(10).every((id) => more.has(id))).toBe(true)
+  })
+})

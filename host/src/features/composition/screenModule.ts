@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { assertCompatible } from './compatibility'
+import { hostPart, RemoteFailure } from './failure'
+import { buildId, type Rung } from './rungs'
+
+/** A screen's component, and what it took until it was there. */
+export interface ScreenModule {
+  Component: ComponentType
+  /** Milliseconds since the loading began. */
+  entry: number
+  module: number
+}
+
+/** Attempts that builds have had: another one needs a container that is not broken. */
+const attempts = new Map<string, number>()
+
+export const attemptAt = ({ deployed }: Rung): number => attempts.get(buildId(deployed)) ?? 0
+
+/** An attempt that failed or hangs: the next one shares nothing with it. */
+export function spoil(rung: Rung, attempt: number): void {
+  attempts.set(buildId(rung.deployed), attempt + 1)
+}
+
+/** @throws RemoteFailure, or the runtime's own error */
+export async function loadScreenModule(
+  { deployed }: Rung,
+  module: string,
+  attempt: number,
+): Promise<ScreenModule> {
+  const { loadModule, provided } = await hostPart(
+    () => import(/* webpackChunkName: "federation" */ './federation'),
+  )
+  assertCompatible(deployed.release, provided)
+  const began = performance.now()
+  const { exports, entryAt } = await loadModule(deployed.release.name, deployed, module, attempt)
+  const component = (exports as { default?: unknown } | null)?.default
+  if (!isComponent(component)) {
+    throw new RemoteFailure('module', `${module} no exporta ningún componente por defecto`)
+  }
+  // an entry that another screen has brought costs this one nothing
+  const entry = Math.max(0, entryAt - began)
+  return { Component: component, entry, module: performance.now() - began - entry }
+}
+
+const isComponent = (value: unknown): value is ComponentType =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)

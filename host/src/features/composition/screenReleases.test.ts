@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { deployed, release } from '@console/shared-kernel/testing/documents'
+import type { ComposedScreen } from './composition'
+import { runtime } from './federationRuntime.stub'
+import type { Rung } from './rungs'
+import { screenLoader } from './screenLoader'
+
+const load = jest.fn<(id: string) => Promise<unknown>>()
+runtime.load = load
+const Component = () => null
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
+function started(rungs: Rung[]) {
+  const remote = rungs[0]!.deployed.release.name
+  const screen: ComposedScreen = { ...release().screens[0]!, ...rungs[0]!, remote, rungs }
+  const loader = screenLoader(screen)
+  loader.start()
+  return loader
+}
+
+let logged: jest.SpiedFunction<typeof console.error>
+beforeEach(() => {
+  jest.useFakeTimers()
+  load.mockReset()
+  load.mockReturnValue(new Promise(() => undefined))
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.useRealTimers()
+  logged.mockRestore()
+})
+
+describe('a remote of several releases', () => {
+  const CURRENT = 'current'
+  let at = 0
+  const rung = (source: Rung['source'], build: string, over: object = {}): Rung => ({
+    source,
+    deployed: {
+      ...deployed({ name: `several${at}`, build, version: build, ...over }),
+      baseUrl: `https://static.example.com/several${at}/${build}/`,
+    },
+  })
+  const ids = () => load.mock.calls.map(([id]) => id.replace(/^several\d+\.|\/.*$/g, ''))
+  const good = { default: Component }
+  const gone = new Error('RUNTIME-008')
+
+  beforeEach(() => {
+    at += 1
+  })
+
+  it.each<[string, () => Rung[], (() => void)[], string[], string]>([
+    [
+      'comes down from the current to the previous one',
+      () => [rung(CURRENT, 'b'), rung('previous', 'a')],
+      [() => load.mockRejectedValueOnce(gone), () => load.mockRejectedValueOnce(gone)],
+      ['b.0', 'b.1', 'a.0'],
+      'previous',
+    ],
+    [
+      'comes down from a canary to the current one',
+      () => [rung('canary', 'c'), rung(CURRENT, 'b'), rung('previous', 'a')],
+      [() => load.mockRejectedValueOnce(gone)],
+      ['c.0', 'b.0'],
+      CURRENT,
+    ],
+    [
+      'passes over one that this console cannot run',
+      () => [rung(CURRENT, 'b', { kernel: '^9.0.0' }), rung('previous', 'a')],
+      [],
+      ['a.0'],
+      'previous',
+    ],
+  ])('%s', async (_, rungs, failures, asked, source) => {
+    for (const fail of failures) fail()
+    load.mockResolvedValueOnce(good)
+    const loader = started(rungs())
+    await pass(0)
+    expect(ids()).toEqual(asked)
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source } })
+  })
+
+  it('gives up after 10 s one that hangs, once, and keeps the notice of 3 s', async () => {
+    load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
+    const loader = started([rung(CURRENT, 'b'), rung('previous', 'a')])
+    await pass(3_000)
+    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    await pass(6_999)
+    expect(ids()).toEqual(['b.0'])
+    await pass(1)
+    expect(ids()).toEqual(['b.0', 'a.0'])
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source: 'previous' } })
+  })
+
+  it('gives the last one the whole 120 s, and a retry begins at the top', async () => {
+    const loader = started([rung(CURRENT, 'b'), rung('previous', 'a')])
+    await pass(129_999)
+    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    await pass(1)
+    expect(loader.state.get()).toMatchObject({ phase: 'failed', rung: { source: 'previous' } })
+    load.mockResolvedValueOnce(good)
+    loader.retry()
+    await pass(0)
+    expect(ids()).toEqual(['b.0', 'a.0', 'b.1'])
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source: CURRENT } })
+  })
+})

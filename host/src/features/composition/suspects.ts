@@ -1,0 +1,14 @@
+import { compositionStore, type ComposedScreen } from './composition'
+import { eventOf, report } from './events'
+import { buildId } from './rungs'
+import { suspectStore } from './vigil'
+
+export const isSuspect = ({ deployed }: Pick<ComposedScreen, 'deployed'>): boolean =>
+  suspectStore.get().has(buildId(deployed))
+
+/** Tells of the builds that froze this tab: the page they froze could not. */
+export function reportSuspects(): void {
+  for (const rung of compositionStore.get().remotes.flatMap(({ rungs }) => rungs)) {
+    if (isSuspect(rung)) report({ ...eventOf(rung), phase: 'frozen', code: 'FROZEN', ms: 0 })
+  }
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { deployed, environment } from '@console/shared-kernel/testing/documents'
+import { compose } from './composition'
+import { lastRemoteEvent } from './events'
+import { reportUncaught } from './uncaught'
+
+beforeAll(reportUncaught)
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  compose(parseEnvironment(environment()))
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const IN_USERS = `${deployed().baseUrl}static/js/async/managed-users.js:1:2`
+const thrown = (message: string, stack: string) => Object.assign(new TypeError(message), { stack })
+const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
+
+it.each<[string, Event, string, string]>([
+  ['an error', new ErrorEvent('error', { error: thrown('a', IN_USERS), message: 'a' }), 'TypeError', 'a'],
+  ['a text', new ErrorEvent('error', { error: 'b', message: 'b', filename: IN_USERS }), 'UNCAUGHT', 'b'],
+  ['a rejection', rejection(thrown('c', IN_USERS)), 'TypeError', 'TypeError: c'],
+])('%s of a remote’s code is told as the remote’s', (_, event, code, message) => {
+  dispatchEvent(event)
+  expect(lastRemoteEvent()).toMatchObject({ remote: 'users', phase: 'running', code, message })
+})
+
+it('what others throw is not', () => {
+  const before = lastRemoteEvent()
+  dispatchEvent(new ErrorEvent('error', { error: thrown('x', 'https://elsewhere.example.com/a.js') }))
+  dispatchEvent(rejection(undefined))
+  expect(lastRemoteEvent()).toBe(before)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { changesBetween, madeOf } from './changes'
+
+const users = (build: string) => ({ ...deployed(), release: release({ build }) })
+const made = (over: Record<string, unknown>, userId: number | null = 7) =>
+  madeOf(parseEnvironment(environment(over)).environment, userId)
+const page = made({ remotes: { users: users('a') } })
+const added = deployed({ name: 'machines' })
+
+describe('what a reload would bring', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['the same', { remotes: { users: users('a') } }],
+    ['a new revision of the same', { revision: 43, remotes: { users: users('a') } }],
+    ['another fall-back', { remotes: { users: { ...users('a'), previous: users('0') } } }],
+    [
+      'the canary of others',
+      { remotes: { users: { ...users('a'), canary: { ...users('c'), percent: 0 } } } },
+    ],
+  ])('%s is nothing', (_, served) => expect(changesBetween(page, made(served))).toBeNull())
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['another build', { remotes: { users: users('b') } }, ['users b']],
+    [
+      'a canary of one’s own',
+      { remotes: { users: { ...users('a'), canary: { ...users('c'), percent: 100 } } } },
+      ['users c'],
+    ],
+    ['one more remote', { remotes: { users: users('a'), machines: added } }, ['machines 3f9c2a1b']],
+    ['one remote less', { remotes: {} }, []],
+    ['another host', { host: { version: '2.3.0', build: 'ffffffff' }, remotes: { users: users('a') } }, []],
+    ['another server', { apiUrl: 'https://other.example.com', remotes: { users: users('a') } }, []],
+  ])('%s is something', (_, served, expected) =>
+    expect(
+      changesBetween(page, made(served))?.map(({ release }) => `${release.name} ${release.build}`),
+    ).toEqual(expected),
+  )
+})

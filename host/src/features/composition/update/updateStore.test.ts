@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { compose } from '../composition'
+import { updateStore } from './updateStore'
+
+const users = (build: string) => ({ ...deployed(), release: release({ build }) })
+const served = jest.fn<(address: string, init: { method?: string }) => Promise<object>>()
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const asked = () => served.mock.calls.map(([address, { method = 'GET' }]) => `${method} ${address}`)
+
+/** From now on this build is in the environment, and its entry answers so. */
+function serve(build: string, entry: number | 'nothing' = 200): void {
+  const document = JSON.stringify(environment({ remotes: { users: users(build) } }))
+  served.mockImplementation(async (_address, { method }) => {
+    if (method !== 'HEAD') return { ok: true, status: 200, text: async () => document }
+    if (entry === 'nothing') throw new TypeError('Failed to fetch')
+    return { ok: entry < 400, status: entry }
+  })
+}
+
+let unfollow = () => {}
+beforeEach(() => {
+  jest.useFakeTimers()
+  served.mockReset()
+  Reflect.set(globalThis, 'fetch', served)
+  compose(parseEnvironment(environment({ remotes: { users: users('a') } })))
+  serve('a')
+  unfollow = updateStore.subscribe(() => undefined)
+})
+afterEach(() => {
+  unfollow()
+  jest.useRealTimers()
+  Reflect.deleteProperty(globalThis, 'fetch')
+})
+
+describe('an update', () => {
+  it('is looked for once a minute, and there is none as long as nothing changes', async () => {
+    await pass(59_999)
+    expect(asked()).toEqual([])
+    await pass(60_001)
+    expect(asked()).toEqual(['GET /environment.json', 'GET /environment.json'])
+    expect(updateStore.get()).toBe(false)
+  })
+
+  it('is told of once its files answer, and no more once it is taken back', async () => {
+    serve('b', 404)
+    await pass(60_000)
+    expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
+    expect(updateStore.get()).toBe(false)
+    serve('b', 'nothing')
+    await pass(60_000)
+    expect(updateStore.get()).toBe(false)
+    serve('b')
+    await pass(60_000)
+    expect(updateStore.get()).toBe(true)
+    serve('a')
+    await pass(60_000)
+    expect(updateStore.get()).toBe(false)
+  })
+
+  it('is looked for as soon as the tab is looked at', async () => {
+    serve('b')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(updateStore.get()).toBe(true)
+    serve('a')
+    await pass(60_000)
+  })
+
+  it('is not looked for where nobody follows', async () => {
+    unfollow()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(120_000)
+    expect(asked()).toEqual([])
+  })
+
+  it('cannot be told from a document that cannot be read', async () => {
+    served.mockRejectedValue(new TypeError('Failed to fetch'))
+    await pass(60_000)
+    expect(updateStore.get()).toBe(false)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { UsersScreen } from '../UsersScreen'
+
+const server = serverForTests()
+
+const user = (
+  userId: number,
+  userName: string,
+  level: number,
+  parentUserId: number | null,
+  chain: string,
+) => ({
+  userId,
+  userName,
+  level,
+  parentUserId,
+  treeUserNamesCreators: chain,
+})
+const USERS = [
+  user(1, 'master', 1, null, 'master'),
+  user(2, 'admin1', 2, 1, 'master/admin1'),
+  user(3, 'zoe', 3, 2, 'master/admin1/zoe'),
+  user(4, 'ben', 3, 2, 'master/admin1/ben'),
+  { ...user(5, 'dora', 4, 4, 'master/admin1/ben/dora'), isBlocked: true },
+  user(6, 'admin2', 2, 1, 'master/admin2'),
+]
+
+async function show(address = '/?view=tree', users: object[] = USERS) {
+  server().on('/api/Users/all-hierarchy', { body: users })
+  const shown = renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersScreen />, address)
+  await screen.findByText(/\d users$/)
+  return shown
+}
+const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-index]')]
+const names = () => rows().map((row) => row.querySelector('td')!.textContent)
+const row = (name: string) =>
+  screen.getByRole('row', { name: new RegExp(`^((Expand|Collapse) ${name} )?${name} `) })
+const focused = () => document.activeElement?.querySelector('td')?.textContent
+
+describe('the users as a tree', () => {
+  it('is chosen beside the search, and kept in the address', async () => {
+    const { user } = await show('/?sort=userName')
+    expect(screen.getByRole('table', { name: 'Managed Users' })).toBeVisible()
+    const views = within(screen.getByRole('group', { name: 'View' }))
+    expect(views.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(views.getByRole('button', { name: 'Tree' }))
+    expect(await screen.findByRole('treegrid', { name: 'Managed Users' })).toBeVisible()
+    await waitFor(() => expect(location.search).toBe('?sort=userName&view=tree'))
+    await user.click(views.getByRole('button', { name: 'Tree' }))
+    expect(screen.getByRole('treegrid')).toBeVisible()
+    await user.click(views.getByRole('button', { name: 'List' }))
+    expect(await screen.findByRole('table')).toBeVisible()
+    await waitFor(() => expect(location.search).toBe('?sort=userName'))
+  })
+
+  it('tells the level, the place and the state of each row', async () => {
+    await show()
+    expect(names()).toEqual(['master', 'admin1', 'admin2'])
+    expect(row('master')).toHaveAttribute('aria-level', '1')
+    expect(row('master')).toHaveAttribute('aria-expanded', 'true')
+    expect(row('admin1')).toHaveAttribute('aria-level', '2')
+    expect(row('admin1')).toHaveAttribute('aria-posinset', '1')
+    expect(row('admin1')).toHaveAttribute('aria-setsize', '2')
+    expect(row('admin1')).toHaveAttribute('aria-expanded', 'false')
+    expect(row('admin2')).not.toHaveAttribute('aria-expanded')
+    expect(within(row('admin2')).getAllByRole('gridcell')).toHaveLength(5)
+  })
+
+  it('opens and closes a branch with the pointer', async () => {
+    const { user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Expand admin1' }))
+    expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
+    expect(row('admin1')).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Collapse master' }))
+    expect(names()).toEqual(['master'])
+    await user.click(screen.getByRole('button', { name: 'Expand master' }))
+    expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
+  })
+
+  it('is worked with the keyboard alone', async () => {
+    const { user } = await show()
+    rows()[0]!.focus()
+    for (const [key, where, all] of [
+      ['{ArrowRight}', 'admin1', 3],
+      ['{ArrowRight}', 'admin1', 5],
+      ['{ArrowRight}', 'zoe', 5],
+      ['{ArrowRight}', 'zoe', 5],
+      ['{ArrowDown}', 'ben', 5],
+      ['{ArrowRight}', 'ben', 6],
+      ['{ArrowRight}', 'dora', 6],
+      ['{ArrowLeft}', 'ben', 6],
+      ['{ArrowLeft}', 'ben', 5],
+      ['{ArrowLeft}', 'admin1', 5],
+      ['{End}', 'admin2', 5],
+      ['{ArrowUp}', 'ben', 5],
+      ['{Home}', 'master', 5],
+      ['{ArrowLeft}', 'master', 1],
+      ['{ArrowLeft}', 'master', 1],
+    ] as const) {
+      await user.keyboard(key)
+      await waitFor(() => expect([key, focused(), rows().length]).toEqual([key, where, all]))
+    }
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'User Details: master' })).toBeVisible()
+  })
+
+  it('[USERS-3] shows whom the search finds below the path to them, and is as it was without it', async () => {
+    const { user } = await show()
+    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'DOR')
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'ben', 'dora']))
+    expect(screen.getByText('1 of 6 users')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Collapse ben' }))
+    expect(names()).toEqual(['master', 'admin1', 'ben'])
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'admin2']))
+    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'nobody at all')
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  })
+
+  it('[USERS-4] [USERS-6] sorts those below one parent, tints blocked ones, and has the same actions', async () => {
+    const { user } = await show('/?view=tree&search=o')
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
+    await user.click(screen.getByRole('button', { name: 'Username' }))
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'ben', 'dora', 'zoe']))
+    expect(row('dora')).toHaveClass('tinted')
+    const actions = within(row('dora'))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+    expect(actions).toEqual([
+      'View details dora',
+      'Edit dora',
+      'Create user dora',
+      'Delete dora',
+      'Game Configuration dora',
+      'Unblock dora',
+    ])
+  })
+
+  it('of thousands holds only a window of them', async () => {
+    const many = Array.from({ length: 8_000 }, (_, index) =>
+      user(10 + index, `user ${index}`, 2, 1, `master/user ${index}`),
+    )
+    await show('/?view=tree', [USERS[0]!, ...many])
+    await waitFor(() => expect(screen.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '8002'))
+    expect(rows().length).toBeGreaterThan(10)
+    expect(rows().length).toBeLessThan(40)
+  })
+})

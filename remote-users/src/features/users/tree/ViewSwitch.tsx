@@ -1,0 +1,35 @@
+import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
+import ListIcon from '@mui/icons-material/ViewListOutlined'
+import { Tooltip } from '@console/shared-kernel/core'
+import { ToggleButton, ToggleButtonGroup } from '@console/shared-kernel/table'
+import type { View } from './useView'
+
+interface Props {
+  view: View
+  onView: (view: View) => void
+}
+
+/** Between everybody below each other and everybody below those who made them. */
+export function ViewSwitch({ view, onView }: Props) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="View"
+      value={view}
+      // pressing the pressed one again changes nothing
+      onChange={(_event, next: View | null) => next && onView(next)}
+    >
+      <Tooltip title="List">
+        <ToggleButton value="list" aria-label="List">
+          <ListIcon fontSize="small" />
+        </ToggleButton>
+      </Tooltip>
+      <Tooltip title="Tree">
+        <ToggleButton value="tree" aria-label="Tree">
+          <TreeIcon fontSize="small" />
+        </ToggleButton>
+      </Tooltip>
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from '@console/shared-kernel/core'
+
+export type View = 'list' | 'tree'
+
+/** How the users are shown, kept in the address. */
+export function useView() {
+  const [params, setParams] = useSearchParams()
+  const view: View = params.get('view') === 'tree' ? 'tree' : 'list'
+  const setView = (next: View) =>
+    setParams(
+      (before) => {
+        if (next === 'tree') before.set('view', next)
+        else before.delete('view')
+        return before
+      },
+      { replace: true },
+    )
+  return { view, setView }
+}

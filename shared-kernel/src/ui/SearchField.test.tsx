@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { Dialog } from '@mui/material'
+import { renderPart } from '../../testing/render'
+import { SearchField } from './SearchField'
+
+function Page({ dialog = false }: { dialog?: boolean }) {
+  const [search, setSearch] = useState('ana')
+  return (
+    <>
+      <SearchField label="Search" value={search} onChange={setSearch} ofScreen />
+      <button>Other</button>
+      <input aria-label="Text" />
+      <input aria-label="Box" type="checkbox" />
+      <Dialog open={dialog}>
+        <button>In the dialog</button>
+      </Dialog>
+    </>
+  )
+}
+
+const box = () => screen.getByLabelText('Search')
+
+describe('the search of a screen', () => {
+  it.each([['Other'], ['Box']])(
+    'has the focus after a slash pressed on %p, its text selected',
+    async (where) => {
+      const { user } = renderPart(<Page />)
+      ;(screen.queryByRole('button', { name: where }) ?? screen.getByLabelText(where)).focus()
+      await user.keyboard('/')
+      expect(box()).toHaveFocus()
+      expect(box()).toHaveValue('ana')
+      await user.keyboard('b')
+      expect(box()).toHaveValue('b')
+    },
+  )
+
+  it('leaves a slash that is typed into a field, the search itself too', async () => {
+    const { user } = renderPart(<Page />)
+    await user.type(screen.getByLabelText('Text'), '1/2')
+    expect(screen.getByLabelText('Text')).toHaveValue('1/2')
+    await user.type(box(), '/')
+    expect(box()).toHaveValue('ana/')
+  })
+
+  it('leaves a slash with a modifier, and one that is pressed in a dialog', async () => {
+    const { user, rerender } = renderPart(<Page />)
+    await user.keyboard('{Control>}/{/Control}')
+    expect(box()).not.toHaveFocus()
+    rerender(<Page dialog />)
+    screen.getByRole('button', { name: 'In the dialog' }).focus()
+    await user.keyboard('/')
+    expect(screen.getByRole('button', { name: 'In the dialog' })).toHaveFocus()
+  })
+
+  it('is cleared by Escape', async () => {
+    const { user } = renderPart(<Page />)
+    await user.click(box())
+    await user.keyboard('{Escape}')
+    expect(box()).toHaveValue('')
+    expect(box()).toHaveFocus()
+  })
+
+  it('tells of its key', () => {
+    renderPart(<Page />)
+    expect(box()).toHaveAttribute('aria-keyshortcuts', '/')
+  })
+
+  it('listens no longer once it is gone', async () => {
+    const { user, unmount } = renderPart(<Page />)
+    unmount()
+    const { user: other } = renderPart(<input aria-label="Text" />)
+    await user.keyboard('/')
+    await other.type(screen.getByLabelText('Text'), '/')
+    expect(screen.getByLabelText('Text')).toHaveValue('/')
+  })
+})
+
+it('a search in a dialog leaves the slash and Escape to it', async () => {
+  const { user } = renderPart(<SearchField label="Search" value="ana" onChange={() => {}} />)
+  await user.keyboard('/')
+  expect(box()).not.toHaveFocus()
+  await user.type(box(), '{Escape}')
+  expect(box()).toHaveValue('ana')
+})
