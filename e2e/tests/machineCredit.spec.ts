@@ -16,7 +16,7 @@ const INVALID = 'Please enter a valid amount'
 const CREDIT = /\/credit$/
 
 for (const way of ['Enter', 'a click', 'a double click'] as const) {
-  test(`[CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by ${way}`, async ({
+  test(`[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by ${way}`, async ({
     page,
     faultyApi: { url, api },
     signIn,

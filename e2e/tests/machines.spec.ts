@@ -71,7 +71,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine in its columns, by name at first, and the other way round', async ({
+test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine in its columns, by name at first, and the other way round', async ({
   page,
   signIn,
 }) => {
@@ -166,7 +166,7 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and s
   ])
 })
 
-test('[MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is blocked and unblocked', async ({
+test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is blocked and unblocked', async ({
   page,
   signIn,
 }) => {
