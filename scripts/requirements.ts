@@ -10,11 +10,16 @@ const TABLE = join(root, 'docs', 'requirements.md')
 const NOT_OURS = /^(node_modules|dist|\..*)$/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
 
-/** `npm run requirements`: makes the table of statements and tests anew; 1 where a statement has no test. */
-export function run(): number {
+/**
+ * `npm run requirements`: makes the table of statements and tests anew; 1 where a statement has no test.
+ * With `--check` it writes nothing, and a table that is not of these tests is a fault too.
+ */
+export function run(args: string[]): number {
   const statements = parseStatements(readFileSync(SOURCE, 'utf8'))
   const tests = testFilesUnder(root).flatMap(namedTests)
-  writeFileSync(TABLE, conformanceTable(statements, tests))
+  const table = conformanceTable(statements, tests)
+  const outdated = args.includes('--check') && readFileSync(TABLE, 'utf8') !== table
+  if (!args.includes('--check')) writeFileSync(TABLE, table)
 
   const { untested, needless, unknown } = gapsBetween(statements, tests)
   const excused = statements.filter(({ reason }) => reason !== '')
@@ -24,8 +29,9 @@ export function run(): number {
   for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
   for (const { number } of needless) console.error(`${number} gives a reason to have no test, and has one.`)
   for (const name of unknown) console.error(`There is no statement ${name}.`)
+  if (outdated) console.error(`${relative(root, TABLE)} is not of these tests: run npm run requirements.`)
   if (untested.length > 0) console.error(`Without a test: ${countByArea(untested)}.`)
-  return untested.length + needless.length + unknown.length > 0 ? 1 : 0
+  return outdated || untested.length + needless.length + unknown.length > 0 ? 1 : 0
 }
 
 const namedTests = (path: string): NamedTest[] => {

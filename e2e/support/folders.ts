@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const hostDist = join(root, 'host', 'dist')
 export const remoteDist = (name: string): string => join(root, `remote-${name}`, 'dist')

@@ -5,6 +5,8 @@ import { serveOnLoopback } from '@console/delivery/loopback'
 export type Fault =
   | { kind: 'hang' }
   | { kind: 'reset' }
+  /** Done as asked, but the connection breaks before the answer. */
+  | { kind: 'lost' }
   | {
       kind: 'answer'
       status: number
@@ -73,6 +75,8 @@ function misbehave(
       return
     case 'reset':
       return request.socket.destroy()
+    case 'lost':
+      return pass(target, request, response, { lose: true })
     case 'answer':
       return answer(fault, request, response)
     case 'slow':
@@ -111,6 +115,7 @@ function answer(
 interface Changes {
   change?: (body: Buffer) => Buffer
   leaveOut?: string[]
+  lose?: boolean
 }
 
 function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
@@ -123,6 +128,7 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
       const chunks: Buffer[] = []
       source.on('data', (chunk: Buffer) => chunks.push(chunk))
       source.on('end', () => {
+        if (changes.lose) return request.socket.destroy()
         const body = changes.change?.(Buffer.concat(chunks)) ?? Buffer.concat(chunks)
         const kept = Object.entries(source.headers).filter(([name]) => !changes.leaveOut?.includes(name))
         response.writeHead(source.statusCode ?? 502, Object.fromEntries(kept))

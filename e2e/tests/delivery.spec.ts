@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
 import { ownConsolePort, stackPorts } from '../support/addresses'
-import { changedBuild } from '../support/changedBuild'
-import { hostDist, remoteDist } from '../support/folders'
+import { changedBuild, rsbuild } from '../support/changedBuild'
+import { hostDist, remoteDist, root, runFolder } from '../support/folders'
 import { nginxProgram, startNginx, type Nginx } from '../support/nginx'
-import { dialog, rowOf } from '../support/usersScreen'
+import { rowOf } from '../support/usersScreen'
 import { expect, test } from '../support/test'
 
 /* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'delivery', 'bin', 'console-delivery.mjs')
+const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 const RELEASES_PORT = stackPorts.host + 460
 const API_PORT = stackPorts.host + 461
 /** Nobody listens there: a process of the API that is down. */
@@ -94,6 +94,18 @@ async function flow({
   await expect(createButton(other, 'Create User')).toBeVisible()
 }
 
+/** A fifth remote, made of the template, appears with its route and its entry; the host stays as it was. */
+async function fifthRemote({ page }: { page: Page }) {
+  const folder = join(runFolder, 'remote-hello')
+  cpSync(join(root, 'docs', 'remote-template'), folder, { recursive: true })
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: folder })
+  await delivery('publish', folder)
+  await delivery('promote', 'hello@1.0.0', '--env', 'staging', '--why', 'a fifth remote')
+  await page.goto(localAddress(consolePort))
+  await page.getByRole('navigation').getByRole('link', { name: 'Hello' }).click()
+  await expect(page.getByText('Hello, admin1.')).toBeVisible()
+}
+
 async function servesAsItShould() {
   const get = (port: number, path: string, headers: Record<string, string> = {}) =>
     fetch(localAddress(port) + path, { headers })
@@ -115,7 +127,7 @@ async function servesAsItShould() {
 }
 
 if (nginxProgram) {
-  test('under nginx a remote is published, promoted and rolled back while a form is open', async ({
+  test('under nginx a remote is published, promoted and rolled back while a form is open, and a fifth one appears', async ({
     page,
     signIn,
   }, { parallelIndex }) => {
@@ -124,6 +136,7 @@ if (nginxProgram) {
     try {
       await servesAsItShould()
       await flow({ page, signIn })
+      await fifthRemote({ page })
     } finally {
       await nginx.stop()
       rmSync(site, { recursive: true })

@@ -14,6 +14,7 @@ export const paths = {
   results: join(state, 'results'),
   /** An address, as a preload has to be where paths have drive letters. */
   preload: pathToFileURL(join(root, 'scripts', 'lib', 'endWithParent.mjs')).href,
+  run: join(root, 'scripts', 'run.mjs'),
   consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
   rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),
   jest: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),

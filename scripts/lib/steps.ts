@@ -53,6 +53,7 @@ export function lint({ over }: StepSettings): Promise<Counts> {
     { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
     { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
     { name: 'knip', begin: () => startNode([paths.knip, '--no-config-hints']) },
+    { name: 'requirements', begin: () => startNode([paths.run, 'requirements', '--check']) },
   ]
   return check(checks, over)
 }

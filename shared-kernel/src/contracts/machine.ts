@@ -49,18 +49,19 @@ const normaliseMachine = (wire: WireRecord): Machine => ({
   jackpotMiniCents: cents(wire, 'jackpotMini'),
 })
 
-/** The machines in the server's order; of two with one id the first stays, those without an id stay all. */
-export function normaliseMachines(wire: unknown): Machine[] {
+/** Of two machines with one id the first stays, those without an id stay all. */
+export function withoutRepeated(machines: readonly Machine[]): Machine[] {
   const seen = new Set<string>()
-  return asList(wire)
-    .filter(isRecord)
-    .map(normaliseMachine)
-    .filter(({ id }) => {
-      const isNew = id === '' || !seen.has(id)
-      seen.add(id)
-      return isNew
-    })
+  return machines.filter(({ id }) => {
+    const isNew = id === '' || !seen.has(id)
+    seen.add(id)
+    return isNew
+  })
 }
+
+/** The machines in the server's order, each of them once. */
+export const normaliseMachines = (wire: unknown): Machine[] =>
+  withoutRepeated(asList(wire).filter(isRecord).map(normaliseMachine))
 
 /** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {

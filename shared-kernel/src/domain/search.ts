@@ -2,7 +2,7 @@ import type { Steps } from '../contracts/steps'
 import type { User } from '../contracts/user'
 
 /** One form for all cases of a letter, and for letters typed with or without a combining accent. */
-const folded = (text: string): string => text.normalize('NFC').toLowerCase()
+export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Whether any of the texts holds what was typed, whatever the case. Nothing typed finds everything. */
 export function matcher(query: string): (...texts: (string | null)[]) => boolean {

@@ -6,7 +6,7 @@ export function useMachineFilters() {
   const [params, setParams] = useSearchParams()
   const blocked = params.get('blocked')
   const filters: MachineFilters = {
-    status: params.get('status') ?? '',
+    status: (params.get('status') ?? '').toLowerCase(),
     blocked: blocked === 'yes' || blocked === 'no' ? blocked : '',
   }
   const setFilter = (name: keyof MachineFilters, value: string) =>
@@ -28,20 +28,23 @@ interface Props {
 }
 
 export function MachineFilterFields({ statuses, filters, onFilter }: Props) {
-  const known = statuses.some((status) => status.toLowerCase() === filters.status)
+  // one that a link names shows, also where no machine has it
+  const offered = statuses.some((status) => status.toLowerCase() === filters.status)
+    ? statuses
+    : [...statuses, filters.status].filter(Boolean)
   return (
     <>
       <TextField
         select
         size="small"
         label="Status"
-        value={known ? filters.status : ''}
+        value={filters.status}
         onChange={(event) => onFilter('status', event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 140 }}
       >
         <MenuItem value="">Any status</MenuItem>
-        {statuses.map((status) => (
+        {offered.map((status) => (
           <MenuItem key={status} value={status.toLowerCase()}>
             {status}
           </MenuItem>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { MachinesScreen } from './MachinesScreen'
@@ -32,7 +32,7 @@ function show(machines: unknown = [slot, poker], level = 1) {
   return renderAs({ ...viewer, level }, <MachinesScreen />, '/machines')
 }
 const rows = () => screen.getAllByRole('row').slice(1)
-const puts = () => server().calls.filter(({ method }) => method === 'PUT')
+const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 
 describe('the list of machines', () => {
   it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each, by its owner', async () => {
@@ -66,8 +66,11 @@ describe('the list of machines', () => {
   })
 
   it.each([
-    [1, ['Update Credit', 'Configure', 'Block', 'Details']],
-    [5, ['Update Credit', 'Configure', 'Block', 'Details']],
+    [1, ALL_ACTIONS],
+    [2, ALL_ACTIONS],
+    [3, ALL_ACTIONS],
+    [4, ALL_ACTIONS],
+    [5, ALL_ACTIONS],
     [6, ['Details']],
     [7, ['Details']],
   ])('[MACHINES-7] level %d may do this with one', async (level, actions) => {
@@ -79,74 +82,50 @@ describe('the list of machines', () => {
     expect(names).toEqual(actions.map((action) => `${action} bea Slot 1`))
   })
 
+  it('[VALID-14] machines without an id are listed all, and cannot be blocked', async () => {
+    const nameless = { userName: 'eva' }
+    const { user } = show([nameless, nameless])
+    expect(await screen.findAllByText('eva')).toHaveLength(2)
+    await user.click(screen.getAllByRole('button', { name: 'Block eva' })[0]!)
+    expect(await screen.findByText('Error: Machine ID is undefined')).toBeVisible()
+    expect(server().calls.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
+  it('[ERROR-28] says why a machine could not be blocked, and reads again what it is where no answer came', async () => {
+    const { user } = show([slot])
+    const TOGGLE = `/api/Machines/${ID}/toggle-block`
+    server().on(TOGGLE, { status: 400, body: { message: 'no' } })
+    await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByText('Error: no')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Block bea Slot 1' })).toBeVisible()
+
+    server().on(TOGGLE, { fault: 'reset' })
+    server().on('/api/Machines', { body: [{ ...slot, block: true }] })
+    await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+  })
+
+  it('[STATE-15] keeps what a block has changed, although a list is read that was asked for before it', async () => {
+    const { user, queryClient } = show([slot])
+    await screen.findByText('bea')
+    let answer = () => undefined as void
+    const after = new Promise<void>((resolve) => (answer = resolve))
+    server().on('/api/Machines', { body: [slot], after })
+    server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
+    void queryClient.invalidateQueries()
+    await waitFor(() => expect(server().paths()).toEqual(['/api/Machines', '/api/Machines']))
+    await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+    answer()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+  })
+
   it('[STATE-15] [CALL-34] shows at once what the server made of the block', async () => {
     const { user } = show([slot])
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
     await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
-  })
-})
-
-describe('the credit of a machine', () => {
-  async function open() {
-    const shown = show([slot])
-    await shown.user.click(await screen.findByRole('button', { name: /^Update Credit/ }))
-    const field = await screen.findByLabelText('Credit Amount')
-    return { ...shown, field }
-  }
-  const CREDIT = `/api/Machines/${ID}/credit`
-
-  it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against what was read, and shown in the list', async () => {
-    server().on(CREDIT, { body: { credit: 99.9, creditVersion: '4' } })
-    const { user, field } = await open()
-    expect(field).toHaveValue('1234.5')
-    await user.clear(field)
-    await user.type(field, '99.90x,{Enter}')
-    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(screen.getByText('$99.90')).toBeVisible()
-    const [put] = puts()
-    expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
-    expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
-  })
-
-  it.each(['', '.', '1.005', '10000000'])('[VALID-16] [ERROR-30] %j is not sent', async (text) => {
-    const { user, field } = await open()
-    await user.clear(field)
-    await user.type(field, `${text}{Enter}`)
-    expect(await screen.findByText('Please enter a valid amount')).toBeVisible()
-    expect(puts()).toEqual([])
-  })
-
-  it('that somebody else has changed shows both values, and asks', async () => {
-    server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
-    const { user, field } = await open()
-    await user.clear(field)
-    await user.type(field, '7{Enter}')
-    expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
-    server().on(CREDIT, { body: { credit: 7, creditVersion: '10' } })
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Machine credit updated successfully')
-    expect(puts().map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"9"'])
-  })
-
-  it('whose answer is lost is looked up, and not sent again', async () => {
-    server().on(CREDIT, { fault: 'reset' })
-    const { user, field } = await open()
-    server().on('/api/Machines', { body: [{ ...slot, credit: 7, creditVersion: '4' }] })
-    await user.clear(field)
-    await user.type(field, '7{Enter}')
-    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(puts()).toHaveLength(1)
-  })
-
-  it('[ERROR-29] that the server refuses says so in the dialog and beside it', async () => {
-    server().on(CREDIT, { status: 400, body: { message: 'no' } })
-    const { user, field } = await open()
-    await user.clear(field)
-    await user.type(field, '7{Enter}')
-    expect(await screen.findByText('Failed to update credit: no')).toBeVisible()
-    expect(within(screen.getByRole('dialog')).getByText('no')).toBeVisible()
-    expect(field).toHaveValue('7')
   })
 })

@@ -17,10 +17,10 @@ import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields, useMachineFilters } from './MachineFilters'
-import { findMachines, sortMachines, statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
+import { useShownMachines } from './useShownMachines'
 
 const NONE: Machine[] = []
 const BY_OWNER: Sort = { key: 'userName', direction: 'asc' }
@@ -41,13 +41,7 @@ export function MachinesScreen() {
   const toggleBlock = useBlockToggle()
 
   const all = machines ?? NONE
-  const { status, blocked } = filters
-  const sorted = useMemo(() => sortMachines(all, sort.key, sort.direction), [all, sort.key, sort.direction])
-  const shown = useMemo(
-    () => findMachines(sorted, query, { status, blocked }),
-    [sorted, query, status, blocked],
-  )
-  const statuses = useMemo(() => statusesOf(all), [all])
+  const { shown, statuses, sorting } = useShownMachines(all, sort, query, filters)
   const columns = useMemo(() => {
     const on = {
       onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
@@ -56,9 +50,9 @@ export function MachinesScreen() {
       onDetails: (machine: Machine) => setDialog({ kind: 'details', machine }),
     }
     const most = canManageMachines(viewer) ? 4 : 1
-    return machineColumns((machine) => actionsOf(viewer, machine, on), most)
-  }, [viewer, toggleBlock])
-  const isNarrowed = query.trim() !== '' || status !== '' || blocked !== ''
+    return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
+  }, [viewer, toggleBlock, query])
+  const isNarrowed = query.trim() !== '' || filters.status !== '' || filters.blocked !== ''
 
   return (
     <Screen>
@@ -78,12 +72,13 @@ export function MachinesScreen() {
         label="Managed Machines"
         columns={columns}
         rows={shown}
-        rowKey={({ machine }) => machine.id || machine.name}
-        tinted={({ machine }) => machine.blocked}
+        rowKey={({ id }, index) => id || index}
+        tinted={({ blocked }) => blocked}
         sort={sort}
         onSort={setSort}
-        onOpen={({ machine }) => setDialog({ kind: 'details', machine })}
+        onOpen={(machine) => setDialog({ kind: 'details', machine })}
         loading={isPending}
+        refreshing={sorting}
         empty={
           failure === null && (
             <EmptyState

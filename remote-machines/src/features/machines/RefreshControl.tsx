@@ -16,7 +16,11 @@ export function RefreshControl({ updatedAt, paused, onPause }: Props) {
   const action = paused ? 'Resume refresh' : 'Pause refresh'
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        variant="body2"
+        // as wide before the first reading as after it
+        sx={{ minWidth: 116, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      >
         {updatedAt === 0 ? '' : `Updated ${time.format(updatedAt)}`}
       </Typography>
       <Tooltip title={action}>

@@ -4,31 +4,24 @@ import { centsToWire } from '@console/shared-kernel/contracts/cents'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { formatUsd } from '@console/shared-kernel/domain/money'
 import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
-import type { MachineRow } from './model'
+import { hintOf } from './model'
 import { Profit } from './Profit'
 
 /** Owners have several machines: the row goes by both names. */
-const rowName = ({ machine }: MachineRow): string => [machine.userName, machine.name].join(' ').trim()
+const rowName = ({ userName, name }: Machine): string => [userName, name].join(' ').trim()
 
+/** @param query what was searched for: a row that a column does not show to match says where it does */
 export const machineColumns = (
   actionsOf: (machine: Machine) => RowAction[],
   most: number,
-): Column<MachineRow>[] => [
+  query: string,
+): Column<Machine>[] => [
   {
     key: 'userName',
     header: 'Client Name',
     sortable: true,
-    minWidth: 160,
-    cell: ({ machine, hint }) => (
-      <>
-        {machine.userName}
-        {hint !== null && (
-          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-            {hint}
-          </Typography>
-        )}
-      </>
-    ),
+    minWidth: 128,
+    cell: (machine) => <Owner userName={machine.userName} hint={hintOf(machine, query)} />,
   },
   {
     key: 'credit',
@@ -36,15 +29,15 @@ export const machineColumns = (
     sortable: true,
     align: 'right',
     minWidth: 128,
-    cell: ({ machine }) => formatUsd(machine.creditCents),
+    cell: (machine) => formatUsd(machine.creditCents),
   },
   {
     key: 'serviceMode',
     header: 'Service',
     sortable: true,
     minWidth: 112,
-    hideBelow: 552,
-    cell: ({ machine }) => (
+    hideBelow: 596,
+    cell: (machine) => (
       <Chip
         size="small"
         variant="outlined"
@@ -59,24 +52,36 @@ export const machineColumns = (
     sortable: true,
     align: 'right',
     minWidth: 136,
-    hideBelow: 480,
-    cell: ({ machine }) => <Profit cents={machine.profitCents} />,
+    hideBelow: 484,
+    cell: (machine) => <Profit cents={machine.profitCents} />,
   },
-  ...actionColumns<MachineRow>({
+  ...actionColumns<Machine>({
     name: rowName,
-    actionsOf: ({ machine }) => actionsOf(machine),
+    actionsOf,
     most,
     buttonsFrom: 704,
   }),
 ]
 
-export const CSV_COLUMNS: CsvColumn<MachineRow>[] = [
-  { header: 'Machine ID', value: ({ machine }) => machine.id },
-  { header: 'Machine', value: ({ machine }) => machine.name },
-  { header: 'Client Name', value: ({ machine }) => machine.userName },
-  { header: 'Credit', value: ({ machine }) => centsToWire(machine.creditCents) },
-  { header: 'Service', value: ({ machine }) => (machine.serviceMode ? 'Enabled' : 'Disabled') },
-  { header: 'Profit', value: ({ machine }) => centsToWire(machine.profitCents) },
-  { header: 'Blocked', value: ({ machine }) => (machine.blocked ? 'Yes' : 'No') },
-  { header: 'Status', value: ({ machine }) => machine.status },
+export const CSV_COLUMNS: CsvColumn<Machine>[] = [
+  { header: 'Machine ID', value: (machine) => machine.id },
+  { header: 'Machine', value: (machine) => machine.name },
+  { header: 'Client Name', value: (machine) => machine.userName },
+  { header: 'Credit', value: (machine) => centsToWire(machine.creditCents) },
+  { header: 'Service', value: (machine) => (machine.serviceMode ? 'Enabled' : 'Disabled') },
+  { header: 'Profit', value: (machine) => centsToWire(machine.profitCents) },
+  { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
+  { header: 'Status', value: (machine) => machine.status },
 ]
+
+function Owner({ userName, hint }: { userName: string; hint: string | null }) {
+  if (hint === null) return userName
+  return (
+    <>
+      {userName}
+      <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+        {hint}
+      </Typography>
+    </>
+  )
+}

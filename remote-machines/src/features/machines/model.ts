@@ -1,12 +1,7 @@
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { matcher } from '@console/shared-kernel/domain/search'
+import type { Ranking } from '@console/shared-kernel/domain/ranking'
+import { folded, matcher } from '@console/shared-kernel/domain/search'
 import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
-
-/** A machine in the list, and where a search found it if no column shows that. */
-export interface MachineRow {
-  machine: Machine
-  hint: string | null
-}
 
 export interface MachineFilters {
   /** Lower case; '' for any. */
@@ -22,37 +17,65 @@ export const shortId = ({ id }: Machine): string => id.slice(0, SHORT_ID_LENGTH)
 
 export type StatusTone = 'success' | 'error' | 'warning' | 'default'
 
-const TONES: Readonly<Record<string, StatusTone>> = {
-  running: 'success',
-  online: 'success',
-  active: 'success',
-  stopped: 'error',
-  offline: 'error',
-  inactive: 'error',
-  maintenance: 'warning',
-  service: 'warning',
-}
+const TONES = new Map<string, StatusTone>([
+  ['running', 'success'],
+  ['online', 'success'],
+  ['active', 'success'],
+  ['stopped', 'error'],
+  ['offline', 'error'],
+  ['inactive', 'error'],
+  ['maintenance', 'warning'],
+  ['service', 'warning'],
+])
 
-export const statusTone = (status: string): StatusTone => TONES[status.trim().toLowerCase()] ?? 'default'
+export const statusTone = (status: string): StatusTone => TONES.get(status.trim().toLowerCase()) ?? 'default'
+
+const searchTexts = new WeakMap<Machine, string>()
+
+/** All that a search looks at, folded when a machine is first searched; a line each, as nobody types one. */
+function searchTextOf(machine: Machine): string {
+  const known = searchTexts.get(machine)
+  if (known !== undefined) return known
+  const text = folded([machine.userName, nameOf(machine), machine.status, machine.id].join('\n'))
+  searchTexts.set(machine, text)
+  return text
+}
 
 /** The machines that the filters let through and a search finds: by id, name, status or owner. */
 export function findMachines(
   machines: readonly Machine[],
   query: string,
   { status, blocked }: MachineFilters,
-): MachineRow[] {
-  const matches = matcher(query)
-  const rows: MachineRow[] = []
-  for (const machine of machines) {
-    if (status !== '' && machine.status.toLowerCase() !== status) continue
-    if (blocked !== '' && machine.blocked !== (blocked === 'yes')) continue
-    if (matches(machine.userName)) rows.push({ machine, hint: null })
-    else if (matches(nameOf(machine))) rows.push({ machine, hint: nameOf(machine) })
-    else if (matches(machine.status)) rows.push({ machine, hint: machine.status })
-    else if (matches(machine.id)) rows.push({ machine, hint: machine.id })
-  }
-  return rows
+): Machine[] {
+  const wanted = folded(query.trim())
+  return machines.filter(
+    (machine) =>
+      (status === '' || machine.status.toLowerCase() === status) &&
+      (blocked === '' || machine.blocked === (blocked === 'yes')) &&
+      (wanted === '' || searchTextOf(machine).includes(wanted)),
+  )
 }
+
+/** Where a search found a machine, if no column shows that. */
+export function hintOf(machine: Machine, query: string): string | null {
+  const matches = matcher(query)
+  if (matches(machine.userName)) return null
+  return [nameOf(machine), machine.status, machine.id].find((text) => matches(text)) ?? null
+}
+
+/** The list as read now, in which whatever is as it was before is the very same object; the whole list, too. */
+export function keepUnchanged(now: readonly Machine[], before: Machine[]): Machine[] {
+  const kept = now.map((machine, place) => {
+    const known = before[place]
+    return known && isSame(machine, known) ? known : machine
+  })
+  return kept.length === before.length && kept.every((machine, place) => machine === before[place])
+    ? before
+    : kept
+}
+
+const isSame = (a: Machine, b: Machine): boolean =>
+  (Object.keys(a) as (keyof Machine)[]).every((field) => a[field] === b[field])
 
 /** Each status there is, once, as it is written first. */
 export function statusesOf(machines: readonly Machine[]): string[] {
@@ -72,7 +95,12 @@ const COLUMNS: Readonly<Record<string, { kind: SortKind; read: (machine: Machine
 }
 
 /** By a column of the list; by owner where the key is none. */
-export function sortMachines(machines: readonly Machine[], key: string, direction: SortDirection): Machine[] {
+export function sortMachines(
+  machines: readonly Machine[],
+  key: string,
+  direction: SortDirection,
+  ranking?: Ranking,
+): Machine[] {
   const { kind, read } = (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined) ?? COLUMNS['userName']!
-  return sortRows(machines, kind, read, direction)
+  return sortRows(machines, kind, read, direction, ranking)
 }

@@ -1,7 +1,14 @@
 import { useCallback, useRef } from 'react'
-import { messageOf, showToast, useMutation, useQueryClient } from '@console/shared-kernel/core'
+import {
+  CallError,
+  isSessionOver,
+  messageOf,
+  showToast,
+  useMutation,
+  useQueryClient,
+} from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { changeMachine, toggleBlock } from './api'
+import { changeMachine, machinesQuery, toggleBlock } from './api'
 
 /** Blocks or unblocks machines, several at a time, each of them once; the list shows what the server answered. */
 export function useBlockToggle(): (machine: Machine) => Promise<void> {
@@ -16,10 +23,13 @@ export function useBlockToggle(): (machine: Machine) => Promise<void> {
       running.current.add(machine.id)
       try {
         const blocked = await mutateAsync(machine)
-        changeMachine(client, machine.id, { blocked })
+        await changeMachine(client, machine.id, { blocked })
         showToast(`Machine ${blocked ? 'blocked' : 'unblocked'} successfully`)
       } catch (failure) {
-        showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
+        if (!isSessionOver(failure)) showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
+        // without an answer it may be blocked or not: the list says which
+        if (failure instanceof CallError && failure.status === null)
+          void client.invalidateQueries(machinesQuery)
       } finally {
         running.current.delete(machine.id)
       }

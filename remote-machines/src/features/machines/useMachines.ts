@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf, showToast, useQuery } from '@console/shared-kernel/core'
+import { isSessionOver, messageOf, showToast, useQuery } from '@console/shared-kernel/core'
 import { machinesQuery } from './api'
 
 const REFRESH_EVERY_MS = 30_000
@@ -9,9 +9,11 @@ export function useMachines() {
   const [paused, setPaused] = useState(false)
   const { data, isPending, isFetching, error, dataUpdatedAt, refetch } = useQuery({
     ...machinesQuery,
-    refetchInterval: paused ? false : REFRESH_EVERY_MS,
+    // a list that could not be read is read again by whoever presses 'Reintentar'
+    refetchInterval: ({ state }) => (paused || state.data === undefined ? false : REFRESH_EVERY_MS),
   })
-  const failure = error ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
+  const failure =
+    error && !isSessionOver(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
 
   // once for a failure that goes on: what fails every half minute is not said every half minute
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import {
   Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -22,6 +23,8 @@ interface Props {
   changed: boolean
   canSubmit?: boolean
   error?: string | null | undefined
+  /** Stands above the buttons, where errors do. */
+  notice?: ReactNode
   maxWidth?: DialogProps['maxWidth']
   /** The dialog stays and cannot be closed until this has ended; it closes where its owner closes it. */
   onSubmit: () => Promise<unknown>
@@ -32,7 +35,7 @@ interface Props {
 /** A form in a dialog: Enter sends it, once; Escape, Cancel and the way back ask where something would be lost. */
 export function FormDialog(props: Props) {
   const { title, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
-  const { cancelLabel = 'Cancel', maxWidth = 'sm', onSubmit, onClose, children } = props
+  const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props
   const { busy, run } = useOneAtATime()
   const { leave, question } = useLeaveGuard(changed, onClose)
   const titleId = useId()
@@ -51,6 +54,7 @@ export function FormDialog(props: Props) {
               {error}
             </Alert>
           )}
+          {notice && <Box sx={{ mx: 3, flexShrink: 0 }}>{notice}</Box>}
           <DialogActions>
             <Button onClick={leave} disabled={busy}>
               {cancelLabel}

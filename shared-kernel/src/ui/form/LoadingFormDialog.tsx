@@ -28,20 +28,17 @@ export function LoadingFormDialog(props: Props) {
       submitLabel={submitLabel}
       maxWidth={maxWidth}
       changed={false}
+      notice={failure !== null && <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />}
       canSubmit={false}
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
-        {failure === null ? (
-          <>
-            <CentredSpinner label={loadingText} />
-            <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
-          </>
-        ) : (
-          <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />
-        )}
-      </Box>
+      {failure === null && (
+        <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
+          <CentredSpinner label={loadingText} />
+          <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
+        </Box>
+      )}
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   label: string
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row, index: number) => string | number
   /** True while there is nothing to show yet: rows are drawn as skeletons. */
   loading?: boolean
   /** True while newer rows are on their way: the old ones stay, under a thin bar. */

@@ -9,7 +9,7 @@ import type { useRowFocus } from './useRowFocus'
 interface Props<Row> {
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string | number
+  rowKey: (row: Row, index: number) => string | number
   tinted: ((row: Row) => boolean) | undefined
   window: VirtualItem[]
   totalHeight: number
@@ -30,7 +30,7 @@ export function TableRows<Row>(props: Props<Row>) {
         if (row === undefined) return null
         return (
           <DataRow
-            key={rowKey(row)}
+            key={rowKey(row, index)}
             index={index}
             row={row}
             columns={columns}

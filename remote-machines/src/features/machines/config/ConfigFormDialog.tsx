@@ -1,5 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { Box, messageOf, showToast, useMediaQuery, useTheme, useWrite } from '@console/shared-kernel/core'
+import {
+  Box,
+  isSessionOver,
+  messageOf,
+  showToast,
+  useMediaQuery,
+  useTheme,
+  useWrite,
+} from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
 import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
@@ -7,6 +15,9 @@ import { saveConfig } from './api'
 import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
+
+/** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */
+export const SECTIONS_HEIGHT = 520
 
 interface Props {
   title: ReactNode
@@ -33,6 +44,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
       try {
         await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
       } catch (failure) {
+        if (isSessionOver(failure)) return
         setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
         showToast('Error updating machine configuration', 'error')
         return
@@ -43,7 +55,10 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
     (errors) => {
       // what is wrong may be in a section that is not shown
       const field = NUMBER_FIELDS.find((name) => errors[name])
-      if (field) setSection(NUMBERS[field].section)
+      if (!field) return
+      setSection(NUMBERS[field].section)
+      // once its section is drawn
+      requestAnimationFrame(() => form.setFocus(field))
     },
   )
   return (
@@ -58,11 +73,17 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
       onClose={onClose}
     >
       <Box
-        sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 3, minHeight: { sm: 520 } }}
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          gap: 3,
+          minHeight: { sm: SECTIONS_HEIGHT },
+        }}
       >
         <Tabs
           orientation={stacked ? 'horizontal' : 'vertical'}
           variant="scrollable"
+          allowScrollButtonsMobile
           value={section}
           onChange={(_event, next: Section) => setSection(next)}
           aria-label="Sections"
@@ -75,7 +96,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
               label={name}
               id={`section-${name}`}
               aria-controls={`panel-${name}`}
-              sx={{ alignItems: { sm: 'flex-start' } }}
+              sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
             />
           ))}
         </Tabs>

@@ -3,7 +3,7 @@ import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { configQuery } from './api'
-import { ConfigFormDialog } from './ConfigFormDialog'
+import { ConfigFormDialog, SECTIONS_HEIGHT } from './ConfigFormDialog'
 
 interface Props {
   machine: Machine
@@ -21,6 +21,7 @@ export function MachineConfigDialog({ machine, onClose }: Props) {
       submitLabel="Save"
       loadingText="Loading configuration..."
       maxWidth="md"
+      minHeight={{ sm: SECTIONS_HEIGHT }}
       failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -32,7 +33,7 @@ export function MachineConfigDialog({ machine, onClose }: Props) {
 function ConfigTitle({ machine }: { machine: Machine }) {
   return (
     <>
-      {nameOf(machine)}
+      {nameOf(machine)}{' '}
       <Typography
         component="span"
         variant="body2"

@@ -33,7 +33,7 @@ export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
   offlineExpirySeconds: {
     label: 'Offline Expiry Time (seconds)',
     section: 'General',
-    unit: 's',
+    unit: '',
     min: 10,
     decimals: 0,
   },

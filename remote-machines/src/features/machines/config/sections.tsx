@@ -81,10 +81,13 @@ function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
       control={control}
       name={name}
       label={rule.label}
+      type="number"
       autoComplete="off"
       rules={{ validate: (text) => problemOf(text, rule) }}
+      // a wheel that only scrolls the form would change the number under it
+      onWheel={({ target }) => target instanceof HTMLElement && target.blur()}
       slotProps={{
-        htmlInput: { inputMode: rule.decimals === 0 ? 'numeric' : 'decimal' },
+        htmlInput: { min: rule.min, max: rule.max, step: rule.decimals === 0 ? 1 : 0.01 },
         input: rule.unit ? { endAdornment: <InputAdornment position="end">{rule.unit}</InputAdornment> } : {},
       }}
     />

@@ -84,17 +84,19 @@ function CreditNotice({ state, currentCents, checking, onCheck }: NoticeProps) {
     )
   if (state.kind !== 'unknown') return null
   return (
-    <Alert
-      severity="warning"
-      role="alert"
-      action={
-        <Button color="inherit" size="small" loading={checking} onClick={() => onCheck(state.cents)}>
-          Check again
-        </Button>
-      }
-    >
+    <Alert severity="warning" role="alert">
       {`The connection broke: it is not known whether ${formatUsd(state.cents)} was saved. ` +
         'Nothing is sent again before that is known.'}
+      <Button
+        color="inherit"
+        size="small"
+        variant="outlined"
+        loading={checking}
+        onClick={() => onCheck(state.cents)}
+        sx={{ display: 'flex', mt: 1 }}
+      >
+        Check again
+      </Button>
     </Alert>
   )
 }

@@ -17,7 +17,6 @@ export interface CreditChange {
 
 /** Sets a machine's credit. @returns what the credit is now, as far as the server says */
 export async function saveCredit({ machineId, cents, against, key }: CreditChange): Promise<Credit> {
-  if (machineId === '') throw new CallError('Machine ID is undefined or invalid')
   const version = against.creditVersion
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
@@ -30,8 +29,21 @@ export async function saveCredit({ machineId, cents, against, key }: CreditChang
 
 /** The machine as the server knows it now. @throws where that cannot be found out */
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
+  // one that is already on its way may have been asked for too early
+  await client.cancelQueries(machinesQuery)
   const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
   const machine = machines.find(({ id }) => id === machineId)
   if (!machine) throw new CallError('The machine is no longer in the list')
   return machine
 }
+
+const STALE = [409, 412]
+const GATEWAY_WITHOUT_ANSWER = [502, 504]
+
+/** The server made no change: the credit is no longer the one that the change was made against. */
+export const isStale = (failure: unknown): failure is CallError =>
+  failure instanceof CallError && STALE.includes(failure.status ?? 0)
+
+/** The change was sent, and nobody knows whether it was made. */
+export const isAnswerLost = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === null || GATEWAY_WITHOUT_ANSWER.includes(failure.status))

@@ -8,10 +8,11 @@ export type Fate = 'saved' | 'not saved' | 'changed by another'
  * the amount that was wanted is taken for the change having arrived.
  */
 export function fateOf(wantedCents: number, before: Credit, now: Credit): Fate {
-  const isUntouched =
-    before.creditVersion === null
-      ? now.creditCents === before.creditCents && wantedCents !== before.creditCents
-      : now.creditVersion === before.creditVersion
-  if (isUntouched) return 'not saved'
+  if (isUnchanged(before, now, wantedCents)) return 'not saved'
   return now.creditCents === wantedCents ? 'saved' : 'changed by another'
 }
+
+const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean =>
+  before.creditVersion === null
+    ? now.creditCents === before.creditCents && wantedCents !== before.creditCents
+    : now.creditVersion === before.creditVersion

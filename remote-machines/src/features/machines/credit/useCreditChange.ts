@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { CallError, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
+import { CallError, isSessionOver, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
-import { changeMachine } from '../api'
-import { readMachineAgain, saveCredit, type Credit } from './api'
+import { changeMachine, machinesQuery } from '../api'
+import { isAnswerLost, isStale, readMachineAgain, saveCredit, type Credit } from './api'
 import { fateOf } from './model'
 
 /** How the change stands, as the dialog tells it. */
@@ -13,9 +13,6 @@ export type CreditState =
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number }
-
-const STALE_WRITE = 409
-const SESSION_OVER = 401
 
 /** Not `randomUUID`, which browsers offer on https and localhost alone. */
 const newKey = (): string =>
@@ -38,8 +35,11 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     return attempt.current.key
   }
 
-  const finish = (credit: Credit) => {
-    changeMachine(client, machine.id, credit)
+  const finish = async (credit: Credit) => {
+    await changeMachine(client, machine.id, credit)
+    // the server counts changes, but did not say which this one is
+    if (credit.creditVersion === null && against.creditVersion !== null)
+      void client.invalidateQueries(machinesQuery)
     showToast('Machine credit updated successfully')
     onSaved()
   }
@@ -48,10 +48,10 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     setState({ kind: 'refused', message: message || 'Failed to update credit' })
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error')
   }
-  const adopt = (current: Credit) => {
+  const adopt = async (current: Credit) => {
     setState({ kind: 'stale', previousCents: against.creditCents })
     setAgainst(current)
-    changeMachine(client, machine.id, current)
+    await changeMachine(client, machine.id, current)
   }
 
   const check = async (cents: number): Promise<void> => {
@@ -59,25 +59,36 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     try {
       const now = await readMachineAgain(client, machine.id)
       const fate = fateOf(cents, against, now)
-      if (fate === 'saved') finish(now)
-      else if (fate === 'changed by another') adopt(now)
-      else fail(new CallError('The server could not be reached. Nothing was changed.'))
+      if (fate === 'saved') await finish(now)
+      else if (fate === 'changed by another') await adopt(now)
+      else fail(new CallError('No answer came, and the credit has not changed'))
     } catch {
       // still not known: the dialog goes on saying so
     }
   }
 
+  /** What the credit is now: told with the refusal, or else looked up. */
+  const compare = async (refusal: CallError): Promise<void> => {
+    try {
+      const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
+      if (now.creditCents === against.creditCents && now.creditVersion === against.creditVersion)
+        fail(refusal)
+      else await adopt(now)
+    } catch {
+      fail(refusal)
+    }
+  }
+
   const save = async (cents: number): Promise<void> => {
     setState({ kind: 'open' })
+    if (machine.id === '') return fail(new CallError('Machine ID is undefined or invalid'))
     try {
-      finish(await saveCredit({ machineId: machine.id, cents, against, key: keyFor(cents) }))
+      await finish(await saveCredit({ machineId: machine.id, cents, against, key: keyFor(cents) }))
     } catch (failure) {
-      const { status, current } = failure instanceof CallError ? failure : { status: 0, current: null }
-      const now = normaliseCredit(current)
       // the sign-in comes over the dialog, which waits as it is
-      if (status === SESSION_OVER) return
-      if (status === STALE_WRITE && now) adopt(now)
-      else if (status === null) await check(cents)
+      if (isSessionOver(failure)) return
+      if (isStale(failure)) await compare(failure)
+      else if (isAnswerLost(failure)) await check(cents)
       else fail(failure)
     }
   }

@@ -13,7 +13,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
   const when = (date: string | null) => formatDateTime(date, currentConnection().timeZone)
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle component="div">
+      <DialogTitle component="div" id={`${titleId}-header`}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5 }}>
           <Typography id={titleId} variant="h2">
             {machine.name || 'Machine Details'}
@@ -21,7 +21,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           <Chip size="small" color={statusTone(machine.status)} label={machine.status} />
         </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontFamily: 'monospace' }}>
-          {`${shortId(machine)}…`}
+          {machine.id && `${shortId(machine)}…`}
         </Typography>
       </DialogTitle>
       <DialogContent>

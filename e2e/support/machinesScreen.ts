@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test'
+import { call, masterToken, type WireUser } from './api'
+import { createBranch, createPerson } from './people'
+
+/** A machine as the API sends it, as far as tests read it. */
+export interface WireMachine {
+  idMachine: string
+  machineName: string
+  userName: string
+  credit: number
+  creditVersion: string
+  block: boolean
+  serviceMode: boolean
+  status: string
+}
+
+export async function listMachines(): Promise<WireMachine[]> {
+  return (await (await call('GET', '/api/Machines', await masterToken())).json()) as WireMachine[]
+}
+
+let distributor: Promise<WireUser | undefined> | null = null
+
+/** A machine of a test's own: that of a new Client under a new Sub-Distributor. */
+export interface OwnMachine extends WireMachine {
+  /** What its row goes by. */
+  row: string
+  /** Manages it, and sees no other. */
+  manager: WireUser
+  owner: WireUser
+}
+
+/** @param credit in dollars */
+export async function createMachine(credit = 0, more = 0): Promise<OwnMachine> {
+  distributor ??= createBranch(4).then((branch) => branch.at(-1))
+  const manager = await createPerson('manager', await distributor)
+  const owner = await createPerson('owner', manager)
+  for (let made = 0; made < more; made += 1)
+    await call('POST', `/api/machines/auto-create/${owner.userId}`, await masterToken())
+  const machine = (await listMachines()).find(({ userName }) => userName === owner.userName)
+  if (!machine) throw new Error(`${owner.userName} has no machine.`)
+  if (credit !== 0) await setCredit(machine, credit)
+  return {
+    ...machine,
+    ...(await machineNow(machine)),
+    row: `${machine.userName} ${machine.machineName}`,
+    manager,
+    owner,
+  }
+}
+
+/** Sets the credit behind the console's back, as somebody else would. */
+export const setCredit = async ({ idMachine }: Pick<WireMachine, 'idMachine'>, amount: number) =>
+  call('PUT', `/api/Machines/${idMachine}/credit`, await masterToken(), { amount })
+
+export async function machineNow({ idMachine }: Pick<WireMachine, 'idMachine'>): Promise<WireMachine> {
+  const machine = (await listMachines()).find((each) => each.idMachine === idMachine)
+  if (!machine) throw new Error(`There is no machine ${idMachine}.`)
+  return machine
+}
+
+export async function configOf({ idMachine }: WireMachine): Promise<Record<string, unknown>> {
+  const response = await call('GET', `/api/Machines/${idMachine}/config`, await masterToken())
+  return (await response.json()) as Record<string, unknown>
+}
+
+export const machinesTable = (page: Page): Locator => page.getByRole('table', { name: 'Managed Machines' })
+export const machineRows = (page: Page): Locator => machinesTable(page).locator('tbody tr.data')
+export const machineAction = (page: Page, label: string, { row }: OwnMachine): Locator =>
+  machinesTable(page).getByRole('button', { name: `${label} ${row}`, exact: true })
+export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root')
+
+export const machineCredit = (page: Page, { machineName }: WireMachine): Locator =>
+  page.getByRole('dialog', { name: `Update Machine Credit: ${machineName}`, exact: true })
+
+/** Opens the screen as whoever manages this machine alone. */
+export async function openMachines(
+  page: Page,
+  signIn: (account: string, at?: string) => Promise<void>,
+  { manager }: OwnMachine,
+  at = '',
+): Promise<void> {
+  await signIn(manager.userName, at)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
+}
+
+/** The open dialog of a machine's credit, and its field. */
+export async function openCredit(page: Page, machine: OwnMachine) {
+  await machineAction(page, 'Update Credit', machine).click()
+  const dialog = machineCredit(page, machine)
+  return {
+    dialog,
+    field: dialog.getByLabel('Credit Amount'),
+    save: dialog.getByRole('button', { name: 'Save' }),
+  }
+}

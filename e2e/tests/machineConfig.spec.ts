@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { createGame } from '../support/games'
+import {
+  configOf,
+  createMachine,
+  machineAction,
+  openMachines,
+  toast,
+  type OwnMachine,
+} from '../support/machinesScreen'
+import { expect, test } from '../support/test'
+
+const config = (page: Page, { machineName, idMachine }: OwnMachine) =>
+  page.getByRole('dialog', { name: `${machineName} ${idMachine.slice(0, 8)}`, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' })
+
+test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHINECONFIG-6] [MACHINECONFIG-7] [MACHINECONFIG-8] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CALL-15] [CALL-16] [CALL-17] [ENTITY-15] [STATE-17] [CONST-11] what is configured is kept, and the list is read again', async ({
+  page,
+  signIn,
+}) => {
+  const [machine, game] = await Promise.all([createMachine(), createGame('machine', 'Poker')])
+  expect(await configOf(machine)).toMatchObject({ pingBrowser: 30, listaJuegos: '[]' })
+  await openMachines(page, signIn, machine)
+  await machineAction(page, 'Configure', machine).click()
+  const dialog = config(page, machine)
+  await expect(page.getByRole('tab')).toHaveText(['General', 'Games', 'Payment', 'Security', 'Technical'])
+  await expect(dialog.getByText('Active', { exact: true })).toHaveCount(0)
+  await dialog.getByRole('switch', { name: 'Service Mode' }).check()
+  await expect(dialog.getByText('Active', { exact: true })).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
+  await dialog.getByRole('switch', { name: 'Show Volume Button' }).uncheck()
+  for (const [section, label, shown, typed] of [
+    ['General', 'Ping Browser Interval', '30', '5'],
+    ['General', 'Ping Games Interval', '30', '6'],
+    ['General', 'Offline Expiry Time (seconds)', '120', '10'],
+    ['Payment', 'Credit Value', '0.01', '0.05'],
+    ['Payment', 'Max Poker Bet', '100', '99.9'],
+    ['Payment', 'Max Slot Prize', '0', '1500'],
+    ['Technical', 'Profit Lower Limit', '0', '12.5'],
+    ['Technical', 'Profit Upper Limit', '100', '90'],
+  ] as const) {
+    await tab(page, section).click()
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(shown)
+    await dialog.getByLabel(label, { exact: true }).fill(typed)
+  }
+  await tab(page, 'Security').click()
+  await dialog.getByRole('combobox', { name: 'Payment Validation Type' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Code Validation', 'PIN Validation', 'No Validation'])
+  await page.getByRole('option', { name: 'PIN Validation' }).click()
+
+  await tab(page, 'Games').click()
+  await expect(dialog.getByText('0 selected', { exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Search games' }).fill(game.name)
+  await dialog.getByRole('checkbox', { name: game.name }).check()
+  await expect(dialog.getByText('1 selected', { exact: true })).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Block Games List Editing' }).check()
+  await expect(dialog.getByRole('checkbox', { name: game.name })).toBeDisabled()
+
+  const reloaded = page.waitForRequest((sent) => sent.url().endsWith('/api/Machines'))
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toHaveText('Machine configuration updated successfully')
+  await expect(dialog).toBeHidden()
+  await reloaded
+  expect(await configOf(machine)).toEqual({
+    pingBrowser: 5,
+    pingJuegos: 6,
+    addSecondsExpireOffline: 10,
+    touchScreen: false,
+    showBotonVolumen: false,
+    serviceMode: true,
+    listaJuegos: `[${game.id}]`,
+    editBlockedListaJuegos: true,
+    valorCentimosDeUnCredito: 0.05,
+    maxApuestaPoker: 99.9,
+    premioMaximoSlot: 1500,
+    tipoValidacionCobro: 'pin',
+    limiteInferiorProfit: 12.5,
+    limiteSuperiorProfit: 90,
+  })
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
+})
+
+test('[VALID-13] what is out of bounds is said at once, and again on save; leaving asks first', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine()
+  const before = await configOf(machine)
+  await openMachines(page, signIn, machine)
+  await machineAction(page, 'Configure', machine).click()
+  const dialog = config(page, machine)
+  const field = (label: string) => dialog.getByLabel(label, { exact: true })
+  for (const [section, label, typed, problem] of [
+    ['General', 'Ping Browser Interval', '4', 'Must be at least 5'],
+    ['Payment', 'Credit Value', '0.005', 'Enter a number with at most two decimals'],
+    ['Technical', 'Profit Upper Limit', '101', 'Must be at most 100'],
+  ] as const) {
+    await tab(page, section).click()
+    await field(label).fill(typed)
+    await expect(field(label)).toHaveAccessibleDescription(problem)
+  }
+  await tab(page, 'Security').click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
+  await expect(field('Ping Browser Interval')).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field('Ping Browser Interval')).toHaveValue('4')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await configOf(machine)).toEqual(before)
+})

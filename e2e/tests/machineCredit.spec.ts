@@ -1,0 +1,201 @@
+import { call } from '../support/api'
+import {
+  createMachine,
+  machineNow,
+  machineRows,
+  openCredit,
+  openMachines,
+  setCredit,
+  toast,
+} from '../support/machinesScreen'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, test } from '../support/test'
+
+const SAVED = 'Machine credit updated successfully'
+const INVALID = 'Please enter a valid amount'
+const CREDIT = /\/credit$/
+
+for (const way of ['Enter', 'a click', 'a double click'] as const) {
+  test(`[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by ${way}`, async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const machine = await createMachine(1234.5)
+    await openMachines(page, signIn, machine, url)
+    const { dialog, field, save } = await openCredit(page, machine)
+    await expect(dialog.getByText('Current credit: $1,234.50')).toBeVisible()
+    await expect(dialog.getByText('$', { exact: true })).toBeVisible()
+    await expect(field).toHaveValue('1234.5')
+    await expect(field).toBeFocused()
+    await field.fill('99.90')
+
+    api.fault(CREDIT, { kind: 'slow', ms: 800 })
+    const asked = page.waitForRequest((sent) => sent.method() === 'PUT')
+    if (way === 'Enter') await field.press('Enter')
+    if (way === 'a click') await save.click()
+    if (way === 'a double click') await save.dblclick()
+    const request = await asked
+    expect(request.postData()).toBe('{"amount":99.9}')
+    expect(await request.headerValue('if-match')).toBe(`"${machine.creditVersion}"`)
+
+    await expect(toast(page)).toHaveText(SAVED)
+    await expect(dialog).toBeHidden()
+    await expect(machineRows(page)).toContainText('$99.90')
+    expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
+    expect(await machineNow(machine)).toMatchObject({ credit: 99.9, creditVersion: '3' })
+  })
+}
+
+test('[CREDIT-2] [CREDIT-3] a credit that is being saved cannot be left: not by Escape, nor beside it', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await openMachines(page, signIn, machine, url)
+  const { dialog, field } = await openCredit(page, machine)
+  await expect(field).toHaveValue('0')
+  await field.fill('5')
+  api.fault(CREDIT, { kind: 'slow', ms: 4000 })
+  await field.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+})
+
+test('[VALID-15] [VALID-16] [ERROR-30] what is no amount is not typed, or not sent', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(10)
+  await openMachines(page, signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  for (const [typed, kept] of [
+    ['-1a2b.5.0', '12.50'],
+    ['1e3', '13'],
+    ['$1,5 ', '15'],
+  ] as const) {
+    await field.fill('')
+    await field.pressSequentially(typed)
+    await expect(field).toHaveValue(kept)
+  }
+  for (const text of ['', '.', '1.005', '10000000', '9999999.991']) {
+    await field.fill(text)
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText(INVALID)
+  }
+  await field.fill('9999999.99')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await field.press('Enter')
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(machineRows(page)).toContainText('$9,999,999.99')
+  expect(await machineNow(machine)).toMatchObject({ credit: 9_999_999.99, creditVersion: '3' })
+})
+
+test('a credit that somebody else has changed meanwhile shows both, and is replaced only when asked again', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const machine = await createMachine(100)
+  await openMachines(page, signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await setCredit(machine, 250)
+  await field.fill('300')
+  await field.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Somebody else has changed this credit from $100.00 to $250.00. Save again to replace it with the amount above.',
+  )
+  await expect(dialog.getByText('Current credit: $250.00')).toBeVisible()
+  await expect(field).toHaveValue('300')
+  expect((await machineNow(machine)).credit).toBe(250)
+
+  await save.click()
+  await expect(toast(page)).toHaveText(SAVED)
+  expect((await machineNow(machine)).credit).toBe(300)
+})
+
+test('a credit whose answer is lost is not sent again: it is looked up', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine(100)
+  await openMachines(page, signIn, machine, url)
+  const { dialog, field } = await openCredit(page, machine)
+  await field.fill('7')
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
+  api.fault(CREDIT, { kind: 'lost' })
+  api.fault(/api\/Machines$/, { kind: 'answer', status: 503 })
+  await field.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The connection broke: it is not known whether $7.00 was saved.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+
+  api.fault(/api\/Machines$/, null)
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+  await expect(machineRows(page)).toContainText('$7.00')
+  expect(sent).toBe(1)
+  // the browser itself repeats what a kept connection breaks under: the key makes it one change
+  expect((await machineNow(machine)).creditVersion).toBe('3')
+})
+
+test('[ERROR-29] a credit that never arrived says so, and can be sent again', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine(100)
+  await openMachines(page, signIn, machine, url)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await field.fill('7')
+  api.fault(CREDIT, { kind: 'reset' })
+  await field.press('Enter')
+  await expect(toast(page)).toHaveText(
+    'Failed to update credit: No answer came, and the credit has not changed',
+  )
+  await expect(dialog.getByRole('alert')).toHaveText('No answer came, and the credit has not changed')
+  await expect(field).toHaveValue('7')
+
+  api.fault(CREDIT, null)
+  await save.click()
+  await expect(toast(page)).toHaveText(SAVED)
+  expect(await machineNow(machine)).toMatchObject({ credit: 7, creditVersion: '3' })
+})
+
+test('[STATE-4] a session that ends under an amount: the same user signs in over it and saves it', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const machine = await createMachine(100)
+  await openMachines(page, signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await field.fill('42.5')
+  await call('POST', '/api/Auth/logout', (await page.evaluate(() => localStorage.getItem('token'))) ?? '')
+  await field.press('Enter')
+  const over = page.getByRole('dialog', { name: 'Your session has ended' })
+  await over.getByLabel('Username').fill(machine.manager.userName)
+  await over.getByLabel('Password').fill(PASSWORD)
+  await over.getByRole('button', { name: 'Login' }).click()
+  await expect(over).toBeHidden()
+  await expect(field).toHaveValue('42.5')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  expect((await machineNow(machine)).credit).toBe(100)
+
+  await save.click()
+  await expect(toast(page)).toHaveText(SAVED)
+  expect((await machineNow(machine)).credit).toBe(42.5)
+})

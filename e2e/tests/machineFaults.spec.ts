@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import type { Fault } from '../support/misbehaving'
+import {
+  createMachine,
+  machineAction,
+  machineRows,
+  openMachines,
+  setCredit,
+  toast,
+} from '../support/machinesScreen'
+import { expect, test } from '../support/test'
+
+const LIST = /api\/Machines$/
+const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })
+const empty = (page: Page) => page.getByRole('heading', { name: 'No Machines Found' })
+
+for (const [what, fault, message, tag] of [
+  ['a refusal', { kind: 'answer', status: 403, body: '{"message":"not now"}' }, 'not now', []],
+  ['a 500', { kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', '@all'],
+  ['no answer', { kind: 'reset' }, 'Network Error', '@all'],
+  [
+    'a page instead of a list',
+    { kind: 'answer', status: 200, body: '<html></html>', type: 'text/html' },
+    '/api/Machines answered no list',
+    [],
+  ],
+  ['an object', { kind: 'answer', status: 200, body: '{}' }, '/api/Machines answered no list', '@all'],
+] as [string, Fault, string, string | string[]][]) {
+  test(
+    `[ERROR-27] [MACHINES-9] ${what} for a list is no empty list, and heals`,
+    { tag },
+    async ({ page, faultyApi: { url, api }, signIn }) => {
+      await signIn('client1', url)
+      api.fault(LIST, fault)
+      await page.goto(`${url}/machines`)
+      await expect(toast(page)).toHaveText(`Error loading machines: ${message}`)
+      await expect(errorAlert(page).first()).toContainText(message)
+      await expect(empty(page)).toBeHidden()
+
+      api.fault(LIST, null)
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(machineRows(page).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+    },
+  )
+}
+
+test('while the list loads its place holds skeletons, not an empty list', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  await signIn('client1', url)
+  api.fault(LIST, { kind: 'slow', ms: 1500 })
+  await page.goto(`${url}/machines`)
+  const frame = page.getByRole('region', { name: 'Managed Machines' })
+  await expect(frame).toHaveAttribute('aria-busy', 'true')
+  await expect(empty(page)).toBeHidden()
+  await expect(machineRows(page).first()).toBeVisible()
+})
+
+test('the list is read again by itself, keeps its rows where that fails, and can be paused', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine(5)
+  await page.clock.install()
+  await openMachines(page, signIn, machine, url)
+  await expect(machineRows(page)).toContainText('$5.00')
+  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()
+  const again = () => page.clock.runFor(31_000)
+
+  await setCredit(machine, 6)
+  await again()
+  await expect(machineRows(page)).toContainText('$6.00')
+
+  api.fault(LIST, { kind: 'answer', status: 403, body: '{"message":"not now"}' })
+  await again()
+  await expect(errorAlert(page).first()).toContainText('not now')
+  await expect(machineRows(page)).toContainText('$6.00')
+
+  api.fault(LIST, null)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pause refresh' }).click()
+  const asked = api.requests.length
+  await again()
+  await again()
+  expect(api.requests.slice(asked)).toEqual([])
+  await setCredit(machine, 7)
+  await page.getByRole('button', { name: 'Resume refresh' }).click()
+  await again()
+  await expect(machineRows(page)).toContainText('$7.00')
+})
+
+test('[ERROR-28] [STATE-15] a block that fails says so; whose answer is lost, the list tells', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await openMachines(page, signIn, machine, url)
+  api.fault(/toggle-block/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+  await machineAction(page, 'Block', machine).click()
+  await expect(toast(page)).toHaveText('Error: broken')
+  await expect(machineAction(page, 'Block', machine)).toBeVisible()
+
+  api.fault(/toggle-block/, { kind: 'answer', status: 200, body: '{"blocked":true}' })
+  await machineAction(page, 'Block', machine).click()
+  await expect(toast(page)).toHaveText('Machine blocked successfully')
+  api.fault(/toggle-block/, { kind: 'reset' })
+  await machineAction(page, 'Unblock', machine).click()
+  await expect(machineAction(page, 'Block', machine)).toBeVisible()
+})
+
+test('[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration that loads slowly, fails to load, and fails to be saved', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await openMachines(page, signIn, machine, url)
+  api.fault(/\/config$/, { kind: 'answer', status: 403, body: '{"message":"not yours"}' })
+  await machineAction(page, 'Configure', machine).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load configuration: not yours')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  api.fault(/\/config$/, { kind: 'slow', ms: 2500 })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await machineAction(page, 'Configure', machine).click()
+  await expect(dialog.getByText('Loading configuration...', { exact: true })).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
+
+  api.fault(/\/config$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to save configuration: broken')
+  await expect(toast(page)).toHaveText('Error updating machine configuration')
+  await expect(dialog.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
+
+  api.fault(/\/config$/, null)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toHaveText('Machine configuration updated successfully')
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { call, masterToken, tokenOf } from '../support/api'
+import {
+  createMachine,
+  listMachines,
+  machineAction,
+  machineNow,
+  machineRows,
+  machinesTable,
+  openMachines,
+  setCredit,
+  toast,
+  type WireMachine,
+} from '../support/machinesScreen'
+import { createPerson } from '../support/people'
+import { tableRows } from '../support/table'
+import { ACCOUNTS, expect, test } from '../support/test'
+
+const ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
+const HEADS = ['Client Name', 'Credit', 'Service', 'Profit', 'Actions']
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search Machines' })
+const head = (page: Page, name: string) => machinesTable(page).getByRole('columnheader', { name })
+const hueOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)!.map(Number)
+    return red > green ? 'red' : 'green'
+  })
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+ACCOUNTS.forEach((account, index) => {
+  const level = index + 1
+  test(
+    `[MACHINES-1] [MACHINES-7] [PRODUCT-4] [ROLE-2] [CALL-11] level ${level} sees its machines and may do with them what it may`,
+    {
+      // those between do as the Sub-Distributor does
+      tag: level > 1 && level < 5 ? '@all' : [],
+    },
+    async ({ page, signIn }) => {
+      const token = (await tokenOf(account))!
+      const own = (await (await call('GET', '/api/Machines', token)).json()) as WireMachine[]
+      await signIn(account)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Managed Machines' })).toBeVisible()
+      await expect(page.getByText('Master View - All Machines')).toHaveCount(level === 1 ? 1 : 0)
+      await expect(machineRows(page).first()).toBeVisible()
+
+      const owner = level < 7 ? 'client1' : 'player1'
+      await search(page).fill(owner)
+      const machine = own.find(({ userName, block }) => userName === owner && !block)!
+      await expect(
+        machinesTable(page).getByRole('button', {
+          name: `Details ${owner} ${machine.machineName}`,
+          exact: true,
+        }),
+      ).toBeVisible()
+      const labels = await machineRows(page)
+        .filter({ has: page.getByRole('button', { name: `Details ${owner} ${machine.machineName}` }) })
+        .first()
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+      expect(labels).toEqual(
+        (level <= 5 ? ACTIONS : ['Details']).map((label) => `${label} ${owner} ${machine.machineName}`),
+      )
+      await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+      await expect(page).toHaveURL('/')
+    },
+  )
+})
+
+test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine in its columns, by name at first, and the other way round', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(1234.5, 1)
+  const [, second] = (await listMachines()).filter(({ userName }) => userName === machine.userName)
+  await setCredit(second!, 7)
+  await call('PUT', `/api/Machines/${second!.idMachine}/config`, await masterToken(), { serviceMode: true })
+  await openMachines(page, signIn, machine)
+  await expect(machineRows(page)).toHaveCount(2)
+  await expect(machinesTable(page).getByRole('columnheader')).toHaveText(HEADS)
+  await expect(head(page, 'Client Name')).toHaveAttribute('aria-sort', 'ascending')
+  const [first] = await tableRows(machinesTable(page))
+  expect(first).toEqual({
+    'Client Name': machine.userName,
+    Credit: '$1,234.50',
+    Service: 'Disabled',
+    Profit: '$0.00',
+    Actions: '',
+  })
+  const credits = async () => (await tableRows(machinesTable(page))).map(({ Credit }) => Credit)
+  await head(page, 'Credit').getByRole('button').click()
+  await expect(head(page, 'Credit')).toHaveAttribute('aria-sort', 'ascending')
+  expect(await credits()).toEqual(['$7.00', '$1,234.50'])
+  await head(page, 'Credit').getByRole('button').click()
+  await expect(page).toHaveURL('/machines?sort=credit&dir=desc')
+  expect(await credits()).toEqual(['$1,234.50', '$7.00'])
+
+  const hue = (text: string) => hueOf(machinesTable(page).getByText(text, { exact: true }).first())
+  expect(await hue('Enabled')).toBe('red')
+  expect(await hue('Disabled')).toBe('green')
+  expect(await hue('$0.00')).toBe('green')
+})
+
+test('[MACHINES-6] a loss is red, with a mark and no minus', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const body = JSON.stringify([{ idMachine: 'a', userName: 'ana', profit: -1234.5 }])
+  api.fault(/api\/Machines$/, { kind: 'answer', status: 200, body })
+  await signIn('client1', url)
+  await page.goto(`${url}/machines`)
+  const profit = machineRows(page).getByRole('cell').nth(3)
+  await expect(profit).toHaveText('▼ $1,234.50')
+  expect(await hueOf(profit.locator('span').first())).toBe('red')
+})
+
+test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and stay in the address', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(5, 1)
+  await openMachines(page, signIn, machine)
+  for (const [text, hint] of [
+    [machine.userName.toUpperCase(), null],
+    [machine.idMachine.slice(0, 13).toUpperCase(), machine.idMachine],
+    [machine.machineName.slice(-4), null],
+    ['OFFL', 'Offline'],
+  ] as const) {
+    await search(page).fill(text)
+    await expect(machineRows(page).first()).toContainText(machine.userName)
+    if (hint !== null) await expect(machineRows(page).first().getByText(hint, { exact: true })).toBeVisible()
+  }
+  await search(page).fill('no such machine')
+  await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+  await expect(
+    page.getByText('No machines match your search criteria. Try changing your search.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(machineRows(page)).toHaveCount(2)
+
+  await machineAction(page, 'Block', machine).click()
+  await expect(toast(page)).toHaveText('Machine blocked successfully')
+  await choose(page, 'Blocked', 'Blocked')
+  await choose(page, 'Status', 'Offline')
+  await expect(machineRows(page)).toHaveCount(1)
+  await search(page).fill('owner')
+  await expect(page).toHaveURL('/machines?blocked=yes&status=offline&search=owner')
+  await page.reload()
+  await expect(machineRows(page)).toHaveCount(1)
+  await expect(search(page)).toHaveValue('owner')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Offline')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV (1 row)' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFMachine ID,Machine,Client Name,Credit,Service,Profit,Blocked,Status',
+    `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline`,
+    '',
+  ])
+})
+
+test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is blocked and unblocked', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await openMachines(page, signIn, machine)
+  await machineAction(page, 'Block', machine).click()
+  await expect(toast(page)).toHaveText('Machine blocked successfully')
+  await expect(machineRows(page)).toHaveClass(/tinted/)
+  expect((await machineNow(machine)).block).toBe(true)
+
+  // what counts is what the server makes of it: somebody else has unblocked it meanwhile
+  await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, await masterToken())
+  await machineAction(page, 'Unblock', machine).click()
+  await expect(toast(page)).toHaveText('Machine blocked successfully')
+  await machineAction(page, 'Unblock', machine).click()
+  await expect(toast(page)).toHaveText('Machine unblocked successfully')
+  await expect(machineAction(page, 'Block', machine)).toBeVisible()
+  expect((await machineNow(machine)).block).toBe(false)
+})
+
+test('[MACHINES-8] who has no machines reads so, and goes back', async ({ page, signIn }) => {
+  await signIn((await createPerson('admin')).userName)
+  await page.goto('/machines')
+  await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+  await expect(
+    page.getByText('No machines are currently available in the system.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('region').getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const [width, columns] of [
+  [390, ['Client Name', 'Credit', 'Actions']],
+  [900, ['Client Name', 'Credit', 'Profit', 'Actions']],
+  [1440, HEADS],
+] as const) {
+  test(`[MACHINES-2] at ${width} px every column can be read, without scrolling sideways`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn('subdistributor1')
+    await page.goto('/machines')
+    await expect(machineRows(page).first()).toBeVisible()
+    await expect(machinesTable(page).getByRole('columnheader')).toHaveText(columns)
+    const beyond = await page
+      .getByRole('region', { name: 'Managed Machines' })
+      .evaluate((frame) => [frame.scrollWidth - frame.clientWidth, document.body.scrollWidth - innerWidth])
+    expect(beyond).toEqual([0, 0])
+  })
+}

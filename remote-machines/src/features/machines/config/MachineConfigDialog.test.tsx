@@ -1,0 +1,218 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { MachineConfigDialog } from './MachineConfigDialog'
+
+const server = serverForTests()
+const ID = '3f9c2a1b-0000-4000-8000-000000000001'
+const CONFIG = `/api/Machines/${ID}/config`
+const GAMES = '/api/Machines/available-games'
+const games = [
+  { id: 3, name: 'Fruit', type: 'Slot' },
+  { id: 10, name: 'Bingo 90', type: 'Bingo' },
+  { id: 12, name: 'Hold em', type: 'Poker' },
+]
+
+function show(config: unknown = {}, id = ID) {
+  server().on(CONFIG, ({ method }) => ({ body: method === 'GET' ? config : {} }))
+  server().on(GAMES, { body: games })
+  const onClose = jest.fn()
+  const [machine] = normaliseMachines([{ id, machineName: 'Slot 1', userName: 'bea' }])
+  return {
+    onClose,
+    ...renderAs(
+      aUser({ level: 1 }),
+      <MachineConfigDialog machine={machine!} onClose={onClose} />,
+      '/machines',
+    ),
+  }
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const tab = (name: string) => screen.findByRole('tab', { name })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const puts = () => server().calls.filter(({ method }) => method === 'PUT')
+const sent = () => JSON.parse(puts()[0]!.body) as Record<string, unknown>
+
+describe('the configuration of a machine', () => {
+  it('[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] names the machine while it loads', async () => {
+    let answer = () => undefined as void
+    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const [machine] = normaliseMachines([{ id: ID, machineName: 'Slot 1' }])
+    renderAs(aUser(), <MachineConfigDialog machine={machine!} onClose={() => undefined} />)
+    expect(await screen.findByRole('dialog', { name: 'Slot 1 3f9c2a1b' })).toBeVisible()
+    expect(screen.getByText('Loading configuration...')).toBeVisible()
+    expect(save()).toBeDisabled()
+    answer()
+    expect(await tab('General')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults, section by section', async () => {
+    const { user } = show()
+    await tab('General')
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'General',
+      'Games',
+      'Payment',
+      'Security',
+      'Technical',
+    ])
+    expect(screen.getByRole('switch', { name: 'Touch Screen' })).toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Show Volume Button' })).toBeChecked()
+    expect(screen.queryByText('Active')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('switch', { name: 'Service Mode' }))
+    expect(screen.getByText('Active')).toBeVisible()
+
+    for (const [section, label, value, bounds] of [
+      ['General', 'Ping Browser Interval', 30, { min: '5' }],
+      ['General', 'Ping Games Interval', 30, { min: '5' }],
+      ['General', 'Offline Expiry Time (seconds)', 120, { min: '10' }],
+      ['Payment', 'Credit Value', 0.01, { min: '0.01', step: '0.01' }],
+      ['Payment', 'Max Poker Bet', 100, { min: '0' }],
+      ['Payment', 'Max Slot Prize', 0, { min: '0' }],
+      ['Technical', 'Profit Lower Limit', 0, { min: '0', max: '100' }],
+      ['Technical', 'Profit Upper Limit', 100, { min: '0', max: '100' }],
+    ] as const) {
+      await user.click(await tab(section))
+      expect(await field(label)).toBeVisible()
+      expect(await field(label)).toHaveValue(value)
+      for (const [name, bound] of Object.entries(bounds))
+        expect(await field(label)).toHaveAttribute(name, bound)
+    }
+    await user.click(await tab('Security'))
+    const choice = screen.getByRole('combobox', { name: 'Payment Validation Type' })
+    expect(choice).toHaveTextContent('Code Validation')
+    await user.click(choice)
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Code Validation',
+      'PIN Validation',
+      'No Validation',
+    ])
+  })
+
+  it('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, unknown fields and games from a comma list', async () => {
+    const { user, onClose } = show({
+      listaJuegos: '12, 3',
+      firmware: { version: 3 },
+      tipoValidacionCobro: 'pin',
+    })
+    await user.click(await tab('Games'))
+    expect(await screen.findByText('2 selected')).toBeVisible()
+    await user.click(await screen.findByRole('checkbox', { name: 'Bingo 90' }))
+    await user.click(await tab('General'))
+    await user.clear(await field('Ping Games Interval'))
+    await user.type(await field('Ping Games Interval'), '45')
+    await user.click(save())
+    expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(puts()).toHaveLength(1)
+    expect(sent()).toMatchObject({
+      firmware: { version: 3 },
+      tipoValidacionCobro: 'pin',
+      pingJuegos: 45,
+      listaJuegos: '[12,3,10]',
+    })
+  })
+
+  it('[MACHINECONFIG-8] locks the games with its switch, and finds them by name', async () => {
+    const { user } = show({ listaJuegos: '[3]' })
+    await user.click(await tab('Games'))
+    const box = await screen.findByRole('checkbox', { name: 'Fruit' })
+    expect(box).toBeChecked()
+    expect(screen.getByText('1 selected')).toBeVisible()
+    for (const type of ['Slot', 'Bingo', 'Poker'])
+      expect(screen.getByRole('heading', { name: type })).toBeVisible()
+    await user.click(screen.getByRole('switch', { name: 'Block Games List Editing' }))
+    for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
+    await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'hold')
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+    await user.click(save())
+    await waitFor(() => expect(puts()).toHaveLength(1))
+    expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
+  })
+
+  it('[VALID-13] says what is out of bounds as one types, and shows it again on save', async () => {
+    const { user } = show()
+    await user.click(await tab('Technical'))
+    const limit = await field('Profit Upper Limit')
+    await user.clear(limit)
+    await user.type(limit, '101')
+    expect(screen.getByText('Must be at most 100')).toBeVisible()
+    await user.click(await tab('Security'))
+    await user.click(save())
+    await waitFor(() => expect(limit).toHaveFocus())
+    expect(await tab('Technical')).toHaveAttribute('aria-selected', 'true')
+    expect(limit).toHaveAccessibleDescription('Must be at most 100')
+    expect(puts()).toEqual([])
+  })
+
+  it('[VALID-13] does not send what the server itself sent out of bounds', async () => {
+    const { user } = show({ addSecondsExpireOffline: 9 })
+    await user.click(await tab('Payment'))
+    await user.click(save())
+    expect(await screen.findByText('Must be at least 10')).toBeVisible()
+    expect(puts()).toEqual([])
+  })
+
+  it('keeps a number where a wheel turns over it', async () => {
+    const { user } = show()
+    const interval = await field('Ping Browser Interval')
+    await user.click(interval)
+    fireEvent.wheel(interval)
+    expect(interval).not.toHaveFocus()
+  })
+
+  it('asks before what was changed is lost', async () => {
+    const { user, onClose } = show()
+    await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = screen.getByRole('dialog', { name: 'Discard changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('switch', { name: 'Touch Screen' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a configuration that fails', () => {
+  it('[ERROR-25] [MACHINECONFIG-4] to load says so above the buttons, and loads again', async () => {
+    server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
+    const [machine] = normaliseMachines([{ id: ID }])
+    const { user } = renderAs(aUser(), <MachineConfigDialog machine={machine!} onClose={() => undefined} />)
+    expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
+    server().on(CONFIG, { body: {} })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await tab('General')).toBeVisible()
+  })
+
+  it('[ERROR-26] [MACHINECONFIG-4] to be saved says so in the dialog and beside it, and keeps what was typed', async () => {
+    const { user, onClose } = show()
+    await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
+    server().on(CONFIG, { status: 500, body: { message: 'broken' } })
+    await user.click(save())
+    expect(await screen.findByText('Failed to save configuration: broken')).toBeVisible()
+    expect(screen.getByText('Error updating machine configuration')).toBeVisible()
+    expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(puts()).toHaveLength(1)
+  })
+
+  it('[VALID-14] [ERROR-31] for a machine without an id', async () => {
+    show({}, '')
+    expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
+    expect(server().calls).toEqual([])
+  })
+
+  it('to list its games says so in their place, and keeps the rest', async () => {
+    const { user } = show()
+    server().on(GAMES, { status: 403, body: { message: 'no list' } })
+    await user.click(await tab('Games'))
+    expect(await screen.findByText(/no list/)).toBeVisible()
+    server().on(GAMES, { body: games })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('checkbox', { name: 'Fruit' })).toBeEnabled()
+  })
+})

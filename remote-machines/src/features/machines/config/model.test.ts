@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals'
+import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import {
+  configOf,
+  formOf,
+  NUMBER_FIELDS,
+  NUMBERS,
+  problemOf,
+  withGameToggled,
+  type NumberField,
+} from './model'
+
+const WHOLE = 'Enter a whole number'
+const DECIMAL = 'Enter a number with at most two decimals'
+
+describe('[VALID-13] [MACHINECONFIG-11] the bounds of a number', () => {
+  const least = 'Must be at least'
+  it.each<[NumberField, string, string | undefined]>([
+    ['pingBrowserSeconds', '5', undefined],
+    ['pingBrowserSeconds', '4', `${least} 5`],
+    ['pingBrowserSeconds', '30.5', WHOLE],
+    ['pingGamesSeconds', '5', undefined],
+    ['pingGamesSeconds', '4', `${least} 5`],
+    ['pingGamesSeconds', '', WHOLE],
+    ['offlineExpirySeconds', '10', undefined],
+    ['offlineExpirySeconds', '9', `${least} 10`],
+    ['offlineExpirySeconds', '-10', WHOLE],
+    ['creditValue', '0.01', undefined],
+    ['creditValue', '0', `${least} 0.01`],
+    ['creditValue', '0.00', `${least} 0.01`],
+    ['creditValue', '0.015', DECIMAL],
+    ['creditValue', '1,5', DECIMAL],
+    ['maxPokerBet', '0', undefined],
+    ['maxPokerBet', '-1', DECIMAL],
+    ['maxPokerBet', '1e3', DECIMAL],
+    ['maxSlotPrize', '0', undefined],
+    ['maxSlotPrize', '-0.01', DECIMAL],
+    ['maxSlotPrize', 'Infinity', DECIMAL],
+    ['profitLowerPercent', '0', undefined],
+    ['profitLowerPercent', '100', undefined],
+    ['profitLowerPercent', '100.01', 'Must be at most 100'],
+    ['profitUpperPercent', '100', undefined],
+    ['profitUpperPercent', '101', 'Must be at most 100'],
+    ['profitUpperPercent', 'NaN', DECIMAL],
+  ])('%s of %j: %s', (field, text, problem) => expect(problemOf(text, NUMBERS[field])).toBe(problem))
+
+  it('lets every default pass', () => {
+    const form = formOf(normaliseMachineConfig({}))
+    for (const field of NUMBER_FIELDS) expect(problemOf(form[field], NUMBERS[field])).toBeUndefined()
+  })
+})
+
+describe('the form of a configuration', () => {
+  const wire = {
+    pingBrowser: 30,
+    pingJuegos: 31,
+    addSecondsExpireOffline: 120,
+    touchScreen: false,
+    showBotonVolumen: true,
+    serviceMode: true,
+    listaJuegos: '[3,10]',
+    editBlockedListaJuegos: true,
+    valorCentimosDeUnCredito: 0.05,
+    maxApuestaPoker: 99.9,
+    premioMaximoSlot: 0,
+    tipoValidacionCobro: 'pin',
+    limiteInferiorProfit: 1.25,
+    limiteSuperiorProfit: 90,
+    firmware: { version: 3 },
+  }
+
+  it('[CALL-16] [ENTITY-15] saved unchanged, sends all that was read, unknown fields too', () => {
+    const config = normaliseMachineConfig(wire)
+    expect(machineConfigToWire(configOf(formOf(config), config))).toEqual(wire)
+  })
+
+  it('sends numbers for what was typed', () => {
+    const config = normaliseMachineConfig(wire)
+    const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0.10', profitUpperPercent: '07' }
+    expect(machineConfigToWire(configOf(form, config))).toEqual({
+      ...wire,
+      pingBrowser: 5,
+      valorCentimosDeUnCredito: 0.1,
+      limiteSuperiorProfit: 7,
+    })
+  })
+
+  it('[ENTITY-17] keeps games as texts, and each of them once', () => {
+    expect(withGameToggled(['1', '2'], 3)).toEqual(['1', '2', '3'])
+    expect(withGameToggled(['1', '2', '3'], 2)).toEqual(['1', '3'])
+  })
+})

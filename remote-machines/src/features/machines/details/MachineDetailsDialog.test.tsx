@@ -1,0 +1,104 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { MachineDetailsDialog } from './MachineDetailsDialog'
+
+serverForTests()
+const ID = '3f9c2a1b-0000-4000-8000-000000000001'
+const whole = {
+  idMachine: ID,
+  machineName: 'Slot 1',
+  userName: 'bea',
+  credit: 1234.5,
+  serviceMode: true,
+  profit: -50.25,
+  location: 'Bar Sol',
+  ipAddress: '10.0.0.1',
+  creationDate: '2026-01-02T03:04:05Z',
+  lastConnection: 'yesterday',
+  status: 'MAINTENANCE',
+  isConnected: true,
+  securityLevel: 'High',
+  jackpotMega: 1000,
+  jackpotMini: 0.5,
+}
+
+function show(wire: object) {
+  const onClose = jest.fn()
+  const [machine] = normaliseMachines([wire])
+  return { onClose, ...renderAs(aUser(), <MachineDetailsDialog machine={machine!} onClose={onClose} />) }
+}
+
+/** What each card says, label by label. */
+function cards(): Record<string, string[]> {
+  const sections = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!)
+  return Object.fromEntries(
+    sections.map((section) => {
+      const labels = within(section).getAllByRole('term')
+      const values = within(section).getAllByRole('definition')
+      const facts = labels.map((label, at) => `${label.textContent}: ${values[at]?.textContent}`)
+      return [section.querySelector('h3')!.textContent, facts]
+    }),
+  )
+}
+
+describe('the details of a machine', () => {
+  it('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] stand in three cards', () => {
+    show(whole)
+    const dialog = screen.getByRole('dialog', { name: 'Slot 1' })
+    expect(within(dialog).getByText('3f9c2a1b…')).toBeVisible()
+    expect(within(dialog).getByText('MAINTENANCE')).toBeVisible()
+    expect(cards()).toEqual({
+      'Machine Information': [
+        `Machine ID: ${ID}`,
+        'Client Name: bea',
+        'Location: Bar Sol',
+        'IP Address: 10.0.0.1',
+        'Creation Date: Jan 02, 2026, 04:04 AM',
+      ],
+      'Technical Information': [
+        'Connection Status: Connected',
+        'Last Connection: Invalid date',
+        'Service Status: Active',
+        'Security Level: High',
+      ],
+      'Financial Information': [
+        'Playing Credit: $1,234.50',
+        'Jackpot Mega: $1,000.00',
+        'Jackpot Mini: $0.50',
+        'Profit: ▼ $50.25',
+      ],
+    })
+  })
+
+  it('[MACHINEDETAILS-1] [MACHINEDETAILS-3] [STATE-18] [ERROR-34] of a machine of which nothing is known', () => {
+    show({})
+    const dialog = screen.getByRole('dialog', { name: 'Machine Details' })
+    expect(within(dialog).getByText('Unknown')).toBeVisible()
+    expect(cards()).toMatchObject({
+      'Machine Information': [
+        'Machine ID: N/A',
+        'Client Name: N/A',
+        'Location: N/A',
+        'IP Address: N/A',
+        'Creation Date: N/A',
+      ],
+      'Technical Information': [
+        'Connection Status: Disconnected',
+        'Last Connection: N/A',
+        'Service Status: Inactive',
+        'Security Level: Standard',
+      ],
+    })
+  })
+
+  it('[MACHINEDETAILS-5] close with Close; View History does nothing', async () => {
+    const { user, onClose } = show(whole)
+    await user.click(screen.getByRole('button', { name: 'View History' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
