@@ -11,12 +11,15 @@ const OPTIONS = {
   releases: { type: 'string' },
   api: { type: 'string' },
   upstream: { type: 'string', multiple: true },
+  reports: { type: 'string' },
+  'reports-upstream': { type: 'string', multiple: true },
   brotli: { type: 'boolean', default: false },
 } as const
 
 export const nginx: Command = {
   usage: 'nginx --env ENV --console ADDR --releases ADDR --api ADDR --upstream ADDR [--upstream ADDR ...]',
-  summary: 'prints the configuration of nginx for an environment [--brotli]; ADDR is what `listen` takes',
+  summary:
+    'prints the configuration of nginx for an environment [--reports ADDR --reports-upstream ADDR ...] [--brotli]; ADDR is what `listen` takes',
   run: async (args) => {
     const { values, site } = readArgs(args, OPTIONS, { least: 0, most: 0 })
     const { name } = readSettings(site, required(values.env, 'env'))
@@ -28,7 +31,11 @@ export const nginx: Command = {
       console: required(values.console, 'console'),
       releases: required(values.releases, 'releases'),
       api: required(values.api, 'api'),
+      reports: values.reports,
     }
+    const reportsUpstreams = values['reports-upstream'] ?? []
+    if (listen.reports !== undefined && reportsUpstreams.length === 0)
+      throw new Refusal('--reports-upstream is missing.')
     const { publicFolder } = environmentPaths(site, name)
     const settings = {
       environment,
@@ -36,6 +43,7 @@ export const nginx: Command = {
       siteFolder: site.root,
       listen,
       upstreams,
+      reportsUpstreams,
       brotli: values.brotli,
     }
     return [nginxConfiguration(settings)]

@@ -7,10 +7,12 @@ export interface NginxSettings {
   publicFolder: string
   /** Absolute path of the site, in which each remote has its folder. */
   siteFolder: string
-  /** What nginx listens on, e.g. `127.0.0.1:8000`: the console's pages, the remotes' files, the API. */
-  listen: { console: string; releases: string; api: string }
+  /** What nginx listens on, e.g. `127.0.0.1:8000`: pages, the remotes' files, the API, external reports. */
+  listen: { console: string; releases: string; api: string; reports?: string | undefined }
   /** The API's processes, e.g. `127.0.0.1:4200`. */
   upstreams: string[]
+  /** The processes of the external reports. */
+  reportsUpstreams: string[]
   /** Whether this nginx has the module that sends `.br` files. */
   brotli: boolean
 }
@@ -21,17 +23,31 @@ export interface NginxSettings {
  * `promote` says that one is new.
  */
 export const nginxConfiguration = (settings: NginxSettings): string =>
-  [cacheMap(settings), consoleServer(settings), releasesServer(settings), apiServer(settings)].join('\n')
+  [
+    cacheMap(settings),
+    consoleServer(settings),
+    releasesServer(settings),
+    ...servicesOf(settings).map(serviceServer),
+  ].join('\n')
 
-/** A name of its own for each environment, so that one nginx may serve several. */
-const cacheVariable = (name: string): string => `$console_cache_${name.replaceAll('-', '_')}`
+/** Names of its own for each environment, so that one nginx may serve several. */
+const own = (what: string, { name }: Environment): string => `console_${what}_${name.replaceAll('-', '_')}`
+
+const cacheVariable = (environment: Environment): string => `$${own('cache', environment)}`
+
+/** External reports are a service of their own, which may stand elsewhere. */
+function servicesOf({ environment, listen, upstreams, reportsUpstreams }: NginxSettings): Service[] {
+  const api = { name: own('api', environment), listen: listen.api, upstreams }
+  if (listen.reports === undefined) return [api]
+  return [api, { name: own('reports', environment), listen: listen.reports, upstreams: reportsUpstreams }]
+}
 
 /**
  * Hashed names never change; everything else is asked for each time. A refusal is kept by nobody: a file that
  * is missing while a release is being copied would stay missing for a year.
  */
 const cacheMap = ({ environment }: NginxSettings): string =>
-  `map "$status $uri" ${cacheVariable(environment.name)} {
+  `map "$status $uri" ${cacheVariable(environment)} {
     default no-cache;
     "~^(?:200|206|304) .*\\.[0-9a-f]{8,}\\.[^/]+$" "public, max-age=31536000, immutable";
 }
@@ -44,7 +60,7 @@ function consoleServer({ environment, publicFolder, listen, brotli }: NginxSetti
     'Content-Security-Policy': contentSecurityPolicy(environment),
     ...(integrity !== null && { 'Integrity-Policy': integrity }),
   }
-  const caching = cacheVariable(environment.name)
+  const caching = cacheVariable(environment)
   return `server {
     listen ${listen.console};
     root ${quoted(publicFolder)};
@@ -75,7 +91,7 @@ ${precompressed(brotli)}
     location ~ "/\\." { return 404; }
     location / {
 ${headerLines(headers)}
-        add_header Cache-Control ${cacheVariable(environment.name)} always;
+        add_header Cache-Control ${cacheVariable(environment)} always;
         try_files $uri =404;
     }
     # settings and history are nobody's but the operator's
@@ -84,14 +100,20 @@ ${headerLines(headers)}
 `
 }
 
-function apiServer({ environment, listen, upstreams }: NginxSettings): string {
-  const name = `console_api_${environment.name.replaceAll('-', '_')}`
+/** A service and the processes behind it. */
+interface Service {
+  name: string
+  listen: string
+  upstreams: string[]
+}
+
+function serviceServer({ name, listen, upstreams }: Service): string {
   return `upstream ${name} {
 ${upstreams.map((address) => `    server ${address} max_fails=1 fail_timeout=5s;`).join('\n')}
     keepalive 32;
 }
 server {
-    listen ${listen.api};
+    listen ${listen};
     client_max_body_size 1m;
     location / {
         proxy_pass http://${name};
