@@ -13,15 +13,15 @@ interface Handmade {
   build?: string
 }
 
-/** A remote that no build wrote: for code that no honest build contains. */
-export async function handmadeRemote({
+/** A release that no build wrote: for code that no honest build contains. Its one file is the entry. */
+export function handmadeRelease({
   name,
   code,
   path = `/${name}`,
   title = name,
   kernel = '^1.0.0',
   build = '0000beef',
-}: Handmade) {
+}: Handmade): { release: Release; content: string } {
   const identity = { name, build }
   const content = code(containerName(identity))
   const release: Release = {
@@ -48,6 +48,12 @@ export async function handmadeRemote({
       },
     ],
   }
+  return { release, content }
+}
+
+/** The same, served. */
+export async function handmadeRemote(handmade: Handmade) {
+  const { release, content } = handmadeRelease(handmade)
   const requests: string[] = []
   const serving = await serveOnLoopback((request, response) => {
     requests.push(request.url ?? '')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
 import { ownConsolePort, stackPorts } from '../support/addresses'
 import { changedBuild, rsbuild } from '../support/changedBuild'
 import { hostDist, remoteDist, root, runFolder } from '../support/folders'
+import { containerOf, handmadeRelease } from '../support/handmadeRemote'
 import { nginxProgram, startNginx, type Nginx } from '../support/nginx'
 import { rowOf } from '../support/usersScreen'
 import { expect, test } from '../support/test'
@@ -20,6 +21,8 @@ const API_PORT = stackPorts.host + 461
 /** Nobody listens there: a process of the API that is down. */
 const DEAD_PORT = stackPorts.host + 462
 
+const PUBLISHED = /^Published (.*)\.$/
+
 let site: string
 let nginx: Nginx
 let consolePort: number
@@ -29,17 +32,21 @@ async function delivery(...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
-async function startSite(worker: number): Promise<void> {
-  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
-  consolePort = ownConsolePort(worker)
+async function init(): Promise<void> {
   const addresses = [
     ...['--api-url', localAddress(API_PORT)],
     ...['--reports-url', localAddress(stackPorts.external)],
     ...['--releases-url', `${localAddress(RELEASES_PORT)}/`],
   ]
   await delivery('init', '--env', 'staging', ...addresses, '--time-zone', 'Europe/Madrid')
+}
+
+async function startSite(worker: number): Promise<void> {
+  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
+  consolePort = ownConsolePort(worker)
+  await init()
   for (const dist of [hostDist, ...REMOTES.map(remoteDist)]) {
-    const [, release] = /^Published (.*)\.$/.exec(await delivery('publish', dist)) ?? []
+    const [, release] = PUBLISHED.exec(await delivery('publish', dist)) ?? []
     await delivery('promote', release!, '--env', 'staging', '--why', 'first')
   }
   const listen = [
@@ -72,16 +79,20 @@ async function flow({
   const form = page.getByRole('dialog')
   await form.getByLabel('Username').fill('half-filled')
   const dist = await changedBuild('users', 'src/features/users/UsersScreen.tsx', 'Create User', 'Add a User')
-  const [, release] = /^Published (.*)\.$/.exec(await delivery('publish', dist)) ?? []
-  expect(await delivery('verify', release!, '--env', 'staging', '--no-browser')).toContain(
-    'is good for staging',
-  )
+  const [, release] = PUBLISHED.exec(await delivery('publish', dist)) ?? []
+  expect(await delivery('verify', release!, '--env', 'staging')).toContain('and its screens mount')
   await delivery('promote', release!, '--env', 'staging', '--why', 'a better word')
   await expect(form.getByLabel('Username')).toHaveValue('half-filled')
 
   const other = await page.context().newPage()
+  const scripts: string[] = []
+  other.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   await other.goto(url)
   await expect(createButton(other, 'Add a User')).toBeVisible()
+  // what the page's tags ask for early is what is run, and is not asked for again
+  expect(scripts.filter((script, at) => scripts.indexOf(script) !== at)).toEqual([])
   // the old tab goes on, with code of the old version that it has not loaded before
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -100,6 +111,7 @@ async function fifthRemote({ page }: { page: Page }) {
   cpSync(join(root, 'docs', 'remote-template'), folder, { recursive: true })
   await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: folder })
   await delivery('publish', folder)
+  await delivery('verify', 'hello@1.0.0', '--env', 'staging')
   await delivery('promote', 'hello@1.0.0', '--env', 'staging', '--why', 'a fifth remote')
   await page.goto(localAddress(consolePort))
   await page.getByRole('navigation').getByRole('link', { name: 'Hello' }).click()
@@ -118,6 +130,8 @@ async function servesAsItShould() {
   const code = await get(consolePort, script!, { 'Accept-Encoding': 'gzip' })
   expect(code.headers.get('cache-control')).toContain('immutable')
   expect(code.headers.get('content-encoding')).toBe('gzip')
+  const gone = await get(RELEASES_PORT, '/users/1.0.0-gone/remoteEntry.00000000.js')
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache'])
   for (const missing of ['/static/js/index.00000000.js', '/missing.png', '/.hidden']) {
     expect((await get(consolePort, missing)).status).toBe(404)
   }
@@ -125,6 +139,35 @@ async function servesAsItShould() {
   expect(record.status).toBe(404)
   expect((await get(API_PORT, '/healthz')).status).toBe(200)
 }
+
+/** Screens that the checks of files find nothing wrong with. */
+const FAULTY: [code: string, said: RegExp][] = [
+  ["() => { throw new Error('at once') }", /mount: \/faulty: it did not mount: No se pudo mostrar "Faulty"/],
+  ["() => { setTimeout(() => { throw new Error('later') }); return 'here' }", /page error: later/],
+  [`() => { new Image().src = 'https://elsewhere.example/x'; return 'here' }`, /policy violation: img-src/],
+]
+
+test('a release whose screen does not stand, throws or breaks the policy in a browser is refused', async () => {
+  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
+  await init()
+  const [, host] = PUBLISHED.exec(await delivery('publish', hostDist)) ?? []
+  await delivery('promote', host!, '--env', 'staging', '--why', 'first')
+  for (const [at, [code, said]] of FAULTY.entries()) {
+    const build = `0000000${at}`
+    const { release, content } = handmadeRelease({
+      name: 'faulty',
+      title: 'Faulty',
+      build,
+      code: containerOf(code),
+    })
+    const folder = mkdtempSync(join(site, 'faulty-'))
+    writeFileSync(join(folder, 'release.json'), JSON.stringify(release))
+    writeFileSync(join(folder, release.entry), content)
+    await delivery('publish', folder)
+    await expect(delivery('verify', `faulty@0.1.0-${build}`, '--env', 'staging')).rejects.toThrow(said)
+  }
+  rmSync(site, { recursive: true })
+})
 
 if (nginxProgram) {
   test('under nginx a remote is published, promoted and rolled back while a form is open, and a fifth one appears', async ({

@@ -32,7 +32,7 @@ describe('what nginx is told', () => {
     const text = nginxConfiguration({ ...settings, listen, reportsUpstreams: ['127.0.0.1:4300'] })
     expect(text).toMatch(/upstream console_reports_staging \{\s+server 127\.0\.0\.1:4300 /)
     expect(text).toMatch(/listen 8003;[^}]*proxy_pass http:\/\/console_reports_staging;/)
-    expect(nginxConfiguration(settings)).not.toContain('reports')
+    expect(nginxConfiguration(settings)).not.toContain('console_reports')
   })
 
   test('only what is there is kept in caches: a refusal is not', () => {

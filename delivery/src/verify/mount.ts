@@ -21,7 +21,7 @@ export interface MountSettings {
 
 /**
  * Opens each screen of these remotes in a headless browser, inside the environment's own host, as a Master
- * over an API without data: it must show its title, and the page must complain of nothing.
+ * over an API without data: it must stand in its area, and the page must complain of nothing.
  * @throws Refusal where there is no browser
  */
 export async function mountProblems({ site, environment, remotes }: MountSettings): Promise<Problem[]> {
@@ -54,19 +54,19 @@ async function screenProblems(
   const complaints = await watchPage(page)
   await page.goto(url + path.replace(/:[^/]+/g, '1'))
   const said = await shows(page, title)
-  await page.waitForTimeout(SETTLE_MS)
   await page.close()
   return [...said, ...complaints].map((what) => ({ check: 'mount', what: `${path}: ${what}` }))
 }
 
-/** Nothing where the screen's title stands there; otherwise what stands in its place. */
+/** Nothing where the screen stands in its area; otherwise what stands in its place. */
 async function shows(page: Page, title: string): Promise<string[]> {
-  const heading = page.getByRole('main').getByRole('heading', { name: title, exact: true })
-  const panel = page.getByRole('main').getByRole('alert')
+  const panel = page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
+  const area = page.getByRole('main').filter({ hasNot: page.getByLabel(`Loading ${title}`) })
   try {
-    await heading.or(panel).first().waitFor({ timeout: PATIENCE_MS })
+    await area.locator(':scope > *').first().waitFor({ timeout: PATIENCE_MS })
+    await page.waitForTimeout(SETTLE_MS)
   } catch {
     return [`it did not show '${title}' within ${PATIENCE_MS / 1000} s`]
   }
-  return (await heading.count()) > 0 ? [] : [`it did not mount: ${(await panel.first().innerText()).trim()}`]
+  return (await panel.count()) > 0 ? [`it did not mount: ${(await panel.first().innerText()).trim()}`] : []
 }
