@@ -1,63 +1,24 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
-import { ownConsolePort, stackPorts } from '../support/addresses'
+import { localAddress } from '@console/shared-kernel/build/ports'
+import { stackPorts } from '../support/addresses'
 import { changedBuild, rsbuild } from '../support/changedBuild'
-import { hostDist, remoteDist, root, runFolder } from '../support/folders'
-import { handmadeRelease } from '../support/handmadeRemote'
-import { nginxProgram, startNginx, type Nginx } from '../support/nginx'
-import { rowOf } from '../support/usersScreen'
+import { API_PORT, createSite, RELEASES_PORT, serveByNginx, type DeliverySite } from '../support/deliverySite'
+import { root, runFolder } from '../support/folders'
+import { nginxProgram } from '../support/nginx'
 import { expect, test } from '../support/test'
+import { rowOf } from '../support/usersScreen'
 
 /* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
 
-const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
-const RELEASES_PORT = stackPorts.host + 460
-const API_PORT = stackPorts.host + 461
 /** Nobody listens there: a process of the API that is down. */
 const DEAD_PORT = stackPorts.host + 462
 
-const PUBLISHED = /^Published (.*)\.$/
-
-let site: string
-let nginx: Nginx
+let site: DeliverySite
 let consolePort: number
-
-async function delivery(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args, '--site', site])
-  return stdout.trim()
-}
-
-async function init(): Promise<void> {
-  const addresses = [
-    ...['--api-url', localAddress(API_PORT)],
-    ...['--reports-url', localAddress(stackPorts.external)],
-    ...['--releases-url', `${localAddress(RELEASES_PORT)}/`],
-  ]
-  await delivery('init', '--env', 'staging', ...addresses, '--time-zone', 'Europe/Madrid')
-}
-
-async function startSite(worker: number): Promise<void> {
-  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
-  consolePort = ownConsolePort(worker)
-  await init()
-  for (const dist of [hostDist, ...REMOTES.map(remoteDist)]) {
-    const [, release] = PUBLISHED.exec(await delivery('publish', dist)) ?? []
-    await delivery('promote', release!, '--env', 'staging', '--why', 'first')
-  }
-  const listen = [
-    ...['--console', `127.0.0.1:${consolePort}`],
-    ...['--releases', `127.0.0.1:${RELEASES_PORT}`],
-    ...['--api', `127.0.0.1:${API_PORT}`],
-  ]
-  const upstreams = [DEAD_PORT, stackPorts.api].flatMap((port) => ['--upstream', `127.0.0.1:${port}`])
-  const configuration = await delivery('nginx', '--env', 'staging', ...listen, ...upstreams)
-  nginx = await startNginx(nginxProgram!, join(site, 'nginx'), configuration, consolePort)
-}
 
 const createButton = (page: Page, label: string) =>
   page.getByRole('main').getByRole('button', { name: label, exact: true })
@@ -79,9 +40,9 @@ async function flow({
   const form = page.getByRole('dialog')
   await form.getByLabel('Username').fill('half-filled')
   const dist = await changedBuild('users', 'src/features/users/UsersScreen.tsx', 'Create User', 'Add a User')
-  const [, release] = PUBLISHED.exec(await delivery('publish', dist)) ?? []
-  expect(await delivery('verify', release!, '--env', 'staging')).toContain('and its screens mount')
-  await delivery('promote', release!, '--env', 'staging', '--why', 'a better word')
+  const release = await site.publish(dist)
+  expect(await site.run('verify', release, '--env', 'staging')).toContain('and its screens mount')
+  await site.promote(release, 'a better word')
   await expect(form.getByLabel('Username')).toHaveValue('half-filled')
 
   const other = await page.context().newPage()
@@ -100,7 +61,7 @@ async function flow({
   await page.getByRole('button', { name: 'Game Configuration client1', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Game Configuration')
 
-  await delivery('rollback', 'users', '--env', 'staging', '--why', 'the old word was better')
+  await site.run('rollback', 'users', '--env', 'staging', '--why', 'the old word was better')
   await other.reload()
   await expect(createButton(other, 'Create User')).toBeVisible()
 }
@@ -110,9 +71,9 @@ async function fifthRemote({ page }: { page: Page }) {
   const folder = join(runFolder, 'remote-hello')
   cpSync(join(root, 'docs', 'remote-template'), folder, { recursive: true })
   await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: folder })
-  await delivery('publish', folder)
-  await delivery('verify', 'hello@1.0.0', '--env', 'staging')
-  await delivery('promote', 'hello@1.0.0', '--env', 'staging', '--why', 'a fifth remote')
+  await site.publish(folder)
+  await site.run('verify', 'hello@1.0.0', '--env', 'staging')
+  await site.promote('hello@1.0.0', 'a fifth remote')
   await page.goto(localAddress(consolePort))
   await page.getByRole('navigation').getByRole('link', { name: 'Hello' }).click()
   await expect(page.getByText('Hello, admin1.')).toBeVisible()
@@ -140,63 +101,23 @@ async function servesAsItShould() {
   expect((await get(API_PORT, '/healthz')).status).toBe(200)
 }
 
-/** Screens that the checks of files find nothing wrong with, and what is said of them. */
-const FAULTY: Record<string, [component: string, said: string]> = {
-  './Now': [
-    "() => { throw new Error('at once') }",
-    'mount: /Now: it did not mount: No se pudo mostrar "./Now"',
-  ],
-  './Later': [
-    "() => { setTimeout(() => { throw new Error('later') }); return 'here' }",
-    'mount: /Later: page error: later',
-  ],
-  './Picture': [
-    "() => { new Image().src = 'https://elsewhere.example/x'; return 'here' }",
-    'mount: /Picture: policy violation: img-src https://elsewhere.example/x',
-  ],
-}
-
-test('a release is refused whose screens fail, throw or break the policy in a browser', async () => {
-  test.slow()
-  const components = Object.entries(FAULTY).map(([module, [component]]) => `'${module}': ${component}`)
-  const code = (container: string) => `const screens = { ${components.join(', ')} }
-    window['${container}'] = { init() {}, get: async (name) => () => ({ default: screens[name] }) }`
-  const { release, content } = handmadeRelease({ name: 'faulty', code })
-  const screens = Object.keys(FAULTY).map((module) => ({
-    path: module.slice(1),
-    module,
-    title: module,
-    preload: [],
-  }))
-  site = mkdtempSync(join(tmpdir(), 'console-delivery-'))
-  const folder = join(site, 'built')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))
-  writeFileSync(join(folder, release.entry), content)
-
-  await init()
-  const [, host] = PUBLISHED.exec(await delivery('publish', hostDist)) ?? []
-  await delivery('promote', host!, '--env', 'staging', '--why', 'first')
-  await delivery('publish', folder)
-  const refusal = await delivery('verify', 'faulty@0.1.0', '--env', 'staging').catch(String)
-  for (const [, said] of Object.values(FAULTY)) expect(refusal).toContain(said)
-  rmSync(site, { recursive: true })
-})
-
 if (nginxProgram) {
+  const program = nginxProgram
   test('under nginx a remote is published, promoted and rolled back while a form is open, and a fifth one appears', async ({
     page,
     signIn,
   }, { parallelIndex }) => {
     test.slow()
-    await startSite(parallelIndex)
+    site = await createSite()
+    const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
+    consolePort = served.consolePort
     try {
       await servesAsItShould()
       await flow({ page, signIn })
       await fifthRemote({ page })
     } finally {
-      await nginx.stop()
-      rmSync(site, { recursive: true })
+      await served.stop()
+      site.remove()
     }
   })
 } else {

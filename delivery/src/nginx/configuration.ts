@@ -107,9 +107,13 @@ interface Service {
   upstreams: string[]
 }
 
+/**
+ * Each process is tried whatever happened a moment ago, and the next one where it refuses: a process left out
+ * for some seconds after its restart would be missed while the other restarts.
+ */
 function serviceServer({ name, listen, upstreams }: Service): string {
   return `upstream ${name} {
-${upstreams.map((address) => `    server ${address} max_fails=1 fail_timeout=5s;`).join('\n')}
+${upstreams.map((address) => `    server ${address} max_fails=0;`).join('\n')}
     keepalive 32;
 }
 server {
@@ -127,6 +131,7 @@ server {
         proxy_buffering off;
         # a write that may have been done is never sent to the other process
         proxy_next_upstream error timeout http_503;
+        proxy_connect_timeout 2s;
     }
 }
 `

@@ -1,0 +1,68 @@
+import { startCluster } from '../../api/test/support/cluster'
+import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
+import { stop } from '../../scripts/lib/processes'
+import { startApi } from '../../scripts/lib/servers'
+import { consoleOrigins, stackPorts } from '../support/addresses'
+import { createSite, serveByNginx } from '../support/deliverySite'
+import { nginxProgram } from '../support/nginx'
+import { test } from '../support/test'
+import { rowOf } from '../support/usersScreen'
+
+const FIRST_PORT = stackPorts.host + 470
+const SECOND_PORT = stackPorts.host + 472
+
+async function startProcess(port: number, DATABASE_URL: string) {
+  const api = startApi(
+    { ...stackPorts, api: port, external: port + 1 },
+    {
+      DATABASE_URL,
+      TOKEN_SECRET: 'a secret of two processes and of nobody else',
+      CORS_ORIGINS: consoleOrigins.join(','),
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+    },
+  )
+  await api.ready
+  return api
+}
+
+const postgres = findPostgres()
+
+if (nginxProgram && postgres) {
+  const [nginx, programs] = [nginxProgram, postgres]
+  test(
+    'of two processes of the API on PostgreSQL each ends once: the page and its session go on',
+    { tag: '@all' },
+    async ({ page, signIn }, { parallelIndex }) => {
+      test.slow()
+      const closing: (() => Promise<void>)[] = []
+      try {
+        const cluster = await startCluster(programs)
+        closing.unshift(cluster.stop)
+        const start = async (port: number) => {
+          const api = await startProcess(port, cluster.url)
+          closing.unshift(() => stop(api))
+          return api
+        }
+        const [first, second] = [await start(FIRST_PORT), await start(SECOND_PORT)]
+        const site = await createSite()
+        const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
+        closing.unshift(served.stop, async () => site.remove())
+        await signIn('admin1', served.url)
+        const stillShown = async () => {
+          await page.reload()
+          await rowOf(page, 'distributor1')
+        }
+        await stop(first)
+        await stillShown()
+        await start(FIRST_PORT)
+        await stop(second)
+        await stillShown()
+      } finally {
+        for (const close of closing) await close()
+      }
+    },
+  )
+} else {
+  console.warn('Two processes of the API are not tested: that needs nginx and PostgreSQL.')
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSite } from '../support/deliverySite'
+import { hostDist } from '../support/folders'
+import { handmadeRelease } from '../support/handmadeRemote'
+import { expect, test } from '../support/test'
+
+/** Screens that the checks of files find nothing wrong with, and what is said of them. */
+const FAULTY: Record<string, [component: string, said: string]> = {
+  './Now': [
+    "() => { throw new Error('at once') }",
+    'mount: /Now: it did not mount: No se pudo mostrar "./Now"',
+  ],
+  './Later': [
+    "() => { setTimeout(() => { throw new Error('later') }); return 'here' }",
+    'mount: /Later: page error: later',
+  ],
+  './Picture': [
+    "() => { new Image().src = 'https://elsewhere.example/x'; return 'here' }",
+    'mount: /Picture: policy violation: img-src https://elsewhere.example/x',
+  ],
+}
+
+test('a release is refused whose screens fail, throw or break the policy in a browser', async () => {
+  test.slow()
+  const components = Object.entries(FAULTY).map(([module, [component]]) => `'${module}': ${component}`)
+  const code = (container: string) => `const screens = { ${components.join(', ')} }
+    window['${container}'] = { init() {}, get: async (name) => () => ({ default: screens[name] }) }`
+  const { release, content } = handmadeRelease({ name: 'faulty', code })
+  const screens = Object.keys(FAULTY).map((module) => ({
+    path: module.slice(1),
+    module,
+    title: module,
+    preload: [],
+  }))
+  const site = await createSite()
+  const folder = join(site.root, 'built')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))
+  writeFileSync(join(folder, release.entry), content)
+
+  await site.promote(await site.publish(hostDist), 'first')
+  const refusal = await site.run('verify', await site.publish(folder), '--env', 'staging').catch(String)
+  for (const [, said] of Object.values(FAULTY)) expect(refusal).toContain(said)
+  site.remove()
+})
