@@ -32,6 +32,24 @@ test('the OpenAPI document tells every call there is, with its rule, body and an
   })
 })
 
+test('the OpenAPI document tells the status of each answer, and what is in it', async () => {
+  const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  const answers = (path: string, method: string) => body.paths[path]?.[method]?.['responses'] ?? {}
+  for (const [path, method] of [
+    ['/api/Auth/logout', 'post'],
+    ['/api/Users/{userId}', 'delete'],
+    ['/api/Games/{gameId}', 'delete'],
+  ] as const) {
+    expect(Object.keys(answers(path, method))).toEqual(['204'])
+  }
+  expect(Object.keys(answers('/api/Users/all-hierarchy', 'get'))).toEqual(['200', '304'])
+  for (const path of ['/api/Users/all-hierarchy', '/api/internal/query']) {
+    expect(answers(path, 'get')).toMatchObject({
+      200: { content: { 'application/json': { schema: { type: 'array' } } } },
+    })
+  }
+})
+
 test('the page shows the same, and may run nothing', async () => {
   const { status, headers, text } = await call(api.url, 'GET /api/docs')
   expect(status).toBe(200)
