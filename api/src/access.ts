@@ -70,5 +70,7 @@ export const API_ACCESS: AccessTable = {
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
+  'GET /api/docs': anyone,
+  'GET /api/docs/json': anyone,
   'GET /api/external/query': signedIn,
 }

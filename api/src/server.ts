@@ -37,7 +37,7 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
 /** The console's API. */
 export async function createApi(settings: Settings, services: Services): Promise<App> {
   const app = await createApp(settings)
-  await describeRoutes(app)
+  await describeRoutes(app, { title: 'Console API', access: API_ACCESS })
   guardRoutes(app, API_ACCESS, guardsOf(services))
   docsRoutes(app)
   healthRoutes(app, services)
@@ -56,7 +56,9 @@ export async function createApi(settings: Settings, services: Services): Promise
 /** The external reports service, which listens on a port of its own. */
 export async function createExternal(settings: Settings, services: Services): Promise<App> {
   const app = await createApp(settings)
+  await describeRoutes(app, { title: 'External reports', access: EXTERNAL_ACCESS })
   guardRoutes(app, EXTERNAL_ACCESS, guardsOf(services))
+  docsRoutes(app)
   healthRoutes(app, services)
   externalReportRoute(app, services)
   return app

@@ -77,6 +77,10 @@ export function readSettings(env: Environment): Settings {
     loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
     logLevel: get('LOG_LEVEL', 'info', read.logLevel),
   }
+  const { services, port, externalPort } = settings
+  if (services?.length > 1 && port === externalPort && port !== 0) {
+    problems.push(`PORT and EXTERNAL_PORT must be two ports, not both ${port}`)
+  }
   if (production && settings.demoData) {
     problems.push('DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password')
   }

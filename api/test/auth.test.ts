@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
 import { loginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import { startDemoApi } from './support/demo'
-import { ACCOUNTS, get, login, logout, post, tokenOf } from './support/http'
+import { ACCOUNTS, call, get, login, logout, post, tokenOf } from './support/http'
+import { meetPeople } from './support/people'
 import type { Api } from './support/server'
 
 let api: Api
@@ -116,4 +118,19 @@ describe('validating and signing out', () => {
     })
     expect(answer.status).toBe(204)
   })
+})
+
+test('[STATE-8] a new password leaves no session behind that the old one is just opening', async () => {
+  const people = await meetPeople(api.url)
+  for (let round = 0; round < 6; round += 1) {
+    const user = await people.create('master', 2)
+    const signingIn = Array.from({ length: 12 }, () => login(api.url, user.userName))
+    // Somewhere among them: each takes some milliseconds of comparing, one after the other.
+    await sleep(20)
+    const body = { password: 'another password' }
+    await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })
+    for (const { status, body: session } of await Promise.all(signingIn)) {
+      if (status === 200) expect((await validate(session.token)).body).toBe(false)
+    }
+  }
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -47,6 +47,17 @@ describe('the data directory', () => {
     expect(readFileSync(file, 'utf8').length).toBeGreaterThanOrEqual(32)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(existsSync(join(folder, LOCK))).toBe(false)
+  })
+
+  test('is refused with a key that was broken off while it was written', async () => {
+    const folder = await demoFolder()
+    const file = join(folder, 'token-secret')
+    writeFileSync(file, '')
+    const refused = await run('main.js', { DATA_DIR: folder })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toBe(
+      `console-api: ${file} holds no whole secret. Remove it to have another made: all sessions end then.\n`,
+    )
   })
 })
 

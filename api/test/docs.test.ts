@@ -32,6 +32,37 @@ test('the OpenAPI document tells every call there is, with its rule, body and an
   })
 })
 
+test('the OpenAPI document tells the status of each answer, and what is in it', async () => {
+  const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  const answers = (path: string, method: string) => body.paths[path]?.[method]?.['responses'] ?? {}
+  for (const [path, method] of [
+    ['/api/Auth/logout', 'post'],
+    ['/api/Users/{userId}', 'delete'],
+    ['/api/Games/{gameId}', 'delete'],
+  ] as const) {
+    expect(Object.keys(answers(path, method))).toEqual(['204', '4XX', '5XX'])
+  }
+  expect(Object.keys(answers('/api/Users/all-hierarchy', 'get'))).toEqual(['200', '304', '4XX', '5XX'])
+  for (const path of ['/api/Users/all-hierarchy', '/api/internal/query']) {
+    expect(answers(path, 'get')).toMatchObject({
+      200: { content: { 'application/json': { schema: { type: 'array' } } } },
+    })
+  }
+})
+
+test('the external reports service tells of its own call, and of what goes wrong', async () => {
+  const { body } = await call<OpenApi>(api.externalUrl, 'GET /api/docs/json')
+  expect(body.paths['/api/external/query']?.['get']).toMatchObject({
+    security: [{ bearer: [] }],
+    responses: {
+      200: { content: { 'application/json': { schema: { anyOf: expect.anything() } } } },
+      '4XX': { content: { 'application/json': { schema: { required: ['message'] } } } },
+    },
+  })
+  const { status, text } = await call(api.externalUrl, 'GET /api/docs')
+  expect([status, text.includes('GET /api/external/query')]).toEqual([200, true])
+})
+
 test('the page shows the same, and may run nothing', async () => {
   const { status, headers, text } = await call(api.url, 'GET /api/docs')
   expect(status).toBe(200)

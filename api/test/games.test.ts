@@ -127,6 +127,17 @@ describe('a user’s game settings', () => {
     expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual(DEFAULTS)
   })
 
+  test('[CALL-24] take all the games that may be chosen, as the console sends them', async () => {
+    const { userId } = await people.create('subdistributor1', 6)
+    const game = (id: number) => ({ id, name: '', type: '', gameState: true })
+    const chosen = (count: number) => ({
+      ...DEFAULTS,
+      selectedGames: Array.from({ length: count }, (_, index) => game(100_000_000 + index)),
+    })
+    expect((await as('admin1', `PUT ${pathOf(userId)}`, chosen(10_000))).status).toBe(200)
+    expect((await as('admin1', `PUT ${pathOf(userId)}`, chosen(10_001))).status).toBe(400)
+  })
+
   test('[CALL-24] [ENTITY-11] are saved whole, the games by their ids alone', async () => {
     const { userId } = await people.create('subdistributor1', 6)
     const [one, other] = [await add(), await add()]

@@ -212,3 +212,17 @@ test('each change is written down', async () => {
     { action: 'machine.config', before: { pingBrowser: 30 }, after: { pingBrowser: 7 } },
   ])
 })
+
+test('[STATE-8] an owner who is deleted meanwhile is given no machine', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { client } = await people.createClient()
+    const create = () => as('master', `POST /api/machines/auto-create/${client.userId}`)
+    const [deleted, ...created] = await Promise.all([
+      as('master', `DELETE /api/Users/${client.userId}`),
+      ...Array.from({ length: 6 }, create),
+    ])
+    expect(deleted?.status).toBe(204)
+    expect(created.every(({ status }) => [201, 403, 404].includes(status))).toBe(true)
+    expect((await list('master')).filter(({ userId }) => userId === client.userId)).toEqual([])
+  }
+})

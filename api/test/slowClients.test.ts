@@ -78,8 +78,8 @@ describe('sizes', () => {
   }
 
   test.each<[string, number, () => Promise<{ status: number }>]>([
-    ['a body of 256 KB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_142)))],
-    ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(262_143)))],
+    ['a body of 1 MB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(1_048_574)))],
+    ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(1_048_575)))],
     [
       'headers of 127 KB',
       200,
@@ -108,7 +108,7 @@ describe('sizes', () => {
     const { socket, text } = open()
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    for (let sent = 0; sent < 8 && !socket.destroyed; sent += 1) socket.write(chunk)
+    for (let sent = 0; sent < 20 && !socket.destroyed; sent += 1) socket.write(chunk)
     expect(await text).toMatch(/^HTTP\/1\.1 413 /)
   })
 })

@@ -64,6 +64,13 @@ describe('settings', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)
   })
 
+  test('the two services of a process need two ports', () => {
+    const same = { PORT: '5000', EXTERNAL_PORT: '5000' }
+    expect(() => readSettings(same)).toThrow('PORT and EXTERNAL_PORT must be two ports, not both 5000')
+    expect(readSettings({ ...same, SERVICES: 'api' }).port).toBe(5000)
+    expect(readSettings({ PORT: '0', EXTERNAL_PORT: '0' }).port).toBe(0)
+  })
+
   test('what is wrong is all said at once, and the exit code is 1', async () => {
     const refused = await run('main.js', { NODE_ENV: 'production', PORT: 'x', DEMO_DATA: 'true' })
     expect(await refused.ended).toBe(1)

@@ -95,7 +95,11 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
     else expect(content.toString().trim().split('\r\n')).toHaveLength(rows + 12)
   }
 
+  const toast = page.getByText(`${rows} rows exported`)
+  await expect(toast).toBeVisible()
   await page.emulateMedia({ media: 'print' })
+  // at once, not because its time is over
+  await expect(toast).toBeHidden({ timeout: 500 })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
   await expect(page.getByText(/^Total · All users · /)).toBeVisible()

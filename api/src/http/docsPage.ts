@@ -1,5 +1,6 @@
 /** What the page shows of an OpenAPI document. */
 interface Document {
+  readonly info: { readonly title: string }
   readonly paths?: object
 }
 
@@ -56,16 +57,16 @@ function section(method: string, path: string, operation: Operation): string {
 }
 
 /** The document as a page that needs no script. */
-export function docsPage({ paths = {} }: Document): string {
+export function docsPage({ info, paths = {} }: Document): string {
   const sections = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => section(method, path, operation)),
   )
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Console API</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title>
 <style>${PAGE_STYLE}</style></head>
-<body><main><h1>Console API</h1>
+<body><main><h1>${escape(info.title)}</h1>
 <p>Every call, who may make it, and what goes in and out. <a href="/api/docs/json">The same as OpenAPI JSON</a>.</p>
 ${sections.join('\n')}
 </main></body></html>`

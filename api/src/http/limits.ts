@@ -5,8 +5,8 @@ import type { App } from './app'
 import { HttpError, messageOf, tooMany } from './errors'
 import { HEALTH_PATHS } from './healthPaths'
 
-/** Ample for the largest request, a machine's configuration with its list of games. */
-const BODY_LIMIT = 256 * 1024
+/** Ample for the largest request, a user's settings with the 10,000 games that may be chosen. */
+const BODY_LIMIT = 1024 * 1024
 /**
  * Of all headers and the address together. Beyond it there is no request and so no origin that may read the
  * answer: ample for whatever a page finds in its storage and takes for a token, which is then a plain 401.

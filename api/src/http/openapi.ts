@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { API_ACCESS } from '../access'
+import { z } from 'zod'
+import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import type { AccessTable } from '../access'
 import type { App } from './app'
 import { docsPage, PAGE_STYLE } from './docsPage'
 import { describeRule } from './ruleText'
@@ -9,20 +11,33 @@ import { describeRule } from './ruleText'
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
 
+/** Every refusal and every fault has one shape. */
+const errorSchema = z.toJSONSchema(errorResponse, { target: 'openapi-3.0' })
+const ERRORS = {
+  '4xx': { description: 'Refused: why, in words for the user, and which fields are wrong', ...errorSchema },
+  '5xx': { description: 'A fault of the server; its log has the id that the message names', ...errorSchema },
+}
+
+interface Described {
+  title: string
+  access: AccessTable
+}
+
 /** Describes the routes that are added from now on, from the very schemas they check with. */
-export async function describeRoutes(app: App): Promise<void> {
+export async function describeRoutes(app: App, { title, access }: Described): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Console API', version: '1.0.0' },
+      info: { title, version: '1.0.0' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route)
-      const rule = API_ACCESS[`${String(route.route.method)} ${route.route.url}`]
+      const rule = access[`${String(route.route.method)} ${route.route.url}`]
       if (!rule) return { schema, url }
       const security = rule.caller === 'anyone' ? [] : [{ bearer: [] }]
-      return { schema: { ...schema, summary: describeRule(rule), security }, url }
+      const response = { ...(schema?.response as object | undefined), ...ERRORS }
+      return { schema: { ...schema, response, summary: describeRule(rule), security }, url }
     },
   })
 }

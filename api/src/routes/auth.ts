@@ -3,6 +3,7 @@ import type { App } from '../http/app'
 import { callerOf } from '../http/guard'
 import { endSession, findCaller } from '../services/auth/session'
 import type { Services } from '../services/services'
+import { nothing } from './params'
 
 export function authRoutes(app: App, { db, tokens, login }: Services): void {
   app.post(
@@ -17,7 +18,7 @@ export function authRoutes(app: App, { db, tokens, login }: Services): void {
     async (request) => (await findCaller(db, tokens, request.headers.authorization)) !== null,
   )
 
-  app.post('/api/Auth/logout', async (request, reply) => {
+  app.post('/api/Auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
     await endSession(db, callerOf(request).sessionId)
     return reply.code(204).send()
   })

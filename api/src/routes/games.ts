@@ -13,7 +13,7 @@ import { actorOf, targetOf } from '../http/guard'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'
-import { gameParams, userParams } from './params'
+import { gameParams, nothing, userParams } from './params'
 
 /** The catalogue, one for everybody. */
 export function gameRoutes(app: App, { db }: Services): void {
@@ -37,10 +37,14 @@ export function gameRoutes(app: App, { db }: Services): void {
     (request) => updateGame(db, actorOf(request), request.params.gameId, request.body),
   )
 
-  app.delete('/api/Games/:gameId', { schema: { params: gameParams } }, async (request, reply) => {
-    await deleteGame(db, actorOf(request), request.params.gameId)
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/Games/:gameId',
+    { schema: { params: gameParams, response: { 204: nothing } } },
+    async (request, reply) => {
+      await deleteGame(db, actorOf(request), request.params.gameId)
+      return reply.code(204).send()
+    },
+  )
 }
 
 /** What each user is given of it. */

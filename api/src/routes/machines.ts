@@ -39,8 +39,11 @@ export function machineRoutes(app: App, { db }: Services): void {
     async (request, reply) => {
       const owner = targetOf(request)
       if (owner.level < 6) throw badField('userId', 'Usuario inválido para crear máquina')
-      const id = await db.transaction().execute((trx) => createMachine(trx, actorOf(request), owner))
-      return reply.code(201).send(machineResponse.parse(JSON.parse(await machineJson(db, id))))
+      // Read where nobody can have retired it yet.
+      const json = await db
+        .transaction()
+        .execute(async (trx) => machineJson(trx, await createMachine(trx, actorOf(request), owner)))
+      return reply.code(201).send(machineResponse.parse(JSON.parse(json)))
     },
   )
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What an answer without a body is described as. */
+export const nothing = z.undefined().describe('No body')
+
 /** Up to more than any id there is: one that is too large is nobody's, and answered like that. */
 const id = z
   .string()

@@ -1,4 +1,9 @@
-import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import {
+  externalReportQuery,
+  externalReportResponse,
+  internalReportQuery,
+  internalReportResponse,
+} from '@console/shared-kernel/contracts/report.schema'
 import type { App } from '../http/app'
 import { callerOf } from '../http/guard'
 import { sendJsonList } from '../http/jsonList'
@@ -6,14 +11,18 @@ import type { Services } from '../services/services'
 
 /** On the console's API. */
 export function internalReportRoute(app: App, { reports }: Services): void {
-  app.get('/api/internal/query', { schema: { querystring: internalReportQuery } }, async (request, reply) =>
-    sendJsonList(reply, await reports.internal(callerOf(request), request.query)),
+  app.get(
+    '/api/internal/query',
+    { schema: { querystring: internalReportQuery, response: { 200: internalReportResponse } } },
+    async (request, reply) => sendJsonList(reply, await reports.internal(callerOf(request), request.query)),
   )
 }
 
 /** On the external reports service. */
 export function externalReportRoute(app: App, { reports }: Services): void {
-  app.get('/api/external/query', { schema: { querystring: externalReportQuery } }, async (request, reply) =>
-    sendJsonList(reply, await reports.external(callerOf(request), request.query)),
+  app.get(
+    '/api/external/query',
+    { schema: { querystring: externalReportQuery, response: { 200: externalReportResponse } } },
+    async (request, reply) => sendJsonList(reply, await reports.external(callerOf(request), request.query)),
   )
 }

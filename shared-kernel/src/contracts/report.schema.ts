@@ -99,6 +99,16 @@ export const detailRow = z.object({ ...movement, Type: z.string(), IN: money, OU
 export const ticketRow = z.object({ ...movement, Ticket: z.string(), Amount: money, State: z.string() })
 export const posRow = z.object({ ...movement, Operation: z.string(), Amount: money })
 
+/** Of GET /api/internal/query. */
+export const internalReportResponse = z.array(internalTotalRow)
+/** Of GET /api/external/query; the query type says which rows. */
+export const externalReportResponse = z.union([
+  z.array(externalTotalRow),
+  z.array(detailRow),
+  z.array(ticketRow),
+  z.array(posRow),
+])
+
 type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>
 export type InternalReportQuery = QueryOf<typeof internalReportQuery>
 export type ExternalReportQuery = QueryOf<typeof externalReportQuery>

@@ -11,6 +11,8 @@ export function ToastHost() {
     <Snackbar
       key={toast.id}
       open
+      // on paper it would cover rows for good
+      sx={{ displayPrint: 'none' }}
       autoHideDuration={AUTO_HIDE_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       onClose={(_event, reason) => reason !== 'clickaway' && hideToast()}

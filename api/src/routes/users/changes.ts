@@ -10,7 +10,7 @@ import { createUser } from '../../services/users/createUser'
 import { deleteUser } from '../../services/users/deleteUser'
 import { updateUser } from '../../services/users/updateUser'
 import { userJson } from '../../services/users/userJson'
-import { userParams } from '../params'
+import { nothing, userParams } from '../params'
 
 export function userChangeRoutes(app: App, { db }: Services): void {
   const read = async (userId: number) =>
@@ -35,8 +35,12 @@ export function userChangeRoutes(app: App, { db }: Services): void {
     },
   )
 
-  app.delete('/api/Users/:userId', { schema: { params: userParams } }, async (request, reply) => {
-    await deleteUser(db, actorOf(request), targetOf(request))
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/Users/:userId',
+    { schema: { params: userParams, response: { 204: nothing } } },
+    async (request, reply) => {
+      await deleteUser(db, actorOf(request), targetOf(request))
+      return reply.code(204).send()
+    },
+  )
 }

@@ -65,9 +65,12 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
       throw lockedFor === null ? wrongCredentials() : tooMany(lockedFor)
     }
     if (user.blocked) throw blockedUser()
+    const verified = { userId: user.user_id, passwordHash: user.password_hash }
+    const token = await startSession(db, tokens, verified, tokenTtl)
+    if (token === null) throw wrongCredentials()
     await limits.clear(attempt)
     return {
-      token: await startSession(db, tokens, user.user_id, tokenTtl),
+      token,
       userId: user.user_id,
       userName: user.user_name,
       level: user.level,

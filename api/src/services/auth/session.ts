@@ -10,17 +10,45 @@ export interface Caller extends UserPlace {
   readonly sessionId: string
 }
 
-/** Starts a session and returns its token. @param ttl seconds */
-export async function startSession(db: Db, tokens: Tokens, userId: number, ttl: number): Promise<string> {
+/** Whose session it will be, and the hash that the password was compared with. */
+interface Verified {
+  readonly userId: number
+  readonly passwordHash: string
+}
+
+/**
+ * Starts a session and returns its token, or null where the password was changed or the user deleted while it
+ * was compared: such a change ends the sessions that it finds, and must not miss this one.
+ * @param ttl seconds
+ */
+export async function startSession(
+  db: Db,
+  tokens: Tokens,
+  { userId, passwordHash }: Verified,
+  ttl: number,
+): Promise<string | null> {
   const sessionId = randomUUID()
   const now = Date.now()
   // A token counts whole seconds, and must not outlive its session's row.
   const expiresAt = new Date(Math.floor(now / 1000 + ttl) * 1000)
-  await db
-    .insertInto('sessions')
-    .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
-    .execute()
-  return tokens.issue({ userId, sessionId }, expiresAt)
+  const started = await db.transaction().execute(async (trx) => {
+    // Kept from changing until the session is there to be found.
+    const user = await trx
+      .selectFrom('users')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst()
+    if (!user) return false
+    await trx
+      .insertInto('sessions')
+      .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
+      .execute()
+    return true
+  })
+  return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
 }
 
 /**

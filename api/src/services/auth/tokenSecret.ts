@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEMORY } from '../../db/location'
+import { StartError } from '../../startError'
 
 const FILE = 'token-secret'
+const LEAST_SECRET_BYTES = 32
 
 /**
  * The key that signs tokens: the setting, else one made on the first start and kept beside the data, so that
  * sessions outlive a restart. The directory must be locked by the caller.
+ * @throws StartError where the kept one is not whole
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting
@@ -19,6 +22,15 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
     return fresh
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return readFileSync(file, 'utf8')
+    return readSecret(file)
   }
+}
+
+/** What was broken off while it was written would sign nothing, or what anybody could guess. */
+function readSecret(file: string): string {
+  const secret = readFileSync(file, 'utf8')
+  if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret
+  throw new StartError(
+    `${file} holds no whole secret. Remove it to have another made: all sessions end then.`,
+  )
 }

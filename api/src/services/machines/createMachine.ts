@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../../db/database'
+import { notYours } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
 import type { UserPlace } from '../users/place'
 
-/** A new machine for a Client or Player, which has not been heard of yet. @returns its id */
+/**
+ * A new machine for a Client or Player, which has not been heard of yet.
+ * @returns its id
+ * @throws HttpError 403 where the owner has just been deleted: deletion retires the machines that it finds
+ */
 export async function createMachine(trx: Db, actor: Actor, owner: UserPlace): Promise<string> {
   const id = randomUUID()
-  const { machine_name: name } = await trx
+  const user = await trx
     .selectFrom('users')
-    .select(
-      sql<string>`user_name || ' ' || (select count(*) + 1 from machines where owner_id = users.user_id)`.as(
-        'machine_name',
-      ),
-    )
+    .select('user_name')
     .where('user_id', '=', owner.userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw notYours()
+  // A statement of its own: it sees the machines of whoever had the lock before.
+  const { earlier } = await trx
+    .selectFrom('machines')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .where('owner_id', '=', owner.userId)
     .executeTakeFirstOrThrow()
+  const name = `${user.user_name} ${earlier + 1}`
   await trx
     .insertInto('machines')
     .values({

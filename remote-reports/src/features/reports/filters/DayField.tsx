@@ -6,6 +6,8 @@ import { formatDay, parseDay } from '@console/shared-kernel/domain/days'
 
 const DayCalendar = dialogOnDemand(async () => (await import('@console/shared-kernel/dates')).DayCalendar)
 
+const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
+
 interface Props {
   label: string
   /** 'YYYY-MM-DD'. */
@@ -43,7 +45,7 @@ export function DayField({ label, day, language, error, onChange }: Props) {
         size="small"
         fullWidth
         error={error || (isWrong && !focused)}
-        helperText={isWrong && !focused ? 'Type a day as dd-MM-yyyy' : undefined}
+        helperText={isWrong && !focused ? WRONG_DAY : undefined}
         placeholder="dd-MM-yyyy"
         slotProps={{
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 },

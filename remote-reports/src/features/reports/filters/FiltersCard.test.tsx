@@ -128,7 +128,7 @@ describe('the filters', () => {
     await listsAreThere()
     for (const text of ['31-12-1899', '01-01-2100', '31-02-2026', 'x']) {
       typeDay('To Date', text)
-      expect(screen.getByText('Type a day as dd-MM-yyyy')).toBeVisible()
+      expect(screen.getByText('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')).toBeVisible()
       expect(button('Search')).toBeDisabled()
     }
     typeDay('To Date', '31-12-2099')

@@ -23,6 +23,11 @@ describe('filters in words', () => {
       ['To', '21-11-2026 14:05'],
     ]))
 
+  it('name somebody who is called like nobody chosen', () => {
+    const named = buildCascade([{ userId: 3, name: 'All Distributors', level: 3, parentUserId: null }], [])
+    expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
+  })
+
   it('name what is chosen in a line', () => {
     const period = '21-11-2026 00:00 to 21-11-2026 14:05'
     expect(summarizeFilters(filters, cascade)).toBe(`Total · All users · ${period}`)

@@ -22,9 +22,11 @@ export function describeFilters(filters: ReportFilters, cascade: Cascade): [labe
 
 /** The same in one line: what is chosen, and nothing of what is not. */
 export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
-  const isAll = new Set(Object.values(FIELD_NAMES).map(({ emptyLabel }) => emptyLabel))
-  const [to, from, type, ...chosen] = describeFilters(filters, cascade).reverse()
-  const names = chosen.reverse().flatMap(([, name]) => (isAll.has(name) ? [] : [name]))
+  const [to, from, type, ...described] = describeFilters(filters, cascade).reverse()
+  // by what is chosen, never by name: a user may be called 'All Distributors'
+  const names = described
+    .reverse()
+    .flatMap(([, name], index) => (filters.selection[FIELDS[index]!] === null ? [] : [name]))
   const who = names.length === 0 ? 'All users' : names.join(' › ')
   return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
 }

@@ -50,7 +50,7 @@ export function ResultsPanel(props: Props) {
         {outcome && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}>
             {comparable && (
-              <Button size="small" aria-pressed={compared} onClick={() => setCompared(!compared)}>
+              <Button size="small" onClick={() => setCompared(!compared)}>
                 {compared ? 'Hide comparison' : 'Compare with the previous period'}
               </Button>
             )}
