@@ -107,6 +107,14 @@ describe('what is written into the address', () => {
 })
 
 describe('an address that somebody else changes', () => {
+  it('is not written while the next screen is on its way', async () => {
+    const { user } = show('/list')
+    await user.type(box(), 'ana')
+    history.replaceState(history.state, '', '/elsewhere')
+    await aWhile()
+    expect(location.pathname + location.search).toBe('/elsewhere')
+  })
+
   it('is followed: a link, and back', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')

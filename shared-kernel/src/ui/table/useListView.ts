@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import type { Sort } from './columns'
 
 interface View {
@@ -41,7 +41,10 @@ export function useListView(defaultSort: Sort) {
     if (!ownChange) setView(address)
   }
 
-  const write = useEffectEvent(() =>
+  const { pathname } = useLocation()
+  const write = useEffectEvent(() => {
+    // the next screen's code is on its way: this one is still shown, but the address is no longer its own
+    if (location.pathname !== pathname) return
     setParams(
       (before) => {
         const { search, sort } = view
@@ -58,8 +61,8 @@ export function useListView(defaultSort: Sort) {
       },
       // each change takes the place of the last one: 'back' leaves the screen, it does not undo letters
       { replace: true },
-    ),
-  )
+    )
+  })
 
   const searchDiffers = view.search !== address.search
   const sortDiffers = view.sort.key !== address.sort.key || view.sort.direction !== address.sort.direction
