@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { describe, expect, it } from '@jest/globals'
+import { useState, type FormEvent } from 'react'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { Dialog } from '@mui/material'
 import { renderPart } from '../../testing/render'
@@ -83,4 +83,18 @@ it('a search in a dialog leaves the slash and Escape to it', async () => {
   expect(box()).not.toHaveFocus()
   await user.type(box(), '{Escape}')
   expect(box()).toHaveValue('ana')
+})
+
+it('[MACHINECONFIG-8] Enter in it does not send the form around it', async () => {
+  const send = jest.fn((event: FormEvent) => event.preventDefault())
+  const { user } = renderPart(
+    <form onSubmit={send}>
+      <SearchField label="Search" value="ana" onChange={() => {}} />
+      <button type="submit">Save</button>
+    </form>,
+  )
+  await user.type(screen.getByRole('textbox'), '{Enter}')
+  expect(send).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(send).toHaveBeenCalledTimes(1)
 })

@@ -17,8 +17,12 @@ interface Props {
 
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false } = props
-  const clearOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onChange('')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (ofScreen && event.key === 'Escape') onChange('')
+  }
+  const onInputKeyDown = (event: KeyboardEvent) => {
+    // what is searched is found as it is typed; the form around it is not sent by that
+    if (event.key === 'Enter') event.preventDefault()
   }
   const clear = (
     <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
@@ -34,7 +38,8 @@ export function SearchField(props: Props) {
       autoFocus={autoFocus}
       size="small"
       sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
-      {...(ofScreen && { inputRef: focusOnSlash, onKeyDown: clearOnEscape })}
+      onKeyDown={onKeyDown}
+      {...(ofScreen && { inputRef: focusOnSlash })}
       slotProps={{
         input: {
           startAdornment: (
@@ -44,7 +49,7 @@ export function SearchField(props: Props) {
           ),
           endAdornment: end && <InputAdornment position="end">{end}</InputAdornment>,
         },
-        htmlInput: ofScreen ? { 'aria-keyshortcuts': '/' } : {},
+        htmlInput: { onKeyDown: onInputKeyDown, ...(ofScreen && { 'aria-keyshortcuts': '/' }) },
       }}
     />
   )

@@ -121,6 +121,14 @@ describe('the list of machines', () => {
     expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
+  it('[STATE-15] [ENTITY-18] takes no answer that does not say for a block', async () => {
+    const { user } = show([slot])
+    server().on(`/api/Machines/${ID}/toggle-block`, { body: '<html>Log in</html>' })
+    await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
+    expect(await screen.findByText(/^Error: The answer does not say/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Block bea Slot 1' })).toBeVisible()
+  })
+
   it('[STATE-15] [CALL-34] shows at once what the server made of the block', async () => {
     const { user } = show([slot])
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })

@@ -38,6 +38,8 @@ export function MachinesScreen() {
   const { machines, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } =
     useMachines()
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
+  // what was asked in a dialog that is gone may end while another one is open
+  const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
   const toggleBlock = useBlockToggle()
 
   const all = machines ?? NONE
@@ -93,7 +95,7 @@ export function MachinesScreen() {
           )
         }
       />
-      {dialog && <MachineDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>
   )
 }

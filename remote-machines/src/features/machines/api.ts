@@ -37,9 +37,14 @@ export async function changeMachine(
   )
 }
 
-/** @returns whether the machine is blocked now */
+/**
+ * @returns whether the machine is blocked now
+ * @throws CallError also where the answer does not say: a guess would show as fact
+ */
 export async function toggleBlock(machine: Machine): Promise<boolean> {
   if (machine.id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(`/api/Machines/${encodeURIComponent(machine.id)}/toggle-block`)
-  return normaliseBlockToggle(data) ?? !machine.blocked
+  const blocked = normaliseBlockToggle(data)
+  if (blocked === null) throw new CallError('The answer does not say whether the machine is blocked')
+  return blocked
 }

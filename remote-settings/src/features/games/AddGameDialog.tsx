@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Stack, useWrite, isSessionOver } from '@console/shared-kernel/core'
+import { isSessionOver, Stack, useQueryClient, useWrite } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
 import {
   FormDialog,
@@ -9,7 +9,7 @@ import {
   useForm,
   useWatch,
 } from '@console/shared-kernel/form'
-import { addGame } from './api'
+import { addGame, readAgainAfter } from './api'
 
 interface Props {
   onAdded: (name: string) => void
@@ -19,6 +19,7 @@ interface Props {
 const FIELDS = { name: 'name', type: 'type' } as const
 
 export function AddGameDialog({ onAdded, onClose }: Props) {
+  const client = useQueryClient()
   const { mutateAsync } = useWrite(addGame)
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
@@ -38,6 +39,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
       if (isSessionOver(failure)) return
       showServerErrors(failure, FIELDS, setError)
       setRefused(values)
+      readAgainAfter(client, failure)
       return
     }
     onAdded(game.name)

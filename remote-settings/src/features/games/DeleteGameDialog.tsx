@@ -1,10 +1,18 @@
 import { useState } from 'react'
-import { isSessionOver, messageOf, showToast, Typography, useWrite } from '@console/shared-kernel/core'
+import {
+  isSessionOver,
+  messageOf,
+  showToast,
+  Typography,
+  useQueryClient,
+  useWrite,
+} from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import { ConfirmDialog } from '@console/shared-kernel/form'
-import { deleteGame } from './api'
+import { deleteGame, readAgainAfter } from './api'
 
 export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () => void }) {
+  const client = useQueryClient()
   const { mutateAsync } = useWrite(deleteGame)
   const [error, setError] = useState<string | null>(null)
 
@@ -14,6 +22,7 @@ export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () =>
       await mutateAsync(game.id)
     } catch (failure) {
       if (!isSessionOver(failure)) setError(`Error: ${messageOf(failure, 'Unknown error')}`)
+      readAgainAfter(client, failure)
       return
     }
     showToast('Game deleted successfully')

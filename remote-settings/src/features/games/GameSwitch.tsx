@@ -2,7 +2,7 @@ import { isSessionOver, messageOf, showToast, useQueryClient, useWrite } from '@
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
 import { Switch, useOneAtATime } from '@console/shared-kernel/form'
-import { replaceGame, setGameState } from './api'
+import { readAgainAfter, replaceGame, setGameState } from './api'
 
 /** Puts a game into use and takes it out again. */
 export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
@@ -15,6 +15,7 @@ export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capabil
       replaceGame(client, await mutateAsync({ id: game.id, active: !game.active }))
     } catch (failure) {
       if (!isSessionOver(failure)) showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
+      readAgainAfter(client, failure)
     }
   }
   return (

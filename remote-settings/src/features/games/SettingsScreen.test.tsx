@@ -154,6 +154,16 @@ describe('the switch of a game', () => {
   })
 })
 
+it('[STATE-19] a switch whose answer is lost shows what the catalogue says now', async () => {
+  server().on('/api/Games/7', ({ method }) => (method === 'GET' ? { body: GAMES[0] } : { fault: 'reset' }))
+  const user = await opened()
+  const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
+  server().on('/api/Games', { body: [{ ...GAMES[0], gameState: false }] })
+  await user.click(toggle)
+  expect(await screen.findByText('Error: Network Error')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Active Fruit' })).not.toBeChecked())
+})
+
 describe('deleting a game', () => {
   const openDeletion = async () => {
     const user = await opened()

@@ -28,6 +28,12 @@ export function replaceGame(client: QueryClient, game: Game): void {
   )
 }
 
+/** Without an answer a change may have been made, and a game that is not there was deleted by another: the list says. */
+export function readAgainAfter(client: QueryClient, failure: unknown): void {
+  if (failure instanceof CallError && (failure.status === null || failure.status === 404))
+    void client.invalidateQueries(gamesQuery)
+}
+
 export const addGame = (game: NewGame) => http.post('/api/Games', newGameToWire(game))
 
 /** Reads the game and sends it back whole with its state set. @returns the game as it is now */

@@ -51,6 +51,13 @@ describe('the actions of a row', () => {
     expect(onEdit).toHaveBeenCalledTimes(1)
   })
 
+  it('are done once by a double click: its second click would undo a block', async () => {
+    const { user } = show()
+    await user.click(button('Edit bea'))
+    fireEvent.click(button('Edit bea'), { detail: 2 })
+    expect(onEdit).toHaveBeenCalledTimes(1)
+  })
+
   it('that cannot be done are reached all the same, say why, and do nothing', async () => {
     const { user } = show()
     expect(button('Delete ana')).toHaveAttribute('aria-disabled', 'true')

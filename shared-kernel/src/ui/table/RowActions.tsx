@@ -48,7 +48,8 @@ function ActionButton({ name, action }: { name: string; action: RowAction }) {
       aria-label={`${label} ${name}`}
       data-tip={unavailable ?? label}
       {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
-      onClick={unavailable ? undefined : onClick}
+      // the second click of a double click would undo the first where that was a toggle
+      onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
     >
       {icon}
     </button>

@@ -108,7 +108,8 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
             id={`panel-${name}`}
             aria-labelledby={`section-${name}`}
             hidden={name !== section}
-            sx={{ flexGrow: 1, minWidth: 0 }}
+            // the label of a first field stands half above it
+            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
           >
             {name === 'General' && <GeneralSection control={control} />}
             {name === 'Games' && name === section && <GamesSection control={control} />}

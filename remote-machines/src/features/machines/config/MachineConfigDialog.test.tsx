@@ -48,6 +48,16 @@ describe('the configuration of a machine', () => {
     expect(await tab('General')).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('[ERROR-25] is not made up of defaults where the answer is none: saved, they would replace it', async () => {
+    show('<html>Log in</html>')
+    expect(
+      await screen.findByText(/^Failed to load configuration: .* answered no configuration$/, undefined, {
+        timeout: 5_000,
+      }),
+    ).toBeVisible()
+    expect(save()).toBeDisabled()
+  })
+
   it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults, section by section', async () => {
     const { user } = show()
     await tab('General')

@@ -5,6 +5,7 @@ import {
   normaliseMachineConfig,
   type MachineConfig,
 } from '@console/shared-kernel/contracts/machineConfig'
+import { isRecord } from '@console/shared-kernel/contracts/wire'
 
 const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machineId)}/config`
 
@@ -14,7 +15,10 @@ export const configQuery = (machineId: string) =>
     queryKey: ['machine-config', machineId],
     queryFn: async ({ signal }): Promise<MachineConfig> => {
       if (machineId === '') throw new CallError('Machine ID is missing')
-      const { data } = await http.get<unknown>(pathOf(machineId), { signal })
+      const path = pathOf(machineId)
+      const { data } = await http.get<unknown>(path, { signal })
+      // defaults in its place would be saved over what the machine has
+      if (!isRecord(data)) throw new CallError(`${path} answered no configuration`)
       return normaliseMachineConfig(data)
     },
     staleTime: 0,
@@ -25,7 +29,9 @@ export const configQuery = (machineId: string) =>
 export const availableGamesQuery = queryOptions({
   queryKey: ['available-games'],
   queryFn: async ({ signal }): Promise<Game[]> => {
-    const { data } = await http.get<unknown>('/api/Machines/available-games', { signal })
+    const path = '/api/Machines/available-games'
+    const { data } = await http.get<unknown>(path, { signal })
+    if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
     return normaliseGames(data)
   },
 })

@@ -60,7 +60,7 @@ export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
 
 export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
-const PLAIN = { 0: /^\d+$/, 2: /^\d+(\.\d{1,2})?$/ } as const
+const PLAIN = { 0: /^-?\d+$/, 2: /^-?\d+(\.\d{1,2})?$/ } as const
 
 /** What is wrong with a number as it is typed; undefined where nothing is. */
 export function problemOf(text: string, { min, max, decimals }: NumberRule): string | undefined {

@@ -212,6 +212,50 @@ describe('the credit of a machine', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it.each([
+    ['a page of somebody in between', '3', '<html>Log in</html>'],
+    ['nothing, from a server that counts changes', '3', ''],
+    ['a page, where changes are not counted', undefined, '<html>Log in</html>'],
+  ])('is not taken for saved by %s: it is looked up', async (_, creditVersion, body) => {
+    server().on(CREDIT, { body })
+    const { user, field } = await open({ ...slot, creditVersion })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('No answer came, and the credit has not changed')).toBeVisible()
+    expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
+    expect(puts()).toHaveLength(1)
+  })
+
+  it('whose decimals are typed with a comma says that the comma is not taken', async () => {
+    const { user, field } = await open()
+    await user.clear(field)
+    await user.type(field, '12,50')
+    expect(field).toHaveValue('1250')
+    expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
+    await user.clear(field)
+    await user.type(field, '12.50')
+    expect(screen.queryByText('Only digits and one decimal point are taken')).not.toBeInTheDocument()
+  })
+
+  it('that is found to be saved after its dialog was left closes no other', async () => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field } = await open()
+    server().on('/api/Machines', { status: 400 })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    const check = await screen.findByRole('button', { name: 'Check again' })
+    let answer = () => undefined as void
+    const after = new Promise<void>((resolve) => (answer = resolve))
+    server().on('/api/Machines', { body: [{ ...slot, credit: 7, creditVersion: '4' }], after })
+    await user.click(check)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await user.click(await screen.findByRole('button', { name: /^Details/ }))
+    answer()
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'View History' })).toBeVisible()
+  })
+
   it('whose answer is lost is looked up, and not sent again', async () => {
     server().on(CREDIT, { fault: 'reset' })
     const { user, field } = await open()

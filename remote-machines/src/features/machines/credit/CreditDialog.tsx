@@ -7,23 +7,29 @@ import { nameOf } from '../model'
 import { useCreditChange, type CreditState } from './useCreditChange'
 
 const INVALID = 'Please enter a valid amount'
+/** Where decimals are typed with a comma, what is left of '12,50' would pass for an amount unnoticed. */
+const NOT_TYPED = 'Only digits and one decimal point are taken'
 
 /** Sets what a machine's credit is to be: the amount typed is the new credit, not a difference. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const [atStart] = useState(() => amountText(machine.creditCents))
   const [text, setText] = useState(atStart)
-  const [invalid, setInvalid] = useState(false)
+  const [problem, setProblem] = useState<typeof INVALID | typeof NOT_TYPED | null>(null)
   const { state, against, save, check } = useCreditChange(machine, onClose)
   const checking = useOneAtATime()
 
   const type = (next: string) => {
-    if (!isAmountInput(next)) return
+    if (!isAmountInput(next)) {
+      setProblem(NOT_TYPED)
+      return
+    }
     setText(next)
-    setInvalid(false)
+    // what follows the key that was not taken is not what was meant
+    if (problem === INVALID || next === '') setProblem(null)
   }
   const submit = async () => {
     const cents = parseAmount(text)
-    setInvalid(cents === null)
+    setProblem(cents === null ? INVALID : null)
     if (cents !== null) await save(cents)
   }
   return (
@@ -47,12 +53,12 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
           autoFocus
           fullWidth
           autoComplete="off"
-          error={invalid}
-          helperText={invalid ? INVALID : ' '}
+          error={problem === INVALID}
+          helperText={problem ?? ' '}
           slotProps={{
             htmlInput: { inputMode: 'decimal' },
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-            formHelperText: invalid ? { role: 'alert' } : {},
+            formHelperText: problem === null ? {} : { role: 'alert' },
           }}
         />
         <CreditNotice

@@ -15,7 +15,12 @@ export interface CreditChange {
   key: string
 }
 
-/** Sets a machine's credit. @returns what the credit is now, as far as the server says */
+/**
+ * Sets a machine's credit.
+ *
+ * @returns what the credit is now, as far as the server says
+ * @throws CallError without a status where the answer does not show that the change was made
+ */
 export async function saveCredit({ machineId, cents, against, key }: CreditChange): Promise<Credit> {
   const version = against.creditVersion
   const { data } = await http.put<unknown>(
@@ -24,7 +29,12 @@ export async function saveCredit({ machineId, cents, against, key }: CreditChang
     // a server that does not count changes may not allow these headers
     version === null ? {} : { headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key } },
   )
-  return normaliseCredit(data) ?? { creditCents: cents, creditVersion: null }
+  const now = normaliseCredit(data)
+  if (now) return now
+  // a server that counts changes says which this one is; a text is the page of somebody in between
+  if (version !== null || (typeof data === 'string' && data !== ''))
+    throw new CallError('The answer does not say what the credit is')
+  return { creditCents: cents, creditVersion: null }
 }
 
 /** The machine as the server knows it now. @throws where that cannot be found out */
