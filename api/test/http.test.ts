@@ -21,7 +21,7 @@ describe('errors', () => {
     ['a prototype smuggled in', 400, () => post(loginUrl(), '{"__proto__": {"a": 1}}')],
     ['another content type', 415, () => post(loginUrl(), 'a=b', { 'content-type': 'text/plain' })],
     ['a form', 415, () => post(loginUrl(), 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
-    ['a body too large', 413, () => post(loginUrl(), { Username: 'x'.repeat(300_000), Password: 'x' })],
+    ['a body too large', 413, () => post(loginUrl(), { Username: 'x'.repeat(1_200_000), Password: 'x' })],
     ['no session', 401, () => get(`${api.url}/api/Users/current`)],
     ['an unknown address', 404, () => get(`${api.url}/api/Nothing`)],
     ['an address that cannot be decoded', 400, () => rawRequest(api.url, { path: '/%E0%A4%A' })],
