@@ -35,6 +35,8 @@ const onPostgres = {
 }
 
 export default {
+  // by itself jest leaves one core idle; each worker may start a server with a database of its own
+  maxWorkers: 2,
   projects: [
     {
       ...shared,
