@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './support/globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  // one more than the cores it is measured on: a flow mostly waits for its page
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // `npm test` shows each statement once; the variants tagged @all are for `npm run test:all`
