@@ -139,6 +139,7 @@ describe('the filters', () => {
     server().on('/api/Users/all-hierarchy', { status: 403 })
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
+    await listsAreThere()
     for (const name of FIELDS) {
       await user.click(field(name))
       expect(screen.getAllByRole('option')).toHaveLength(1)
@@ -147,6 +148,7 @@ describe('the filters', () => {
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY })
     await user.click(button('Reintentar'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument())
+    await listsAreThere()
     await user.click(field('Sub-Administrator'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
   })
