@@ -2,7 +2,8 @@ import { findPostgres } from './scripts/jest/findPostgres.mjs'
 
 /**
  * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's run twice:
- * in `node` on the embedded engine, in `postgres` on a PostgreSQL of their own.
+ * in `node` on the embedded engine, in `postgres` on a PostgreSQL of their own. jsdom's matcher of selectors
+ * (nwsapi, in `overrides` of package.json) is held at 2.2.20: the later ones take several times as long.
  */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],

@@ -1,14 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 
 export const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: FLAGS })
+  chromium.launch({ executablePath, args: CHROMIUM_FLAGS })

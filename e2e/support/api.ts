@@ -1,5 +1,5 @@
 import { addresses } from './addresses'
-import { PASSWORD } from './test'
+import { PASSWORD } from '../../api/src/demo/accounts'
 
 /** One user, as far as tests read it. */
 export interface WireUser {

@@ -74,13 +74,11 @@ export const machineCredit = (page: Page, { machineName }: WireMachine): Locator
 
 /** Opens the screen as whoever manages this machine alone. */
 export async function openMachines(
-  page: Page,
-  signIn: (account: string, at?: string) => Promise<void>,
+  signIn: (account: string, at?: string, path?: string) => Promise<void>,
   { manager }: OwnMachine,
   at = '',
 ): Promise<void> {
-  await signIn(manager.userName, at)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
+  await signIn(manager.userName, at, '/machines')
 }
 
 /** The open dialog of a machine's credit, and its field. */

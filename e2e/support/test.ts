@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import type { RemoteName } from '@console/shared-kernel/build/ports'
 import { addresses } from './addresses'
+import { tokenOf } from './api'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 import { startOwnConsole, type OwnConsole } from './ownConsole'
 import { FAILED_CALL, FAILED_REQUEST, PageFaults } from './pageFaults'
@@ -8,8 +9,8 @@ import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 interface Fixtures {
   faults: PageFaults
-  /** Signs in through the login screen. */
-  signIn: (account: string, at?: string) => Promise<void>
+  /** Opens a console as somebody who is signed in, at a path of it. How one signs in, `login.spec.ts` shows. */
+  signIn: (account: string, at?: string, path?: string) => Promise<void>
   /** A console whose API, or whose remotes named, stand behind servers that misbehave when told. */
   ownConsole: (which: { api?: true; remotes?: RemoteName[] }) => Promise<OwnConsole & Servers>
   /** A console whose API misbehaves when told. That the page complains of its calls is expected then. */
@@ -23,6 +24,9 @@ interface Servers {
 
 export { ACCOUNTS, PASSWORD }
 
+/** Of the seven levels those between do as the Sub-Distributor does: they are for `npm run test:all`. */
+export const ofLevel = (level: number) => ({ tag: level > 1 && level < 5 ? ['@all'] : [] })
+
 export const test = base.extend<Fixtures>({
   faults: [
     async ({ page }, provide) => {
@@ -35,9 +39,13 @@ export const test = base.extend<Fixtures>({
   ],
 
   signIn: async ({ page }, provide) => {
-    await provide(async (account, at = '') => {
-      await page.goto(`${at}/login`)
-      await submitLogin(page, account, PASSWORD)
+    await provide(async (account, at = '', path = '/') => {
+      const token = await tokenOf(account)
+      if (token === null) throw new Error(`${account} cannot sign in.`)
+      const origin = new URL(at || addresses.console).origin
+      const localStorage = [{ name: 'token', value: token }]
+      await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+      await page.goto(at + path)
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     })
   },

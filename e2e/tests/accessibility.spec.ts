@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { gamesTable, openGames } from '../support/games'
+import { createMachine, machineAction, openCredit, openMachines } from '../support/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 import { action, createUserButton, rowOf } from '../support/usersScreen'
+
+const ALL = { tag: '@all' }
 
 async function expectNoViolation(page: Page) {
   // colours are measured at rest, not half-way through a fade
@@ -65,8 +68,7 @@ for (const mode of ['light', 'dark'] as const) {
     })
 
     test('users as a tree', async ({ page, signIn }) => {
-      await signIn('master')
-      await page.goto('/?view=tree&search=player1')
+      await signIn('master', '', '/?view=tree&search=player1')
       await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
       await expectNoViolation(page)
     })
@@ -97,8 +99,7 @@ for (const mode of ['light', 'dark'] as const) {
     })
 
     test('reports: the filters, open lists, a calendar, a result', async ({ page, signIn }) => {
-      await signIn('admin1')
-      await page.goto('/external')
+      await signIn('admin1', '', '/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
       await expect(page.getByRole('option').first()).toBeVisible()
@@ -122,6 +123,35 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
+    test(
+      'machines: the list, the details, a credit, every section of a configuration',
+      ALL,
+      async ({ page, signIn }) => {
+        const machine = await createMachine(10)
+        await openMachines(signIn, machine)
+        await machineAction(page, 'Details', machine).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoViolation(page)
+        await page.keyboard.press('Escape')
+        const { field, dialog } = await openCredit(page, machine)
+        await field.fill('')
+        await field.press('Enter')
+        await expect(dialog.getByText('Please enter a valid amount')).toBeVisible()
+        await expectNoViolation(page)
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('button', { name: 'Discard' }).click()
+        await machineAction(page, 'Configure', machine).click()
+        for (const name of ['General', 'Games', 'Payment', 'Security', 'Technical']) {
+          await page.getByRole('tab', { name }).click()
+          await expectNoViolation(page)
+        }
+        await page.keyboard.press('Escape')
+        await page.getByLabel('Search Machines').fill('no such machine')
+        await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+        await expectNoViolation(page)
+      },
+    )
+
     test('games: what a user is given, the catalogue, a new one', async ({ page, signIn }) => {
       await signIn('admin1')
       await rowOf(page, 'client1')
@@ -141,12 +171,9 @@ for (const mode of ['light', 'dark'] as const) {
 
     test('games: a catalogue that failed, and one that only others may change', async ({
       page,
-      ownConsole,
+      faultyApi: { url, api },
       signIn,
-      faults,
     }) => {
-      faults.expect(FAILED_CALL, FAILED_REQUEST)
-      const { url, api } = await ownConsole({ api: true })
       api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
       await signIn('client1', url)
       await openGames(page, url)

@@ -88,8 +88,7 @@ test('integrity cannot be switched off outside development', async ({ page, ownC
     },
   }))
   write(unhashed)
-  await signIn('player1', url)
-  await page.goto(`${url}/machines`)
+  await signIn('player1', url, '/machines')
   await expect(page.getByRole('alert')).toContainText('integrity: is missing')
 })
 

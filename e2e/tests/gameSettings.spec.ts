@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { createGame, gameSettingsOf } from '../support/games'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson } from '../support/people'
 import { ACCOUNTS, expect, test } from '../support/test'
 import { action, rowOf } from '../support/usersScreen'
@@ -137,12 +136,10 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
 
 test('[GAMECONFIG-1] [ERROR-24] a configuration that loads slowly, fails to load, and fails to be saved', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
   faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const [user, game] = await Promise.all([createPerson('unlucky'), createGame('slot')])
   await signIn('master', url)
   await rowOf(page, user.userName)

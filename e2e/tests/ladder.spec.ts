@@ -68,8 +68,7 @@ for (const [what, over, shorter] of [
         previous: yesterday.deployed,
       }),
     )
-    await signIn('player1', url)
-    await page.goto(`${url}/machines`)
+    await signIn('player1', url, '/machines')
     await expect(page.getByText('Machines of yesterday')).toBeVisible()
     expect(remote('machines').requests.filter((path) => path.includes('?'))).toEqual([])
     await yesterday.close()

@@ -114,8 +114,7 @@ test('[LOGIN-3] while signing in the button waits and a second click sends nothi
 })
 
 test('[LOGIN-4] a stored token that is valid leads on to the console', async ({ page, signIn }) => {
-  await signIn('player1')
-  await page.goto('/login')
+  await signIn('player1', '', '/login')
   await expect(page).toHaveURL('/')
 })
 

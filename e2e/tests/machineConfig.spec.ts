@@ -21,7 +21,7 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
 }) => {
   const [machine, game] = await Promise.all([createMachine(), createGame('machine', 'Poker')])
   expect(await configOf(machine)).toMatchObject({ pingBrowser: 30, listaJuegos: '[]' })
-  await openMachines(page, signIn, machine)
+  await openMachines(signIn, machine)
   await machineAction(page, 'Configure', machine).click()
   const dialog = config(page, machine)
   await expect(page.getByRole('tab')).toHaveText(['General', 'Games', 'Payment', 'Security', 'Technical'])
@@ -87,7 +87,7 @@ test('[VALID-13] what is out of bounds is said at once, and again on save; leavi
 }) => {
   const machine = await createMachine()
   const before = await configOf(machine)
-  await openMachines(page, signIn, machine)
+  await openMachines(signIn, machine)
   await machineAction(page, 'Configure', machine).click()
   const dialog = config(page, machine)
   const field = (label: string) => dialog.getByLabel(label, { exact: true })

@@ -66,7 +66,7 @@ test('the list is read again by itself, keeps its rows where that fails, and can
 }) => {
   const machine = await createMachine(5)
   await page.clock.install()
-  await openMachines(page, signIn, machine, url)
+  await openMachines(signIn, machine, url)
   await expect(machineRows(page)).toContainText('$5.00')
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()
   const again = () => page.clock.runFor(31_000)
@@ -100,7 +100,7 @@ test('[ERROR-28] [STATE-15] a block that fails says so; whose answer is lost, th
   signIn,
 }) => {
   const machine = await createMachine()
-  await openMachines(page, signIn, machine, url)
+  await openMachines(signIn, machine, url)
   api.fault(/toggle-block/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
   await machineAction(page, 'Block', machine).click()
   await expect(toast(page)).toHaveText('Error: broken')
@@ -120,7 +120,7 @@ test('[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration 
   signIn,
 }) => {
   const machine = await createMachine()
-  await openMachines(page, signIn, machine, url)
+  await openMachines(signIn, machine, url)
   api.fault(/\/config$/, { kind: 'answer', status: 403, body: '{"message":"not yours"}' })
   await machineAction(page, 'Configure', machine).click()
   const dialog = page.getByRole('dialog')

@@ -15,7 +15,7 @@ import {
 } from '../support/machinesScreen'
 import { createPerson } from '../support/people'
 import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
 
 const ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 const HEADS = ['Client Name', 'Credit', 'Service', 'Profit', 'Actions']
@@ -35,10 +35,7 @@ ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   test(
     `[MACHINES-1] [MACHINES-7] [PRODUCT-4] [ROLE-2] [CALL-11] level ${level} sees its machines and may do with them what it may`,
-    {
-      // those between do as the Sub-Distributor does
-      tag: level > 1 && level < 5 ? '@all' : [],
-    },
+    ofLevel(level),
     async ({ page, signIn }) => {
       const token = (await tokenOf(account))!
       const own = (await (await call('GET', '/api/Machines', token)).json()) as WireMachine[]
@@ -79,7 +76,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   const [, second] = (await listMachines()).filter(({ userName }) => userName === machine.userName)
   await setCredit(second!, 7)
   await call('PUT', `/api/Machines/${second!.idMachine}/config`, await masterToken(), { serviceMode: true })
-  await openMachines(page, signIn, machine)
+  await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(2)
   await expect(machinesTable(page).getByRole('columnheader')).toHaveText(HEADS)
   await expect(head(page, 'Client Name')).toHaveAttribute('aria-sort', 'ascending')
@@ -112,8 +109,7 @@ test('[MACHINES-6] a loss is red, with a mark and no minus', async ({
 }) => {
   const body = JSON.stringify([{ idMachine: 'a', userName: 'ana', profit: -1234.5 }])
   api.fault(/api\/Machines$/, { kind: 'answer', status: 200, body })
-  await signIn('client1', url)
-  await page.goto(`${url}/machines`)
+  await signIn('client1', url, '/machines')
   const profit = machineRows(page).getByRole('cell').nth(3)
   await expect(profit).toHaveText('▼ $1,234.50')
   expect(await hueOf(profit.locator('span').first())).toBe('red')
@@ -124,7 +120,7 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and s
   signIn,
 }) => {
   const machine = await createMachine(5, 1)
-  await openMachines(page, signIn, machine)
+  await openMachines(signIn, machine)
   for (const [text, hint] of [
     [machine.userName.toUpperCase(), null],
     [machine.idMachine.slice(0, 13).toUpperCase(), machine.idMachine],
@@ -171,7 +167,7 @@ test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a mac
   signIn,
 }) => {
   const machine = await createMachine()
-  await openMachines(page, signIn, machine)
+  await openMachines(signIn, machine)
   await machineAction(page, 'Block', machine).click()
   await expect(toast(page)).toHaveText('Machine blocked successfully')
   await expect(machineRows(page)).toHaveClass(/tinted/)
@@ -208,8 +204,7 @@ for (const [width, columns] of [
     signIn,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn('subdistributor1')
-    await page.goto('/machines')
+    await signIn('subdistributor1', '', '/machines')
     await expect(machineRows(page).first()).toBeVisible()
     await expect(machinesTable(page).getByRole('columnheader')).toHaveText(columns)
     const beyond = await page

@@ -47,8 +47,7 @@ test('an origin that the environment does not allow is said and ignored', async 
 }) => {
   const mine = await developers('My machines')
   const { url } = await ownConsole({})
-  await signIn('player1', url)
-  await page.goto(`${url}/machines?remote.machines=${mine.deployed.baseUrl}`)
+  await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
   const { origin } = new URL(mine.deployed.baseUrl)
   await expect(page.getByRole('alert')).toContainText(
     `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
@@ -70,8 +69,7 @@ test('an override ends by itself, and says so, when its address stops answering'
   const { origin } = new URL(mine.deployed.baseUrl)
   const { url, write } = await ownConsole({})
   write({ ...environmentDocument(), overrides: [origin] })
-  await signIn('player1', url)
-  await page.goto(`${url}/?remote.machines=${origin}/`)
+  await signIn('player1', url, `/?remote.machines=${origin}/`)
   await expect(page.getByText('Solo en esta pestaña')).toBeVisible()
   await mine.close()
   await page.getByRole('link', { name: 'Machines' }).click()

@@ -157,8 +157,7 @@ for (const [what, path] of [
   test(`server: the ${what} is slow`, ALL, async ({ page, ownConsole, signIn }) => {
     const { url, remote } = await ownConsole({ remotes: ['machines'] })
     remote('machines').fault(path, { kind: 'slow', ms: 4_000 })
-    await signIn('player1', url)
-    await page.goto(`${url}/machines`)
+    await signIn('player1', url, '/machines')
     await held(expect(page.getByRole('status').filter({ hasText: 'tarda más de lo habitual' })).toBeVisible())
     await holdOthers(page)
     await link(page, 'Machines').click()

@@ -58,8 +58,7 @@ test('[STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-2
   const id = (name: string) => users.find(({ userName }) => userName === name)!.userId
   const ofClient = machines.find(({ userId }) => userId === id('client1'))!.machineName
   const branch = ['subadmin1', 'distributor1', 'subdistributor1']
-  await signIn('master')
-  await page.goto('/external')
+  await signIn('master', '', '/external')
 
   await pick(page, 'Client/Player', 'client1')
   expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
@@ -93,8 +92,7 @@ test('[STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-2
 })
 
 test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) => {
-  await signIn('master')
-  await page.goto('/internal')
+  await signIn('master', '', '/internal')
   await expect(filter(page, 'Client/Player')).toBeEnabled()
   await filter(page, 'Client/Player').focus()
   await page.keyboard.press('ArrowDown')

@@ -38,8 +38,7 @@ test('[CONST-15] Detail, Tickets and POS list movements, sorted by a click', asy
 })
 
 test('an address that ran runs again after a reload; Clear takes it back', async ({ page, signIn }) => {
-  await signIn('master')
-  await page.goto('/external')
+  await signIn('master', '', '/external')
   await pick(page, 'Sub-Administrator', 'subadmin1')
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await search(page).click()

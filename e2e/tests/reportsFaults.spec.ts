@@ -1,4 +1,3 @@
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import type { Fault } from '../support/misbehaving'
 import { filter, FILTERS, search } from '../support/reports'
 import { tableRows } from '../support/table'
@@ -16,12 +15,9 @@ const ZEROS = {
 
 test('[ERROR-32] [STATE-30] without a hierarchy all lists are empty, and it can be loaded again', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   await signIn('admin1', url)
   api.fault(/all-hierarchy/, BROKEN)
   await page.goto(`${url}/external`)
@@ -40,12 +36,9 @@ test('[ERROR-32] [STATE-30] without a hierarchy all lists are empty, and it can 
 
 test('[ERROR-32] without machines alone only their list is empty, silently', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   await signIn('admin1', url)
   api.fault(/api\/Machines/, BROKEN)
   await page.goto(`${url}/internal`)
@@ -65,11 +58,8 @@ for (const [what, fault, options] of [
   test(
     `[ERROR-33] [STATE-34] a search with ${what} empties rows and total, and heals`,
     options,
-    async ({ page, ownConsole, signIn, faults }) => {
-      faults.expect(FAILED_CALL, FAILED_REQUEST)
-      const { url, api } = await ownConsole({ api: true })
-      await signIn('admin1', url)
-      await page.goto(`${url}/internal?dateFrom=2026-01-01`)
+    async ({ page, faultyApi: { url, api }, signIn }) => {
+      await signIn('admin1', url, '/internal?dateFrom=2026-01-01')
       await search(page).click()
       const rows = page.getByRole('table', { name: 'Total per machine' }).locator('tr.data')
       await expect(rows.first()).toBeVisible()
@@ -94,8 +84,7 @@ test('[EXTERNAL-3] [STATE-32] [VALID-19] a slow search is cancelled, an answer t
   signIn,
 }) => {
   const { url, api } = await ownConsole({ api: true })
-  await signIn('admin1', url)
-  await page.goto(`${url}/internal`)
+  await signIn('admin1', url, '/internal')
   api.fault(/internal\/query/, { kind: 'hang' })
   await search(page).click()
   await expect(page.getByRole('button', { name: 'Searching...' })).toBeDisabled()

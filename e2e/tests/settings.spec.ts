@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken } from '../support/api'
 import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../support/games'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { freshName } from '../support/people'
 import { tableRows } from '../support/table'
 import { ACCOUNTS, expect, test } from '../support/test'
@@ -55,14 +54,10 @@ ACCOUNTS.forEach((account, index) => {
 
 test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ERROR-22] [SETTINGS-5] [VALID-8] [VALID-9] a game is added', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
-  await signIn('admin1', url)
-  await page.goto(`${url}/settings`)
+  await signIn('admin1', url, '/settings')
   await addButton(page).click()
   // behind the dialog, where only eyes reach it
   const folded = page.getByRole('button', { name: 'Games Management', includeHidden: true })
@@ -103,12 +98,9 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
 
 test('[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] a game is switched off: read, set, put whole', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   const game = await createGame('switched', 'Poker')
   await signIn('master', url)
   await openGames(page, url)
@@ -147,12 +139,9 @@ test('[CALL-22] a game is deleted after a question', async ({ page, signIn }) =>
 
 test('[SETTINGS-3] [ERROR-23] [CALL-18] a catalogue that loads, fails and heals', async ({
   page,
-  ownConsole,
+  faultyApi: { url, api },
   signIn,
-  faults,
 }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { url, api } = await ownConsole({ api: true })
   await signIn('client1', url)
   api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
   await page.goto(`${url}/settings`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ACCOUNTS, expect, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
 import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
 
 const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
@@ -68,41 +68,42 @@ async function opens(page: Page, label: string, name: string, title: string) {
 
 LEVELS.forEach(({ rows, creates }, index) => {
   const level = index + 1
-  test(`[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level}: rows, buttons and dialogs`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(ACCOUNTS[index]!)
-    await expect(createUserButton(page)).toHaveCount(creates === null ? 0 : 1)
+  test(
+    `[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level}: rows, buttons and dialogs`,
+    ofLevel(level),
+    async ({ page, signIn }) => {
+      await signIn(ACCOUNTS[index]!)
+      await expect(createUserButton(page)).toHaveCount(creates === null ? 0 : 1)
 
-    for (const [name, kind] of rows) {
-      const row = await rowOf(page, name)
-      await expect(row).toHaveCount(1)
-      const names = await row
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
-      expect(names).toEqual(offered(level, kind).map((label) => `${label} ${name}`))
-      await opens(page, 'View details', name, `User Details: ${name}`)
-      await opens(page, 'Edit', name, 'Edit User')
-      if (kind === END_USER && level <= 2) await opens(page, 'Delete', name, 'Confirm Deletion')
-      if (kind === END_USER && level <= 5)
-        await opens(page, 'Create machine', name, `Create machine: ${name}`)
-    }
-    if (creates === null) return
+      for (const [name, kind] of rows) {
+        const row = await rowOf(page, name)
+        await expect(row).toHaveCount(1)
+        const names = await row
+          .getByRole('button')
+          .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+        expect(names).toEqual(offered(level, kind).map((label) => `${label} ${name}`))
+        await opens(page, 'View details', name, `User Details: ${name}`)
+        await opens(page, 'Edit', name, 'Edit User')
+        if (kind === END_USER && level <= 2) await opens(page, 'Delete', name, 'Confirm Deletion')
+        if (kind === END_USER && level <= 5)
+          await opens(page, 'Create machine', name, `Create machine: ${name}`)
+      }
+      if (creates === null) return
 
-    await createUserButton(page).click()
-    if (level < 5) {
-      await expect(page.getByRole('option').first()).toHaveText(/^Tu cuenta/)
-      await page.getByRole('option').first().click()
-      await page.getByRole('button', { name: 'Continuar' }).click()
-    }
-    const form = dialog(page, `Create New ${creates}`)
-    await expect(form).toBeVisible()
-    const type = form.getByRole('combobox', { name: 'User Type' })
-    await expect(type).toHaveText(creates)
-    if (level === 5) await expect(type).toBeEnabled()
-    else await expect(type).toBeDisabled()
-  })
+      await createUserButton(page).click()
+      if (level < 5) {
+        await expect(page.getByRole('option').first()).toHaveText(/^Tu cuenta/)
+        await page.getByRole('option').first().click()
+        await page.getByRole('button', { name: 'Continuar' }).click()
+      }
+      const form = dialog(page, `Create New ${creates}`)
+      await expect(form).toBeVisible()
+      const type = form.getByRole('combobox', { name: 'User Type' })
+      await expect(type).toHaveText(creates)
+      if (level === 5) await expect(type).toBeEnabled()
+      else await expect(type).toBeDisabled()
+    },
+  )
 })
 
 test('[USERS-8] [VALID-10] a user who cannot be deleted says why to the pointer and to the keyboard', async ({

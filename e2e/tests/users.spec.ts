@@ -1,6 +1,6 @@
 import { below, everyUser } from '../support/api'
 import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
 import { countLine as count, readAll, searchBox, usersTable } from '../support/usersScreen'
 
 const LEVELS = [
@@ -16,32 +16,33 @@ const levelName = (level: number) => LEVELS[level - 1]!
 
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
-  test(`[USERS-1] [USERS-2] [PRODUCT-3] level ${level}, ${levelName(level)}, sees exactly its own users`, async ({
-    page,
-    signIn,
-  }) => {
-    let expected = below(await everyUser(), account)
-    if (level === 1) expected = await readAll(page, () => signIn(account))
-    else await signIn(account)
-    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-    const card = page.getByRole('complementary').getByRole('button', { name: `View details ${account}` })
-    await expect(card.getByText(levelName(level), { exact: true })).toBeVisible()
-    await expect(page.getByText('Master View - All Users')).toHaveCount(level === 1 ? 1 : 0)
-    if (expected.length === 0) {
-      await expect(count(page)).toHaveText('No users found')
-      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-      return
-    }
-    await expect(count(page)).toHaveText(`${expected.length} ${expected.length === 1 ? 'user' : 'users'}`)
-    await expect(usersTable(page)).toHaveAttribute('aria-rowcount', String(expected.length + 1))
-    // the default order is by level, upwards
-    const rows = await tableRows(usersTable(page))
-    expect(rows.length).toBeGreaterThan(0)
-    const levels = expected.map((user) => user.level).sort((a, b) => a - b)
-    expect(rows.map((row) => row['Level'])).toEqual(levels.slice(0, rows.length).map(levelName))
-    const names = new Set(expected.map((user) => user.userName))
-    for (const row of rows) expect(names).toContain(row['Username'])
-  })
+  test(
+    `[USERS-1] [USERS-2] [PRODUCT-3] level ${level}, ${levelName(level)}, sees exactly its own users`,
+    ofLevel(level),
+    async ({ page, signIn }) => {
+      let expected = below(await everyUser(), account)
+      if (level === 1) expected = await readAll(page, () => signIn(account))
+      else await signIn(account)
+      await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+      const card = page.getByRole('complementary').getByRole('button', { name: `View details ${account}` })
+      await expect(card.getByText(levelName(level), { exact: true })).toBeVisible()
+      await expect(page.getByText('Master View - All Users')).toHaveCount(level === 1 ? 1 : 0)
+      if (expected.length === 0) {
+        await expect(count(page)).toHaveText('No users found')
+        await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+        return
+      }
+      await expect(count(page)).toHaveText(`${expected.length} ${expected.length === 1 ? 'user' : 'users'}`)
+      await expect(usersTable(page)).toHaveAttribute('aria-rowcount', String(expected.length + 1))
+      // the default order is by level, upwards
+      const rows = await tableRows(usersTable(page))
+      expect(rows.length).toBeGreaterThan(0)
+      const levels = expected.map((user) => user.level).sort((a, b) => a - b)
+      expect(rows.map((row) => row['Level'])).toEqual(levels.slice(0, rows.length).map(levelName))
+      const names = new Set(expected.map((user) => user.userName))
+      for (const row of rows) expect(names).toContain(row['Username'])
+    },
+  )
 })
 
 test('[USERS-3] the search finds names and countries, whatever the case, and keeps the address', async ({

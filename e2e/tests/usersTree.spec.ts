@@ -60,8 +60,7 @@ test('[ROLE-3] [PRODUCT-8] the tree of an Administrator begins right below, and 
   signIn,
 }) => {
   const own = below(await everyUser(), 'admin1')
-  await signIn('admin1')
-  await page.goto('/?view=tree')
+  await signIn('admin1', '', '/?view=tree')
   await expect(rows(page).first()).toHaveAttribute('aria-level', '1')
   const tops = own.filter(({ treeUserNamesCreators }) => treeUserNamesCreators.split('/').length === 3)
   expect((await names(page)).toSorted()).toEqual(tops.map(({ userName }) => userName).toSorted())

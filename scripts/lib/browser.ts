@@ -4,7 +4,7 @@ import { Fault } from './fault'
 import { paths } from './paths'
 import { start, startNode, type Running } from './processes'
 
-const APT = 'apt-get update && apt-get install -y chromium'
+const APT = 'apt-get update && apt-get install -y chromium-headless-shell'
 const PLAYWRIGHT = 'npx playwright install chromium'
 
 /**

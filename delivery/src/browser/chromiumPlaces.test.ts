@@ -20,6 +20,13 @@ test.each<[string, NodeJS.Platform, Record<string, string>, string[], string | u
     ['/usr/bin/chromium', PLAYWRIGHTS],
     '/usr/bin/chromium',
   ],
+  [
+    'the one without windows before the other',
+    'linux',
+    { PATH: '/usr/bin' },
+    ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'],
+    '/usr/bin/chromium-headless-shell',
+  ],
   ['chromium before chrome', 'linux', { PATH: '/a:/b' }, ['/a/google-chrome', '/b/chromium'], '/b/chromium'],
   ['chrome', 'linux', { PATH: '/a:/b' }, ['/b/google-chrome', PLAYWRIGHTS], '/b/google-chrome'],
   ["Playwright's own", 'linux', { PATH: '/usr/bin' }, [PLAYWRIGHTS], PLAYWRIGHTS],

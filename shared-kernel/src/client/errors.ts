@@ -96,3 +96,9 @@ export const wasCancelled = (error: unknown): boolean =>
 
 /** The way to sign in comes by itself, and says all that there is to say. */
 export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401
+
+const GATEWAY_WITHOUT_ANSWER = [502, 504]
+
+/** It was sent, and nobody knows whether it arrived: a change may have been made. */
+export const isAnswerLost = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))

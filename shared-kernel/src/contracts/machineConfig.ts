@@ -74,21 +74,27 @@ export function normaliseMachineConfig(wire: unknown): MachineConfig {
   }
 }
 
+/** The field of a configuration for each name that the server calls it by. */
+export const MACHINE_CONFIG_FIELDS = {
+  pingBrowser: 'pingBrowserSeconds',
+  pingJuegos: 'pingGamesSeconds',
+  addSecondsExpireOffline: 'offlineExpirySeconds',
+  touchScreen: 'touchScreen',
+  showBotonVolumen: 'showVolumeButton',
+  serviceMode: 'serviceMode',
+  listaJuegos: 'gameIds',
+  editBlockedListaJuegos: 'gamesListLocked',
+  valorCentimosDeUnCredito: 'creditValue',
+  maxApuestaPoker: 'maxPokerBet',
+  premioMaximoSlot: 'maxSlotPrize',
+  tipoValidacionCobro: 'paymentValidation',
+  limiteInferiorProfit: 'profitLowerPercent',
+  limiteSuperiorProfit: 'profitUpperPercent',
+} as const satisfies Readonly<Record<string, keyof MachineConfig>>
+
 /** The body that saves a configuration; the games go as JSON text of an array of integers. */
 export const machineConfigToWire = (config: MachineConfig): WireRecord => ({
   ...config.raw,
-  pingBrowser: config.pingBrowserSeconds,
-  pingJuegos: config.pingGamesSeconds,
-  addSecondsExpireOffline: config.offlineExpirySeconds,
-  touchScreen: config.touchScreen,
-  showBotonVolumen: config.showVolumeButton,
-  serviceMode: config.serviceMode,
+  ...Object.fromEntries(Object.entries(MACHINE_CONFIG_FIELDS).map(([name, field]) => [name, config[field]])),
   listaJuegos: JSON.stringify(config.gameIds.map(Number).filter(Number.isSafeInteger)),
-  editBlockedListaJuegos: config.gamesListLocked,
-  valorCentimosDeUnCredito: config.creditValue,
-  maxApuestaPoker: config.maxPokerBet,
-  premioMaximoSlot: config.maxSlotPrize,
-  tipoValidacionCobro: config.paymentValidation,
-  limiteInferiorProfit: config.profitLowerPercent,
-  limiteSuperiorProfit: config.profitUpperPercent,
 })

@@ -1,5 +1,7 @@
 /** Forms and questions: everything that changes something begins in one of these dialogs. */
+export { Dialog } from '../ui/Dialog'
 export { ConfirmDialog } from '../ui/form/ConfirmDialog'
+export { DeletionDialog } from '../ui/form/DeletionDialog'
 export { FormDialog } from '../ui/form/FormDialog'
 export { FormField } from '../ui/form/FormField'
 export { LoadingFormDialog } from '../ui/form/LoadingFormDialog'
@@ -8,6 +10,7 @@ export { SwitchField } from '../ui/form/SwitchField'
 export { showServerErrors } from '../ui/form/showServerErrors'
 export { GamePicker } from '../ui/games/GamePicker'
 export { SignInAgainDialog } from '../ui/form/SignInAgainDialog'
+export { useConfirmedWrite } from '../ui/form/useConfirmedWrite'
 export { useLeaveGuard } from '../ui/form/useLeaveGuard'
 export { useOneAtATime } from '../ui/form/useOneAtATime'
 
@@ -15,7 +18,6 @@ export { Controller, useController, useForm, useWatch, type Control } from 'reac
 
 export {
   Checkbox,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,

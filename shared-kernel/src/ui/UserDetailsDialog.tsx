@@ -4,7 +4,6 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
 import {
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -16,6 +15,7 @@ import {
 import { currentConnection } from '../client/connection'
 import { creatorOf, type User } from '../contracts/user'
 import { formatDateTime } from '../domain/dates'
+import { Dialog } from './Dialog'
 import { LevelChip } from './LevelChip'
 
 const CLIENT_LEVEL = 6
@@ -33,7 +33,7 @@ export function UserDetailsDialog({ user, path, onClose }: Props) {
   const creator = creatorOf(user)
   const createdOn = `Created on ${formatDateTime(user.createdAt, currentConnection().timeZone)}`
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{`User Details: ${user.userName}`}</DialogTitle>
       <DialogContent>
         <Section title="Identity Information">

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useState, type ComponentType } from 'react'
-import { Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, CircularProgress, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { deadlines } from '../client/deadlines'
 import { giveUpPendingCode } from '../client/pendingCode'
 import { showToast } from '../client/toasts'
+import { Dialog } from './Dialog'
 
 /**
  * A dialog whose code is loaded when it is first opened. Where it does not come at once a frame stands in
@@ -58,7 +59,7 @@ export function dialogOnDemand<Props extends { onClose: () => void }>(
 function Arriving({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
+    <Dialog maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Loading...</DialogTitle>
       <DialogContent sx={{ display: 'grid', placeItems: 'center', minHeight: 160 }}>
         <CircularProgress aria-label="Loading dialog" />

@@ -119,6 +119,27 @@ describe('[ERROR-22] a game that is not added', () => {
     expect(await screen.findByText('Game added successfully')).toBeVisible()
   })
 
+  it.each([
+    [{ fault: 'reset' as const }, 'Nuevo', 'Slot', true],
+    [{ status: 504, body: '' }, 'Nuevo', 'Slot', true],
+    [{ status: 500, body: {} }, 'Nuevo', 'Slot', false],
+    [{ fault: 'reset' as const }, 'Nuevo', 'Poker', false],
+    [{ fault: 'reset' as const }, 'Fruit', 'Slot', false],
+  ])(
+    'answered %j: the catalogue, which then has another %s (%s), tells whether it was added: %s',
+    async (answer, named, type, added) => {
+      addingAnswers(answer)
+      const { user, dialog } = await opened()
+      await user.type(name(), named === 'Fruit' ? named : 'Nuevo')
+      // one of that name and type that was there before is not the one added
+      if (named !== 'Fruit') list = [...list, { id: 2, name: named, type, gameState: true }]
+      await user.click(button('Save Game'))
+      expect(await screen.findByText(added ? 'Game added successfully' : /^Failed to add game/)).toBeVisible()
+      expect(dialog.isConnected).toBe(!added)
+      expect(posts()).toHaveLength(1)
+    },
+  )
+
   it('shows under the field what the server says of it', async () => {
     const errors = [{ path: 'name', message: 'Demasiado largo' }]
     addingAnswers({ status: 400, body: { message: 'no', errors } })

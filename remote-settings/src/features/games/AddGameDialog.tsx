@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSessionOver, Stack, useQueryClient, useWrite } from '@console/shared-kernel/core'
+import { isSessionOver, Stack, useQuery, useQueryClient } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
 import {
   FormDialog,
@@ -9,7 +9,8 @@ import {
   useForm,
   useWatch,
 } from '@console/shared-kernel/form'
-import { addGame, readAgainAfter } from './api'
+import { addGame, gamesQuery } from './api'
+import { useGameWrite } from './useGameWrite'
 
 interface Props {
   onAdded: (name: string) => void
@@ -20,7 +21,9 @@ const FIELDS = { name: 'name', type: 'type' } as const
 
 export function AddGameDialog({ onAdded, onClose }: Props) {
   const client = useQueryClient()
-  const { mutateAsync } = useWrite(addGame)
+  // what is there before a game is added: it tells whether one was added whose answer is lost
+  useQuery(gamesQuery)
+  const { mutateAsync } = useGameWrite((game: NewGame) => addGame(client, game))
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
     defaultValues: NEW_GAME,
@@ -39,7 +42,6 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
       if (isSessionOver(failure)) return
       showServerErrors(failure, FIELDS, setError)
       setRefused(values)
-      readAgainAfter(client, failure)
       return
     }
     onAdded(game.name)

@@ -1,44 +1,18 @@
-import { useState } from 'react'
-import {
-  isSessionOver,
-  messageOf,
-  showToast,
-  Typography,
-  useQueryClient,
-  useWrite,
-} from '@console/shared-kernel/core'
+import { messageOf } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
-import { ConfirmDialog } from '@console/shared-kernel/form'
-import { deleteGame, readAgainAfter } from './api'
+import { DeletionDialog } from '@console/shared-kernel/form'
+import { deleteGame } from './api'
+import { useGameWrite } from './useGameWrite'
 
 export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () => void }) {
-  const client = useQueryClient()
-  const { mutateAsync } = useWrite(deleteGame)
-  const [error, setError] = useState<string | null>(null)
-
-  const confirm = async () => {
-    setError(null)
-    try {
-      await mutateAsync(game.id)
-    } catch (failure) {
-      if (!isSessionOver(failure)) setError(`Error: ${messageOf(failure, 'Unknown error')}`)
-      readAgainAfter(client, failure)
-      return
-    }
-    showToast('Game deleted successfully')
-    onClose()
-  }
+  const { mutateAsync } = useGameWrite(deleteGame)
   return (
-    <ConfirmDialog
-      title="Confirm Deletion"
-      confirmLabel="Delete"
-      destructive
-      error={error}
-      onConfirm={confirm}
+    <DeletionDialog
+      what={`game ${game.name}`}
+      remove={() => mutateAsync(game.id)}
+      done="Game deleted successfully"
+      textOf={(failure) => `Error: ${messageOf(failure, 'Unknown error')}`}
       onClose={onClose}
-    >
-      <Typography>{`Are you sure you want to delete game ${game.name}?`}</Typography>
-      <Typography sx={{ mt: 1, color: 'text.secondary' }}>This action cannot be undone.</Typography>
-    </ConfirmDialog>
+    />
   )
 }

@@ -1,13 +1,14 @@
-import { isSessionOver, messageOf, showToast, useQueryClient, useWrite } from '@console/shared-kernel/core'
+import { isSessionOver, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
 import { Switch, useOneAtATime } from '@console/shared-kernel/form'
-import { readAgainAfter, replaceGame, setGameState } from './api'
+import { replaceGame, setGameState } from './api'
+import { useGameWrite } from './useGameWrite'
 
 /** Puts a game into use and takes it out again. */
 export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
   const client = useQueryClient()
-  const { mutateAsync } = useWrite(setGameState)
+  const { mutateAsync } = useGameWrite(setGameState)
   const { busy, run } = useOneAtATime()
 
   const toggle = async () => {
@@ -15,7 +16,6 @@ export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capabil
       replaceGame(client, await mutateAsync({ id: game.id, active: !game.active }))
     } catch (failure) {
       if (!isSessionOver(failure)) showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
-      readAgainAfter(client, failure)
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { CallError, http, queryOptions, type QueryClient } from '@console/shared-kernel/core'
+import { CallError, http, isAnswerLost, queryOptions, type QueryClient } from '@console/shared-kernel/core'
 import {
   gameWithStateToWire,
   newGameToWire,
@@ -28,13 +28,26 @@ export function replaceGame(client: QueryClient, game: Game): void {
   )
 }
 
-/** Without an answer a change may have been made, and a game that is not there was deleted by another: the list says. */
-export function readAgainAfter(client: QueryClient, failure: unknown): void {
-  if (failure instanceof CallError && (failure.status === null || failure.status === 404))
-    void client.invalidateQueries(gamesQuery)
+/** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */
+export async function addGame(client: QueryClient, game: NewGame): Promise<void> {
+  const before = client.getQueryData<Game[]>(GAMES)
+  try {
+    await http.post('/api/Games', newGameToWire(game))
+  } catch (failure) {
+    if (!before || !isAnswerLost(failure) || !(await isAddedTo(client, before, game))) throw failure
+  }
 }
 
-export const addGame = (game: NewGame) => http.post('/api/Games', newGameToWire(game))
+async function isAddedTo(client: QueryClient, before: readonly Game[], added: NewGame): Promise<boolean> {
+  const known = new Set(before.map(({ id }) => id))
+  try {
+    await client.cancelQueries(gamesQuery)
+    const now = await client.fetchQuery({ ...gamesQuery, staleTime: 0, retry: false })
+    return now.some(({ id, name, type }) => !known.has(id) && name === added.name && type === added.type)
+  } catch {
+    return false
+  }
+}
 
 /** Reads the game and sends it back whole with its state set. @returns the game as it is now */
 export async function setGameState({ id, active }: { id: number; active: boolean }): Promise<Game> {

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Alert, Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Dialog } from '../Dialog'
 import { useOneAtATime } from './useOneAtATime'
 
 interface Props {
@@ -21,7 +22,7 @@ export function ConfirmDialog(props: Props) {
   const { busy, run } = useOneAtATime()
   const titleId = useId()
   return (
-    <Dialog open onClose={() => !busy && props.onClose()} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog onClose={() => !busy && props.onClose()} maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {children}

@@ -3,12 +3,12 @@ import {
   Alert,
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   type DialogProps,
 } from '@mui/material'
+import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useOneAtATime } from './useOneAtATime'
@@ -45,7 +45,7 @@ export function FormDialog(props: Props) {
   }
   return (
     <>
-      <Dialog open onClose={() => !busy && leave()} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+      <Dialog onClose={() => !busy && leave()} maxWidth={maxWidth} aria-labelledby={titleId}>
         <DialogForm onSubmit={submit}>
           <DialogTitle id={titleId}>{title}</DialogTitle>
           <DialogContent>{children}</DialogContent>

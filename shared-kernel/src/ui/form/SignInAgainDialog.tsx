@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
+import { Dialog } from '../Dialog'
 import { SignInFields } from '../signIn/SignInFields'
 import { useSignIn } from '../signIn/useSignIn'
 import { DialogForm } from './DialogForm'
@@ -14,7 +15,7 @@ export function SignInAgainDialog({ userName, onClose }: { userName: string; onC
   const { busy, signIn, error } = useSignIn()
   const titleId = useId()
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog maxWidth="xs" aria-labelledby={titleId}>
       <DialogForm onSubmit={signIn}>
         <DialogTitle id={titleId}>Your session has ended</DialogTitle>
         <DialogContent>

@@ -26,7 +26,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={titleId}>
+    <Dialog onClose={onClose} maxWidth="lg" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>About this console</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>

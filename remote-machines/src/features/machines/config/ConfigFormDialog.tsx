@@ -9,8 +9,8 @@ import {
   useWrite,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
-import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
+import { MACHINE_CONFIG_FIELDS, type MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import { FormDialog, showServerErrors, Tab, Tabs, useForm } from '@console/shared-kernel/form'
 import { saveConfig } from './api'
 import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
@@ -38,29 +38,30 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
   })
   const { control } = form
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      setError(null)
-      try {
-        await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
-      } catch (failure) {
-        if (isSessionOver(failure)) return
-        setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
-        showToast('Error updating machine configuration', 'error')
-        return
-      }
-      showToast('Machine configuration updated successfully')
-      onClose()
-    },
-    (errors) => {
-      // what is wrong may be in a section that is not shown
-      const field = NUMBER_FIELDS.find((name) => errors[name])
-      if (!field) return
-      setSection(NUMBERS[field].section)
-      // once its section is drawn
-      requestAnimationFrame(() => form.setFocus(field))
-    },
-  )
+  // what is wrong may be in a section that is not shown
+  const showFirstWrong = () => {
+    const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
+    if (!field) return
+    setSection(NUMBERS[field].section)
+    // once its section is drawn
+    requestAnimationFrame(() => form.setFocus(field))
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setError(null)
+    try {
+      await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
+    } catch (failure) {
+      if (isSessionOver(failure)) return
+      setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
+      showToast('Error updating machine configuration', 'error')
+      showServerErrors(failure, MACHINE_CONFIG_FIELDS, form.setError)
+      showFirstWrong()
+      return
+    }
+    showToast('Machine configuration updated successfully')
+    onClose()
+  }, showFirstWrong)
   return (
     <FormDialog
       title={title}

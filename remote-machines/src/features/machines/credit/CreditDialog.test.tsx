@@ -202,7 +202,7 @@ describe('the credit of a machine', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeDisabled()
     server().on('/api/Machines', { body: [slot] })
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(await screen.findByText('No answer came, and the credit has not changed')).toBeVisible()
+    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
 
     server().on(CREDIT, { body: { credit: 7, creditVersion: '4' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -221,7 +221,7 @@ describe('the credit of a machine', () => {
     const { user, field } = await open({ ...slot, creditVersion })
     await user.clear(field)
     await user.type(field, '7{Enter}')
-    expect(await screen.findByText('No answer came, and the credit has not changed')).toBeVisible()
+    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
     expect(puts()).toHaveLength(1)
   })

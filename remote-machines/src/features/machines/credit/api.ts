@@ -48,12 +48,7 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
 }
 
 const STALE = [409, 412]
-const GATEWAY_WITHOUT_ANSWER = [502, 504]
 
 /** The server made no change: the credit is no longer the one that the change was made against. */
 export const isStale = (failure: unknown): failure is CallError =>
   failure instanceof CallError && STALE.includes(failure.status ?? 0)
-
-/** The change was sent, and nobody knows whether it was made. */
-export const isAnswerLost = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === null || GATEWAY_WITHOUT_ANSWER.includes(failure.status))

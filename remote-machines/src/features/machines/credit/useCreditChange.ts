@@ -1,8 +1,15 @@
 import { useRef, useState } from 'react'
-import { CallError, isSessionOver, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
+import {
+  CallError,
+  isAnswerLost,
+  isSessionOver,
+  messageOf,
+  showToast,
+  useQueryClient,
+} from '@console/shared-kernel/core'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
 import { changeMachine, machinesQuery } from '../api'
-import { isAnswerLost, isStale, readMachineAgain, saveCredit, type Credit } from './api'
+import { isStale, readMachineAgain, saveCredit, type Credit } from './api'
 import { fateOf } from './model'
 
 /** How the change stands, as the dialog tells it. */
@@ -61,7 +68,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
       const fate = fateOf(cents, against, now)
       if (fate === 'saved') await finish(now)
       else if (fate === 'changed by another') await adopt(now)
-      else fail(new CallError('No answer came, and the credit has not changed'))
+      else fail(new CallError('No answer came, and the credit is as it was so far'))
     } catch {
       // still not known: the dialog goes on saying so
     }

@@ -12,7 +12,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
   const titleId = useId()
   const when = (date: string | null) => formatDateTime(date, currentConnection().timeZone)
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog onClose={onClose} maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle component="div" id={`${titleId}-header`}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5 }}>
           <Typography id={titleId} variant="h2">

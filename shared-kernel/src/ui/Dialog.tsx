@@ -1,0 +1,18 @@
+import { Dialog as MuiDialog, type DialogProps } from '@mui/material'
+
+type Props = Omit<DialogProps, 'open' | 'onClose'> & {
+  /** By Escape, and by a click beside it. */
+  onClose?: () => void
+}
+
+/** A dialog, open for as long as it is there. */
+export function Dialog({ onClose, ...props }: Props) {
+  const close: DialogProps['onClose'] = (event, reason) => {
+    // a double click on what opened it: its second click falls beside the dialog, which would be gone again
+    if (reason === 'backdropClick' && isSecondClick(event)) return
+    onClose?.()
+  }
+  return <MuiDialog open onClose={close} fullWidth {...props} />
+}
+
+const isSecondClick = (event: object): boolean => 'detail' in event && Number(event.detail) > 1
