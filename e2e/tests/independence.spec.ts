@@ -125,6 +125,7 @@ test(
       await action(page, 'Game Configuration', created).click()
       await expect(form).toContainText('Game Configuration')
       await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
     })
 
     await step('The reports team ships 1.1, and rolls back; the users team’s 1.1 stays', async () => {
@@ -196,7 +197,8 @@ test(
         const said = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
         await expect(refusalOf(other, 'Hello')).toContainText(said)
         expect(new Set(code)).toEqual(new Set(['/release.json']))
-        await developer.close()
+        await other.close()
+      await developer.close()
       },
     )
 
@@ -204,6 +206,7 @@ test(
       `The host rolls back: what needs kernel ${kernel.minor} says so, all else goes on`,
       async () => {
         const fresh = await page.context().newPage()
+      await faults.watch(fresh)
         const back = () => site.run('rollback', 'host', '--env', 'staging', '--why', 'a slow start')
         const show = async () => {
           await fresh.goto(`${url}/hello`)
