@@ -198,7 +198,7 @@ test(
         await expect(refusalOf(other, 'Hello')).toContainText(said)
         expect(new Set(code)).toEqual(new Set(['/release.json']))
         await other.close()
-      await developer.close()
+        await developer.close()
       },
     )
 
@@ -206,7 +206,7 @@ test(
       `The host rolls back: what needs kernel ${kernel.minor} says so, all else goes on`,
       async () => {
         const fresh = await page.context().newPage()
-      await faults.watch(fresh)
+        await faults.watch(fresh)
         const back = () => site.run('rollback', 'host', '--env', 'staging', '--why', 'a slow start')
         const show = async () => {
           await fresh.goto(`${url}/hello`)
