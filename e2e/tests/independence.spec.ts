@@ -45,27 +45,33 @@ const refusalOf = (page: Page, title: string) =>
 const notice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
 
-/** What a command prints, and what it says where it refuses, are part of what is shown. */
-async function told(command: Promise<string>): Promise<string> {
-  const said = await command.catch((error: { stderr: string }) => error.stderr.trim())
-  console.log(said.replace(/^/gm, '  '))
-  return said
+/** @returns what the command prints, or says where it refuses; both are printed here too */
+async function command(site: DeliverySite, ...words: string[]): Promise<string> {
+  console.log(`  $ console-delivery ${words.join(' ')}`)
+  const said = await site.run(...words, '--env', 'staging').catch(({ stderr }: { stderr: string }) => stderr)
+  // a refusal is followed by the usage
+  const [answer = ''] = said.split('\n\n')
+  console.log(answer.replace(/^/gm, '    '))
+  return answer
 }
 
+const promote = (site: DeliverySite, release: string, why: string) =>
+  command(site, 'promote', release, '--why', why)
+
 const verifies = async (site: DeliverySite, release: string) =>
-  expect(await told(site.run('verify', release, '--env', 'staging'))).toContain('and its screens mount')
+  expect(await command(site, 'verify', release)).toContain('and its screens mount')
 
 const ship = async (site: DeliverySite, dist: string, why: string) => {
   const release = await site.publish(dist)
   await verifies(site, release)
-  await told(site.promote(release, why))
+  await promote(site, release, why)
 }
 
 const refuses = async (site: DeliverySite, dist: string, needs: string, has: string) => {
   const release = await site.publish(dist)
   const refusal = `compatibility: it needs kernel ${needs}, and the host of this environment has ${has}`
-  expect(await told(site.run('verify', release, '--env', 'staging'))).toContain(refusal)
-  expect(await told(site.promote(release, 'all the same'))).toContain(refusal)
+  expect(await command(site, 'verify', release)).toContain(refusal)
+  expect(await promote(site, release, 'all the same')).toContain(refusal)
 }
 
 /** Looks at the tab again, which asks for the environment and for the files it names. */
@@ -108,7 +114,7 @@ test(
         await other.goto(url)
         await expect(heading(other, 'Users, anew')).toBeVisible()
       }
-      await timeToShow('promote users', () => told(site.promote(release, 'a better title')), show)
+      await timeToShow('promote users', () => promote(site, release, 'a better title'), show)
     })
 
     await step('The open tab keeps its form, is not spoken to over it, and saves it with 1.0', async () => {
@@ -134,10 +140,9 @@ test(
       await ship(site, await changedBuild('remote-reports', edits), 'a better title')
       await other.goto(`${url}/external`)
       await expect(heading(other, 'Reports, anew')).toBeVisible()
-      const back = () => site.run('rollback', 'reports', '--env', 'staging', '--why', 'nobody finds it')
       await timeToShow(
         'rollback reports',
-        () => told(back()),
+        () => command(site, 'rollback', 'reports', '--why', 'nobody finds it'),
         async () => {
           await other.reload()
           await expect(heading(other, 'External Data')).toBeVisible()
@@ -148,7 +153,7 @@ test(
     })
 
     await step(
-      `A fifth remote, built against kernel ${kernel.minor}, is refused by a host that has not`,
+      `A fifth remote, built against kernel ${kernel.minor}, is refused by a host without it`,
       async () => {
         const hello = await changedBuild('docs/remote-template', helloWithNews, newerKernel)
         await refuses(site, hello, `^${kernel.minor}`, kernel.now)
@@ -166,7 +171,7 @@ test(
       'The fifth remote is promoted, and appears beside them; the host is not built again',
       async () => {
         await verifies(site, 'hello@1.0.0')
-        await told(site.promote('hello@1.0.0', 'a fifth remote'))
+        await promote(site, 'hello@1.0.0', 'a fifth remote')
         await other.goto(url)
         await link(other, 'Hello').click()
         await expect(other.getByText(`Hello, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
@@ -188,7 +193,7 @@ test(
         await refuses(site, dist, `^${kernel.major}`, kernel.minor)
         const developer = await serveRemote({ root: dist, port: 0 })
         await site.allowOverride(developer.url)
-        await told(site.promote('hello@1.0.0', 'its developer may try her own build'))
+        await promote(site, 'hello@1.0.0', 'its developer may try her own build')
         const code: string[] = []
         other.on('request', (request) => {
           if (request.url().startsWith(developer.url)) code.push(new URL(request.url()).pathname)
@@ -207,13 +212,16 @@ test(
       async () => {
         const fresh = await page.context().newPage()
         await faults.watch(fresh)
-        const back = () => site.run('rollback', 'host', '--env', 'staging', '--why', 'a slow start')
         const show = async () => {
           await fresh.goto(`${url}/hello`)
           const said = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
           await expect(refusalOf(fresh, 'Hello')).toContainText(said)
         }
-        await timeToShow('rollback host', () => told(back()), show)
+        await timeToShow(
+          'rollback host',
+          () => command(site, 'rollback', 'host', '--why', 'a slow start'),
+          show,
+        )
         await link(fresh, 'Users').click()
         await expect(heading(fresh, 'Users, anew')).toBeVisible()
       },
