@@ -47,12 +47,21 @@ const notice = (page: Page) =>
 
 /** @returns what the command prints, or says where it refuses; both are printed here too */
 async function command(site: DeliverySite, ...words: string[]): Promise<string> {
-  console.log(`  $ console-delivery ${words.join(' ')}`)
-  const said = await site.run(...words, '--env', 'staging').catch(({ stderr }: { stderr: string }) => stderr)
+  const all = [...words, '--env', 'staging']
+  console.log(
+    `  $ console-delivery ${all.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
+  )
+  const said = await site.run(...all).catch(({ stderr }: { stderr: string }) => stderr)
   // a refusal is followed by the usage
   const [answer = ''] = said.split('\n\n')
   console.log(answer.replace(/^/gm, '    '))
   return answer
+}
+
+async function publish(site: DeliverySite, dist: string): Promise<string> {
+  const release = await site.publish(dist)
+  console.log(`  Built and published ${release}.`)
+  return release
 }
 
 const promote = (site: DeliverySite, release: string, why: string) =>
@@ -62,13 +71,13 @@ const verifies = async (site: DeliverySite, release: string) =>
   expect(await command(site, 'verify', release)).toContain('and its screens mount')
 
 const ship = async (site: DeliverySite, dist: string, why: string) => {
-  const release = await site.publish(dist)
+  const release = await publish(site, dist)
   await verifies(site, release)
   await promote(site, release, why)
 }
 
 const refuses = async (site: DeliverySite, dist: string, needs: string, has: string) => {
-  const release = await site.publish(dist)
+  const release = await publish(site, dist)
   const refusal = `compatibility: it needs kernel ${needs}, and the host of this environment has ${has}`
   expect(await command(site, 'verify', release)).toContain(refusal)
   expect(await promote(site, release, 'all the same')).toContain(refusal)
@@ -99,7 +108,8 @@ test(
       await signIn(operator.userName, url)
       await page.getByRole('button', { name: 'Create Your First User' }).click()
       await form.getByLabel('Username').fill(created)
-      const release = await site.publish(
+      const release = await publish(
+        site,
         await changedBuild('remote-users', [
           released('remote-users', 'minor'),
           {
