@@ -45,7 +45,7 @@ if (nginxProgram && postgres) {
           return api
         }
         const [first, second] = [await start(FIRST_PORT), await start(SECOND_PORT)]
-        const site = await createSite()
+        const site = await createSite(parallelIndex)
         const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
         closing.unshift(served.stop, async () => site.remove())
         await signIn('admin1', served.url)
