@@ -15,8 +15,8 @@ test('--help is what the README shows', async () => {
 
 test.each<[string[], number, RegExp]>([
   [['launch'], 2, /^There is no command 'launch'/],
-  [['promote', '--fast'], 1, /Unknown option '--fast'/],
-  [['promote', '--env', 'staging'], 1, /^Something is missing/],
+  [['promote', '--fast'], 2, /Unknown option '--fast'/],
+  [['promote', '--env', 'staging'], 2, /^Something is missing/],
   [['status', '--env', '../staging', '--site', '/nowhere'], 1, /^There is no environment/],
 ])('%j is refused with code %i', async (words, code, message) => {
   expect(await main(words)).toBe(code)

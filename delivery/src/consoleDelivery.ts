@@ -10,7 +10,7 @@ import { remove } from './commands/remove'
 import { rollback } from './commands/rollback'
 import { status } from './commands/status'
 import { verify } from './commands/verify'
-import { Refusal } from './refusal'
+import { NotUnderstood, Refusal } from './refusal'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   init,
@@ -33,7 +33,7 @@ const usage = (): string =>
     ...Object.values(COMMANDS).flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
     '',
     '--site FOLDER is the site; without it CONSOLE_SITE, else the current folder.',
-    'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood.',
+    'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 the machine failed: see status.',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -51,9 +51,17 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     for (const line of await command.run(args)) console.log(line)
     return 0
   } catch (error) {
+    if (isOfTheMachine(error)) {
+      console.error(`The site cannot be read or written: ${error.message}`)
+      return 3
+    }
     if (!(error instanceof Refusal)) throw error
     console.error(error.message)
     console.error(`\nconsole-delivery ${command.usage}`)
-    return 1
+    return error instanceof NotUnderstood ? 2 : 1
   }
 }
+
+/** A disk that is full, read-only or not ours: whoever called can mend that, and a stack tells him nothing. */
+const isOfTheMachine = (error: unknown): error is NodeJS.ErrnoException =>
+  typeof error === 'object' && error !== null && 'syscall' in error

@@ -6,3 +6,6 @@ export class Refusal extends Error {
     super(reasons.join('\n'))
   }
 }
+
+/** Words that make no command: nobody was asked for anything yet. */
+export class NotUnderstood extends Refusal {}

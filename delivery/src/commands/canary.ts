@@ -27,7 +27,8 @@ export const canary: Command = {
       name,
       noteOf(values, `canary ${id} ${percent} %`),
       (current, settings) => {
-        refuseIf(problemsOf(site, found, currentEnvironment(site, name), budgets))
+        // what is taken back may be spoilt, which is a reason to take it back
+        if (percent > 0) refuseIf(problemsOf(site, found, currentEnvironment(site, name), budgets))
         return setCanary(record, percent)(current, settings)
       },
     )

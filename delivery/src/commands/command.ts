@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { Refusal } from '../refusal'
+import { NotUnderstood } from '../refusal'
 import type { Site } from '../site/layout'
 
 /** One word of the tool: what it takes, what it does, and what it says to whoever called it. */
@@ -20,7 +20,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 /**
  * The options of a command beside `--site`, and its other words.
- * @throws Refusal where an option is unknown or the number of words is not as the usage says
+ * @throws NotUnderstood where an option is unknown or the number of words is not as the usage says
  */
 export function readArgs<T extends Options>(
   args: string[],
@@ -29,8 +29,8 @@ export function readArgs<T extends Options>(
 ) {
   const parsed = parsedArgs(args, { ...SITE, ...options })
   const { positionals } = parsed
-  if (positionals.length < words.least) throw new Refusal('Something is missing.')
-  if (positionals.length > words.most) throw new Refusal(`What is '${positionals[words.most]}'?`)
+  if (positionals.length < words.least) throw new NotUnderstood('Something is missing.')
+  if (positionals.length > words.most) throw new NotUnderstood(`What is '${positionals[words.most]}'?`)
   const site: Site = { root: resolve(siteFolder(parsed.values) ?? process.env.CONSOLE_SITE ?? '.') }
   return { ...parsed, site }
 }
@@ -41,19 +41,22 @@ function parsedArgs<T extends Options>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new Refusal((error as Error).message)
+    throw new NotUnderstood((error as Error).message)
   }
 }
 
-/** @throws Refusal where the option was not given */
+/** @throws NotUnderstood where the option was not given */
 export function required(value: string | undefined, option: string): string {
-  if (value === undefined || value.trim() === '') throw new Refusal(`--${option} is missing.`)
+  if (value === undefined || value.trim() === '') throw new NotUnderstood(`--${option} is missing.`)
   return value
 }
 
 /** Who does it and why: nobody changes an environment without a word. */
 export const noteOf = (values: { why?: string; who?: string }, action: string) => ({
-  who: values.who ?? `${userInfo().username}@${hostname()}`,
-  why: required(values.why, 'why'),
+  who: oneLine(values.who ?? '') || `${userInfo().username}@${hostname()}`,
+  why: oneLine(required(values.why, 'why')),
   action,
 })
+
+/** As `history` shows it: a line of its own could be taken for another revision. */
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')

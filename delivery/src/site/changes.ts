@@ -45,7 +45,11 @@ export const setCanary =
     const before = environment.remotes[release.name]
     if (!before)
       throw new Refusal(`${release.name} is not in ${settings.name}: promote a release of it first.`)
-    const { canary: _, ...remote } = before
+    const { canary: now, ...remote } = before
+    if (percent === 0 && now?.release.build !== release.build) {
+      const served = now ? `, but ${releaseId(now.release)}` : ''
+      throw new Refusal(`${release.name}@${releaseId(release)} is no canary of ${settings.name}${served}.`)
+    }
     const canary = { ...deployed(release, settings), percent }
     const next = percent === 0 ? remote : { ...remote, canary }
     return { ...environment, remotes: { ...environment.remotes, [release.name]: next } }
@@ -55,7 +59,7 @@ export const removeRemote =
   (name: string): Change =>
   (current, settings) => {
     const environment = withSettings(current, settings)
-    if (!environment.remotes[name]) throw new Refusal(`${name} is not in ${settings.name}.`)
+    if (!Object.hasOwn(environment.remotes, name)) throw new Refusal(`${name} is not in ${settings.name}.`)
     const { [name]: _, ...remotes } = environment.remotes
     return { ...environment, remotes }
   }
@@ -67,7 +71,7 @@ export const restore =
     const environment = withSettings(current, settings)
     if (name === undefined) return { ...withSettings(earlier, settings) }
     if (name === HOST && earlier.host) return { ...environment, host: earlier.host }
-    const remote = earlier.remotes[name]
+    const remote = Object.hasOwn(earlier.remotes, name) ? earlier.remotes[name] : undefined
     if (!remote) throw new Refusal(`${name} was not in revision ${earlier.revision}.`)
     return { ...environment, remotes: { ...environment.remotes, [name]: remote } }
   }

@@ -64,7 +64,7 @@ export function commit(
     const before = currentEnvironment(site, name)
     const environment = { ...change(before, settings), revision: (before?.revision ?? 0) + 1 }
     const host = hostOf(site, environment)
-    refuseSpoilt(site, environment)
+    refuseSpoilt(site, before, environment)
     const { revision } = environment
     writeEntry(site, name, { revision, at: new Date().toISOString(), ...note, document: environment })
     shareHostFiles(site, name, host)
@@ -91,17 +91,31 @@ export function hostOf(site: Site, environment: Environment): { folder: string; 
 }
 
 /**
- * An earlier revision may name what has been pruned since, and any disk may lose or spoil a file.
+ * An earlier revision may name what has been pruned since, and any disk may lose or spoil a file. What was
+ * spoilt before the change, and is given to nobody anew by it, does not count: it must hold up neither other
+ * teams nor the release that replaces it.
  * @throws Refusal naming what is not there as it was built
  */
-function refuseSpoilt(site: Site, environment: Environment): void {
-  const problems = releasesIn(environment).flatMap((release) => {
+function refuseSpoilt(site: Site, before: Environment | null, environment: Environment): void {
+  const known = new Set(before ? releasesIn(before) : [])
+  const current = new Set(before ? releasesIn(currentOnly(before)) : [])
+  const given = releasesIn(currentOnly(environment)).filter((release) => !current.has(release))
+  const unknown = releasesIn(environment).filter((release) => !known.has(release))
+  const problems = [...new Set([...given, ...unknown])].flatMap((release) => {
     const folder = join(site.root, release)
     if (!existsSync(folder)) return [`${release} is not there any more`]
     return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
   })
   if (problems.length > 0) throw new Refusal(...problems.map((what) => `files: ${what}`))
 }
+
+/** Without what users fall back to, and without canaries. */
+const currentOnly = ({ remotes, ...others }: Environment): Environment => ({
+  ...others,
+  remotes: Object.fromEntries(
+    Object.entries(remotes).map(([name, { baseUrl, release }]) => [name, { baseUrl, release }]),
+  ),
+})
 
 /** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */
 function shareHostFiles(site: Site, name: string, { folder }: { folder: string }): void {

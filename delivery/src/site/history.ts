@@ -48,13 +48,15 @@ export function entryOf(site: Site, environment: string, revision: number): Hist
 
 /**
  * The last revision before what is served now that served something else: of everything, or of one remote
- * or the host. What was gone back from does not count: two steps back lead two back.
+ * or the host. What was gone back from does not count: two steps back lead two back. Of a remote it is one
+ * that gave nobody what is gone back from, as a canary neither; where a canary is served, that is the canary.
  * @throws Refusal where there is none
  */
 export function earlierEntry(site: Site, environment: string, part?: string): HistoryEntry {
   const served = servedOf(part)
   const newest = historyOf(site, environment).reverse()
   const now = newest[0] && served(newest[0].document)
+  const left = newest[0] && releasesOfPart(newest[0].document, part).at(-1)
   const since = newest
     .slice(
       0,
@@ -64,7 +66,10 @@ export function earlierEntry(site: Site, environment: string, part?: string): Hi
   const limit = since?.restores ?? since?.revision ?? 0
   const found = newest.find(
     ({ revision, document }) =>
-      revision < limit && served(document) !== undefined && served(document) !== now,
+      revision < limit &&
+      served(document) !== undefined &&
+      served(document) !== now &&
+      !releasesOfPart(document, part).some((id) => id === left),
   )
   if (!found) throw new Refusal(`There is nothing earlier${part ? ` of ${part}` : ''} in ${environment}.`)
   return found
@@ -73,8 +78,16 @@ export function earlierEntry(site: Site, environment: string, part?: string): Hi
 /** What tells two documents apart, of everything or of a part; undefined where there is no such part. */
 const servedOf =
   (part?: string) =>
-  ({ host, remotes }: Environment): string | undefined => {
-    if (part === undefined) return JSON.stringify([host, remotes])
-    if (part === HOST) return host && releaseId(host)
-    return remotes[part] && releaseId(remotes[part].release)
+  (document: Environment): string | undefined => {
+    if (part === undefined) return JSON.stringify([document.host, document.remotes])
+    const releases = releasesOfPart(document, part)
+    return releases.length > 0 ? releases.join() : undefined
   }
+
+/** Releases of the host or a remote that users may get, the canary at the end; none of everything. */
+function releasesOfPart({ host, remotes }: Environment, part: string | undefined): string[] {
+  if (part === undefined) return []
+  if (part === HOST) return host ? [releaseId(host)] : []
+  const remote = Object.hasOwn(remotes, part) ? remotes[part] : undefined
+  return [remote, remote?.canary].flatMap((one) => (one ? [releaseId(one.release)] : []))
+}

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { Refusal } from '../refusal'
@@ -54,12 +63,22 @@ function take(file: string, mine: Holder): void {
 }
 
 function create(file: string, mine: Holder): boolean {
+  let descriptor: number
   try {
-    writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
-    return true
+    descriptor = openSync(file, 'wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
+  }
+  try {
+    writeFileSync(descriptor, JSON.stringify(mine))
+    return true
+  } catch (error) {
+    // a full disk: an empty lock would be nobody's, and hold for ever
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(descriptor)
   }
 }
 

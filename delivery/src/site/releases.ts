@@ -21,6 +21,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   const record = readRecord(dist)
+  refuseNames(record)
   // a build that was cut off, or changed by hand, is not what its record says
   const problems = fileProblems(dist, record.files)
   if (problems.length > 0) throw new Refusal(...problems.map(({ check, what }) => `${check}: ${what}`))
@@ -40,6 +41,19 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   return { record, before: false }
 }
 
+const NAME = /^[a-z][a-z0-9-]*$/
+/** Neither leads anywhere: both are part of a folder's name, and of what `promote` is told. */
+const VERSION = /^\w[\w.+-]*$/
+
+/** @throws Refusal where a record's words would make a folder outside its place, or one that nobody can name */
+function refuseNames({ name, version, build }: ReleaseRecord): void {
+  const isTaken = name === 'environments' || name in {}
+  if (!NAME.test(name) || isTaken)
+    throw new Refusal(`'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`)
+  for (const text of [version, build])
+    if (!VERSION.test(text)) throw new Refusal(`'${text}' cannot be part of a release's folder.`)
+}
+
 const sameFiles = (one: ReleaseRecord, other: ReleaseRecord): boolean =>
   JSON.stringify(one.files) === JSON.stringify(other.files)
 
@@ -48,8 +62,11 @@ export function readRecord(folder: string): ReleaseRecord {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
     if (existsSync(host!)) return readJson(host!) as HostRecord
-    return parseRelease(new Fields('release.json', '', readJson(remote!)))
+    const release = parseRelease(new Fields('release.json', '', readJson(remote!)))
+    if (release.name === HOST) throw new Refusal(`${remote}: no remote can be named '${HOST}'.`)
+    return release
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
       throw new Refusal(`${remote}: ${error.message}`)
     }

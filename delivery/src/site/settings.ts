@@ -23,8 +23,14 @@ export function writeSettings(site: Site, settings: EnvironmentSettings): void {
   if (!NAME.test(settings.name)) {
     throw new Refusal(`'${settings.name}' is no name of an environment: small letters, digits and dashes.`)
   }
-  if (!URL.canParse(settings.releasesUrl) || !settings.releasesUrl.endsWith('/')) {
-    throw new Refusal(`'${settings.releasesUrl}' is no address of a folder: it must end in a slash.`)
+  if (!isFolder(settings.releasesUrl)) {
+    throw new Refusal(
+      `'${settings.releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
+    )
+  }
+  const noOrigin = settings.overrides.find((text) => !isOrigin(text))
+  if (noOrigin !== undefined) {
+    throw new Refusal(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
   }
   try {
     parseEnvironment({ schema: 1, ...settings, remotes: {} })
@@ -34,6 +40,11 @@ export function writeSettings(site: Site, settings: EnvironmentSettings): void {
   mkdirSync(environmentPaths(site, settings.name).folder, { recursive: true })
   writeWhole(environmentPaths(site, settings.name).settings, `${JSON.stringify(settings, null, 2)}\n`)
 }
+
+const isOrigin = (address: string): boolean =>
+  /^https?:\/\/[^/?#]+\/?$/i.test(address) && URL.canParse(address)
+
+const isFolder = (address: string): boolean => /^https?:\/\/[^?#]+\/$/i.test(address) && URL.canParse(address)
 
 /** @throws Refusal where there is no such environment */
 export function readSettings(site: Site, name: string): EnvironmentSettings {

@@ -55,11 +55,13 @@ const noBudget = (name: string): Problem => ({
   what: `the budgets name neither ${name} nor '${ANY}', which stands for every other remote`,
 })
 
-/** A host must be good for every remote that is there. */
+/** A host must be good for every remote that is there, whoever of the users gets it. */
 const hostProblems = (host: { kernel: string; react: string }, { remotes }: Environment): Problem[] =>
-  Object.values(remotes).flatMap(({ release }) =>
-    compatibilityProblems(release, host).map(({ check, what }) => ({
-      check,
-      what: `${release.name}: ${what}`,
-    })),
-  )
+  Object.values(remotes)
+    .flatMap(({ release, canary }) => [
+      { release, whose: release.name },
+      ...(canary ? [{ release: canary.release, whose: `canary of ${release.name}` }] : []),
+    ])
+    .flatMap(({ release, whose }) =>
+      compatibilityProblems(release, host).map(({ check, what }) => ({ check, what: `${whose}: ${what}` })),
+    )

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import {
+  beginSite,
+  builtRemote,
+  endSite,
+  idOf,
+  promoteNext,
+  publishNext,
+  run,
+  siteRoot,
+  start,
+} from '../../testing/staging'
+import { main } from '../consoleDelivery'
+import { history } from './history'
+import { init } from './init'
+import { promote } from './promote'
+import { publish } from './publish'
+import { remove } from './remove'
+import { rollback } from './rollback'
+
+beforeEach(beginSite)
+afterEach(endSite)
+
+describe('names that would lead astray are refused', () => {
+  test.each([
+    { name: '../evil' },
+    { name: 'environments' },
+    { name: 'host' },
+    { name: 'Users' },
+    { name: 'constructor' },
+    { version: '../../1.0.0' },
+    { version: '1.0.0 beta' },
+    { build: 'a/b' },
+  ])('publish of %j', async (release) => {
+    await expect(run(publish, builtRemote(release))).rejects.toThrow(/be/)
+    for (const folder of ['../evil-1', 'environments', 'host', 'Users', 'users', 'constructor', '../evil'])
+      expect(existsSync(join(siteRoot(), folder))).toBe(false)
+  })
+
+  test('what every object has is no remote', async () => {
+    await start()
+    await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow('is not in staging')
+    await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow('nothing earlier')
+    await expect(run(rollback, 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
+  })
+})
+
+test.each([
+  ['--releases-url ftp://static.test/', 'is no address of a folder'],
+  ['--releases-url http://static.test/?a=/', 'is no address of a folder'],
+  ['--releases-url http://static.test/ --override localhost:4101', 'is no origin'],
+  ['--releases-url http://static.test/ --override http://localhost:4101/users/', 'is no origin'],
+])('init %s is refused', async (words, message) => {
+  const others = '--env staging --api-url http://a.test --reports-url http://r.test --time-zone UTC'
+  await expect(run(init, `${others} ${words}`)).rejects.toThrow(message)
+})
+
+describe('files that were spoilt on the disk', () => {
+  const spoil = (id: string) => rmSync(join(siteRoot(), id, 'remoteEntry.00000001.js'))
+
+  test('of one remote do not hold up another', async () => {
+    await start()
+    const screens = [{ path: '/other', module: './Other', title: 'Other', preload: [] }]
+    await run(publish, builtRemote({ name: 'other', screens }))
+    spoil('users/1.0.0-11111111')
+    await run(promote, 'other@1.0.0 --env staging --why new')
+    expect(idOf('other')).toBe('11111111')
+  })
+
+  test('do not hold up the release that replaces them, and are not served anew', async () => {
+    await start()
+    await publishNext()
+    spoil('users/1.0.0-11111111')
+    await promoteNext()
+    expect(idOf()).toBe('22222222')
+    await expect(run(rollback, 'users --env staging --why x')).rejects.toThrow('is missing')
+  })
+})
+
+test('a reason of several lines is one line of the history, and nobody is without a name', async () => {
+  await start()
+  const words = ['users@1.0.0', '--env', 'staging', '--why', 'a\n9  2026  ceo  b', '--who', ' ']
+  await promote.run([...words, '--site', siteRoot()])
+  const [newest, ...others] = (await run(history, '--env staging')).split('\n')
+  expect(newest).toMatch(/^3 {2}\S+ {2}\S+@\S+ {2}promote users@\S+ {2}a 9 2026 ceo b$/)
+  expect(others).toHaveLength(2)
+})
+
+test('a disk that refuses is told in one line, with a code of its own', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const site = join(siteRoot(), 'file')
+  mkdirSync(siteRoot(), { recursive: true })
+  writeFileSync(site, 'no folder')
+  expect(await main(['publish', builtRemote(), '--site', site])).toBe(3)
+  expect(String(errors.mock.calls[0]?.[0])).toMatch(/^The site cannot be read or written: ENOTDIR/)
+})
