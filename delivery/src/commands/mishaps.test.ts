@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
@@ -7,6 +7,7 @@ import {
   endSite,
   idOf,
   promoteNext,
+  publicFile,
   publishNext,
   run,
   siteRoot,
@@ -16,6 +17,7 @@ import { main } from '../consoleDelivery'
 import { history } from './history'
 import { init } from './init'
 import { promote } from './promote'
+import { prune } from './prune'
 import { publish } from './publish'
 import { remove } from './remove'
 import { rollback } from './rollback'
@@ -76,6 +78,48 @@ describe('files that were spoilt on the disk', () => {
     await promoteNext()
     expect(idOf()).toBe('22222222')
     await expect(run(rollback, 'users --env staging --why x')).rejects.toThrow('is missing')
+  })
+})
+
+describe('what is spoilt can be mended', () => {
+  test('publish says so of a release that is there, and puts it back once it is deleted', async () => {
+    await start()
+    const folder = join(siteRoot(), 'users/1.0.0-11111111')
+    writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de')
+    await expect(run(publish, builtRemote())).rejects.toThrow(
+      /is altered.*\nDelete .*, then publish it again/,
+    )
+    rmSync(folder, { recursive: true })
+    expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')
+  })
+
+  test('promoting the host again replaces its files that are not as they were built', async () => {
+    await start()
+    const file = publicFile('static/js/index.0000000a.js')
+    rmSync(file)
+    writeFileSync(file, 'ma')
+    await run(promote, 'host@2.0.0 --env staging --why mend')
+    expect(readFileSync(file, 'utf8')).toBe('main')
+    expect(existsSync(`${file}.new`)).toBe(false)
+  })
+
+  test('prune removes nothing while an environment has lost its page', async () => {
+    await start()
+    rmSync(publicFile('index.html'))
+    utimesSync(join(siteRoot(), 'users/1.0.0-11111111'), 0, 0)
+    await expect(run(prune, '--days 30')).rejects.toThrow(
+      /^staging has a history, but .* holds no environment/,
+    )
+  })
+
+  test('prune removes what a publish left that did not come to its end', async () => {
+    await start()
+    const left = join(siteRoot(), 'users/.1.1.0-22222222.77')
+    mkdirSync(left)
+    expect(await run(prune, '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')
+    utimesSync(left, 0, 0)
+    expect(await run(prune, '--days 30')).toMatch('Removed users/.1.1.0-22222222.77')
+    expect(existsSync(left)).toBe(false)
   })
 })
 

@@ -55,6 +55,11 @@ describe('verify', () => {
       () => builtRemote(next, 'https://react.dev/errors/31'),
       'shared copy: static/js/screen.00000002.js holds a copy of React',
     ],
+    [
+      'a copy of the router',
+      () => builtRemote(next, 'window.__reactRouterVersion = 7'),
+      'shared copy: static/js/screen.00000002.js holds a copy of the router',
+    ],
   ])('%s is refused by name', async (_, make, message) => {
     await expect(broken(make)).rejects.toThrow(message)
     await expect(run(promote, 'users@1.1.0 --env staging --why x')).rejects.toThrow(message)

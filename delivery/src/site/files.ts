@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -59,15 +60,21 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-/** The same file under a second path, at no cost where the disk can do that. Files there already stay. */
+/**
+ * The same file under a second path, at no cost where the disk can do that. One that is there with another
+ * content, spoilt or cut off, is replaced, at no moment seen in part.
+ */
 export function shareFile(from: string, to: string): void {
-  if (existsSync(to)) return
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })
+  const beside = `${to}.new`
+  rmSync(beside, { force: true })
   try {
-    linkSync(from, to)
+    linkSync(from, beside)
   } catch {
-    copyFileSync(from, to)
+    copyFileSync(from, beside)
   }
+  renameSync(beside, to)
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/

@@ -1,12 +1,13 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
+import { Refusal } from '../refusal'
 import { filesBelow } from './files'
 import { historyOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { currentEnvironment } from './page'
 import { withLock } from './lock'
-import { publishedNames, releasesIn, releasesOf } from './releases'
+import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases'
 import { environmentsOf } from './settings'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,7 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
   const documents = environmentsOf(site).map((name) => ({ name, recent: documentsSince(site, name, since) }))
   const used = new Set(documents.flatMap(({ recent }) => recent.flatMap(releasesIn)))
   const releases = publishedNames(site).flatMap((name) =>
-    releasesOf(site, name)
+    [...releasesOf(site, name), ...unfinishedOf(site, name)]
       .filter((id) => !used.has(`${name}/${id}`))
       .map((id) => releaseFolder(site, name, id))
       .filter((folder) => statSync(folder).mtimeMs < since),
@@ -48,7 +49,10 @@ export function removeUnused(site: Site, days: number, who: string): Promise<Ret
 /** Of every revision that was current at some moment since then. */
 function documentsSince(site: Site, name: string, since: number): Environment[] {
   const current = currentEnvironment(site, name)
-  if (!current) return []
+  if (!current) {
+    refuseHistoryAlone(site, name)
+    return []
+  }
   const entries = historyOf(site, name)
   const recent = entries.filter((_, index) => {
     const next = entries[index + 1]
@@ -67,4 +71,11 @@ function hostFilesBeyond(site: Site, name: string, documents: readonly Environme
   return filesBelow(publicFolder)
     .filter((path) => path !== 'index.html' && path !== 'environment.json' && !kept.has(path))
     .map((path) => join(publicFolder, path))
+}
+
+/** A page that was lost, or stands on a disk that is not there, says nothing of what it needs. */
+function refuseHistoryAlone(site: Site, name: string): void {
+  const { history, page } = environmentPaths(site, name)
+  if (existsSync(history) && readdirSync(history).length > 0)
+    throw new Refusal(`${name} has a history, but ${page} holds no environment: promote its host first.`)
 }

@@ -27,17 +27,27 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   if (problems.length > 0) throw new Refusal(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
   if (existsSync(folder)) {
-    if (sameFiles(readRecord(folder), record)) return { record, before: true }
+    if (sameFiles(readRecord(folder), record)) {
+      const spoilt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
+      if (spoilt.length > 0) throw new Refusal(...spoilt, `Delete ${folder}, then publish it again.`)
+      return { record, before: true }
+    }
     throw new Refusal(
       `${record.name}@${releaseId(record)} is published already, with other files: a release never changes. Raise its version.`,
     )
   }
   const unfinished = join(site.root, record.name, `.${releaseId(record)}.${process.pid}`)
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true })
-  copyFolder(dist, unfinished)
-  precompress(unfinished)
-  renameSync(unfinished, folder)
+  try {
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true })
+    copyFolder(dist, unfinished)
+    precompress(unfinished)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // it would keep a full disk full
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
   return { record, before: false }
 }
 
@@ -98,6 +108,10 @@ export function releasesOf(site: Site, name: string): string[] {
     .filter((id) => !id.startsWith('.') && statSync(join(folder, id)).isDirectory())
     .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
 }
+
+/** What a `publish` left that was ended before it was done. */
+export const unfinishedOf = (site: Site, name: string): string[] =>
+  readdirSync(join(site.root, name)).filter((id) => id.startsWith('.'))
 
 /**
  * A release by `users@1.4.0` or `users@1.4.0-3f9c2a1b`.

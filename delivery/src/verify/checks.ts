@@ -97,6 +97,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder/,
   MUI: /mui\.com\/production-error/,
   emotion: /data-emotion/,
+  'the router': /__reactRouterVersion/,
   'the query library': /No QueryClient set/,
   axios: /AxiosError/,
   'the federation runtime': /__FEDERATION__/,
