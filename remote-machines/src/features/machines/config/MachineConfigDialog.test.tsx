@@ -51,7 +51,7 @@ describe('the configuration of a machine', () => {
   it('[ERROR-25] is not made up of defaults where the answer is none: saved, they would replace it', async () => {
     show('<html>Log in</html>')
     expect(
-      await screen.findByText(/^Failed to load configuration: .* answered no configuration$/, undefined, {
+      await screen.findByText(/^Failed to load configuration: .* answered no object$/, undefined, {
         timeout: 5_000,
       }),
     ).toBeVisible()
