@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert, Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
+import { useFocusRecovery } from './focus'
 
 /** A spinner in the middle of the space it is given. */
 export function CentredSpinner({ label, fullPage = false }: { label: string; fullPage?: boolean }) {
@@ -28,18 +29,19 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
 export function RetryAlert({
   message,
   onRetry,
-  busy,
+  busy = false,
 }: {
   message: string
   onRetry: () => void
   busy?: boolean
 }) {
+  useFocusRecovery(busy)
   return (
     <Alert
       severity="error"
       role="alert"
       action={
-        <Button color="inherit" size="small" onClick={onRetry} loading={busy ?? false}>
+        <Button color="inherit" size="small" onClick={onRetry} loading={busy}>
           Reintentar
         </Button>
       }
