@@ -114,7 +114,7 @@ test('on a phone the menu leads to a screen, which has the focus then', ALL, asy
   await signIn('client1')
   const open = page.getByRole('button', { name: 'Open menu' })
   await press(open)
-  await expectFocusIn(page.getByRole('complementary', { name: 'Admin Console' }))
+  await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
   await page.keyboard.press('Enter')

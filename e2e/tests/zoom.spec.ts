@@ -43,7 +43,7 @@ for (const [width, height] of [
       await signIn('client1')
       await expectAllInReach(page.getByRole('banner'))
       await page.getByRole('button', { name: 'Open menu' }).click()
-      await expectAllInReach(page.getByRole('complementary', { name: 'Admin Console' }))
+      await expectAllInReach(page.getByRole('dialog', { name: 'Admin Console' }))
       await page.getByRole('button', { name: 'View details client1' }).first().click()
       await expectAllInReach(dialog(page, 'User Details: client1'))
       await page.keyboard.press('Escape')

@@ -16,6 +16,8 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
 
 /** Says what is missing here and what to do about it. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  // what its action has made takes its place
+  useFocusRecovery()
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 6, px: 2 }}>
       <Typography variant="h2">{title}</Typography>
