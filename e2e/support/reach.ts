@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { atRest } from './rest'
 import { expect } from './test'
 
 /** Of each kind of control in a table or list no more than these: the others are as those are. */
@@ -56,6 +57,7 @@ const scrollsSideways = (place: Element): string[] =>
 /** Nothing is lost in the window as it is: no sideways scrolling, and each control can be scrolled to and used. */
 export async function expectAllInReach(place: Locator): Promise<void> {
   await expect(place).toBeVisible()
+  await atRest(place.page())
   expect(await place.evaluate(scrollsSideways), 'what scrolls sideways').toEqual([])
   const lost = await place.evaluate(outOfReach, { controls: CONTROLS, most: MOST_OF_A_LIST })
   expect(lost, 'what is out of reach').toEqual([])

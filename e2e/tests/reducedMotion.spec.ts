@@ -31,7 +31,7 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(page.getByRole('complementary', { name: 'Admin Console' })).toBeHidden()
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover()
-  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expect(page.getByRole('tooltip', { name: 'Switch to dark mode' })).toBeVisible()
   await createUserButton(page).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -106,6 +106,8 @@ for (const [width, height] of [
       await page.keyboard.press('Escape')
       await expectAllInReach(dialog(page, 'Discard changes?'))
       await page.getByRole('button', { name: 'Discard' }).click()
+      // a toast covers what is under it for as long as it stays
+      await page.getByRole('button', { name: 'Close notification' }).click()
       await openAction(page, 'Configure', machine.row)
       for (const tab of ['General', 'Games', 'Payment', 'Security', 'Technical']) {
         await page.getByRole('tab', { name: tab }).click()
