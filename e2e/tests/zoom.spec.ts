@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gamesTable, openGames } from '../support/games'
-import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
+import { createMachine, machineRows, openMachines, toast } from '../support/machinesScreen'
 import { createBranch } from '../support/people'
 import { expectAllInReach, expectScreenInReach } from '../support/reach'
 import { search } from '../support/reports'
@@ -102,12 +102,12 @@ for (const [width, height] of [
       api.fault(/\/credit$/, { kind: 'answer', status: 500, body: '{"message":"It could not be saved now"}' })
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+      // a toast covers what is under it for as long as it stays
+      await toast(page).getByRole('button', { includeHidden: true }).click()
       await expectAllInReach(page.getByRole('dialog'))
       await page.keyboard.press('Escape')
       await expectAllInReach(dialog(page, 'Discard changes?'))
       await page.getByRole('button', { name: 'Discard' }).click()
-      // a toast covers what is under it for as long as it stays
-      await page.getByRole('button', { name: 'Close notification' }).click()
       await openAction(page, 'Configure', machine.row)
       for (const tab of ['General', 'Games', 'Payment', 'Security', 'Technical']) {
         await page.getByRole('tab', { name: tab }).click()

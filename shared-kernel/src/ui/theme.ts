@@ -86,8 +86,10 @@ function build(mode: ThemeMode): Theme {
           },
           '@media (prefers-reduced-motion: reduce)': {
             [STILL]: {
+              animationDelay: '0s !important',
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
+              transitionDelay: '0s !important',
               transitionDuration: '0.01ms !important',
             },
           },
