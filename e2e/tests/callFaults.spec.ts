@@ -35,6 +35,9 @@ async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen,
   return () => Promise.resolve(api.fault(screen.call, null))
 }
 
+/** What is still to come shows that it is. */
+const waiting = (page: Page) => page.locator('[aria-busy=true], [role=progressbar]')
+
 const isSignedOut = (screen: CallScreen, { name, error }: CallFault) =>
   error?.status === 401 || (screen.name === 'the start' && name === 'null')
 
@@ -63,9 +66,11 @@ CALL_FAULTS.forEach((fault, index) => {
         await expect(page).toHaveURL(url + screen.path)
         await screen.open?.(page)
       } else if (fault.kind === 'waits') {
-        await expect(page.locator('[aria-busy=true], [role=progressbar]').first()).toBeVisible()
+        await expect(waiting(page).first()).toBeVisible()
         await heal()
         await open(page, url, screen)
+      } else if (fault.name === 'a slow answer') {
+        await expect(waiting(page).first()).toBeVisible()
       } else if (fault.kind !== 'good') {
         const emptied = fault.error || fault.kind === 'lost' ? undefined : screen.emptied
         await expect((emptied ?? screen.failure)(page)).toBeVisible(PATIENT)
@@ -73,7 +78,7 @@ CALL_FAULTS.forEach((fault, index) => {
         await heal()
         await (screen.retry?.(page) ?? page.getByRole('button', { name: 'Reintentar' })).click()
       }
-      await expect(page.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0, PATIENT)
+      await expect(waiting(page)).toHaveCount(0, PATIENT)
       await screen.shows(page)
       await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
       expect(
