@@ -111,7 +111,7 @@ for (const mode of ['light', 'dark'] as const) {
       ALL,
       async ({ page, signIn }) => {
         test.setTimeout(90_000)
-      const machine = await createMachine(10)
+        const machine = await createMachine(10)
         await openMachines(signIn, machine)
         await machineAction(page, 'Details', machine).click()
         await expect(page.getByRole('dialog')).toBeVisible()
