@@ -17,6 +17,8 @@ export interface Answer {
   fault?: 'hang' | 'reset'
   /** The answer waits for this. */
   after?: Promise<unknown>
+  /** The body breaks off after so many characters, until this. */
+  pause?: { at: number; until: Promise<unknown> }
 }
 
 export interface SeenCall {
@@ -54,7 +56,7 @@ export async function startServer(): Promise<TestServer> {
     await answer.after
     if (answer.fault === 'hang') return
     if (answer.fault === 'reset') return request.socket.destroy()
-    send(response, answer)
+    await send(response, answer)
   }
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -89,12 +91,19 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
 }
 
-function send(response: ServerResponse, { status = 200, statusText, body, headers }: Answer): void {
+async function send(
+  response: ServerResponse,
+  { status = 200, statusText, body, headers, pause }: Answer,
+): Promise<void> {
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
   // an empty one is sent as it is
   response.writeHead(status, statusText ?? STATUS_CODES[status], {
     'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
     ...headers,
   })
-  response.end(text)
+  if (pause) {
+    response.write(text.slice(0, pause.at))
+    await pause.until
+  }
+  response.end(text.slice(pause?.at ?? 0))
 }
