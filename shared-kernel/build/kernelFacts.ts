@@ -30,6 +30,7 @@ export const SHARED_ENTRIES = [
   'core',
   'table',
   'form',
+  'switch',
   'combobox',
   'dates',
   'charts',
