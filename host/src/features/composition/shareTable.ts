@@ -8,17 +8,20 @@ import { hostPart } from './failure'
 
 export const provided: Provided = { kernel: kernelVersion, react: React.version }
 
-const share = (version: string) => ({
-  version,
-  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+/** A module in the one version that the host has, as containers ask for it: what `get` gives makes it. */
+type Shared = Record<string, { from: string; get: () => (() => object) | Promise<() => object> }>
+
+const loaded = (version: string, module: object): Shared => ({
+  [version]: { from: 'console', get: () => () => module },
 })
-const loaded = (version: string, module: object) => ({ ...share(version), lib: () => module })
 /** Asked for anew until it has come. */
 export const lazily = (load: () => Promise<object>) => ({
-  ...share(kernelVersion),
-  get: async () => {
-    const module = await hostPart(load)
-    return () => module
+  [kernelVersion]: {
+    from: 'console',
+    get: async () => {
+      const module = await hostPart(load)
+      return () => module
+    },
   },
 })
 
@@ -37,6 +40,9 @@ export const shareTable = {
   '@console/shared-kernel/form': lazily(
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
   ),
+  '@console/shared-kernel/switch': lazily(
+    () => import(/* webpackChunkName: "kernel-switch" */ '@console/shared-kernel/switch'),
+  ),
   '@console/shared-kernel/combobox': lazily(
     () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
   ),
@@ -49,4 +55,4 @@ export const shareTable = {
   '@console/shared-kernel/user-details': lazily(
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
   ),
-}
+} satisfies Record<string, Shared>
