@@ -8,6 +8,7 @@ import { ContainerRuntimePlugin } from './containerRuntime'
 import { FreshChunksPlugin } from './freshChunks'
 import { kernelFolder, kernelRange, reactRange, SHARED_ENTRIES } from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
+import { sharedRules } from './sharedRules'
 import { sourceHash } from './sourceHash'
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -87,6 +88,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         }
         config.optimization = { ...config.optimization, splitChunks: sharedOnce, runtimeChunk: false }
         config.plugins?.push(
+          sharedRules(),
           new ContainerRuntimePlugin(),
           new FreshChunksPlugin(),
           new rspack.container.ModuleFederationPluginV1({

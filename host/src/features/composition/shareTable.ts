@@ -3,6 +3,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
+import * as rules from '@console/shared-kernel/rules'
 import type { Provided } from '@console/shared-kernel/remote/compatibility'
 import { hostPart } from './failure'
 
@@ -34,6 +35,7 @@ export const shareTable = {
   'react-dom': loaded(React.version, ReactDOM),
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
+  '@console/shared-kernel/rules': loaded(kernelVersion, rules),
   '@console/shared-kernel/table': lazily(
     () => import(/* webpackChunkName: "kernel-table" */ '@console/shared-kernel/table'),
   ),
