@@ -69,8 +69,9 @@ function withRelease(environment: Environment, name: string, dist: string, url: 
 /** What a cache does not hold: another address, or another content under the same. */
 function loadedAgain(before: Stop[], after: Stop[]): StaticFile[] {
   const key = ({ url, digest }: StaticFile) => `${url} ${digest}`
-  const held = new Set(before.flatMap(({ files }) => files.map(key)))
-  return after.flatMap(({ files }) => files.filter((file) => !held.has(key(file))))
+  // the last stop holds everything loaded until then
+  const held = new Set(before.at(-1)?.files.map(key))
+  return after.at(-1)?.files.filter((file) => !held.has(key(file))) ?? []
 }
 
 function linesOf(
