@@ -48,7 +48,8 @@ export async function rebuild(browser: Browser, served: Served): Promise<Line[]>
   }
 }
 
-const build = ({ remote, file, from, to }: SourceChange) => changedBuild(remote, file, from, to)
+const build = ({ remote, file, from, to }: SourceChange) =>
+  changedBuild(`remote-${remote}`, [{ file, from, to }])
 
 async function buildSpa(change: SourceChange): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production', [CHANGE]: JSON.stringify(change) }

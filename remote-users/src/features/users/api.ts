@@ -1,10 +1,9 @@
 import {
   CallError,
   fetchCurrentUser,
-  http,
+  fetchList,
   inSlices,
   isSessionOver,
-  onFirstItems,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
@@ -53,18 +52,14 @@ export function replaceUser(client: QueryClient, user: User): void {
   })
 }
 
-async function fetchList(path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> {
-  const { data } = await http.get<unknown>(path, {
-    signal,
-    ...(showFirst && { onDownloadProgress: onFirstItems((items) => showFirst(normaliseUsers(items))) }),
-  })
-  if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
-  return inSlices(normalisingUsers(data), signal)
+async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> {
+  const onFirst = showFirst && ((items: readonly unknown[]) => showFirst(normaliseUsers(items)))
+  return inSlices(normalisingUsers(await fetchList(path, signal, onFirst)), signal)
 }
 
 async function fetchBelow(signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchList('/api/Users/children', signal, showFirst), complete: true }
+    return { users: await fetchUsers('/api/Users/children', signal, showFirst), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: [], complete: false }
@@ -73,7 +68,7 @@ async function fetchBelow(signal: AbortSignal, showFirst: ShowFirst): Promise<Us
 
 async function fetchHierarchy(viewer: User, signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchList('/api/Users/all-hierarchy', signal, showFirst), complete: true }
+    return { users: await fetchUsers('/api/Users/all-hierarchy', signal, showFirst), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: await pieceTogether(viewer, signal), complete: false }
@@ -83,7 +78,7 @@ async function fetchHierarchy(viewer: User, signal: AbortSignal, showFirst: Show
 /** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
 async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]> {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(FALL_BACK_WITHIN_MS)])
-  const ways = [() => fetchCurrentAndBelow(soon), () => fetchList('/api/Users', soon)]
+  const ways = [() => fetchCurrentAndBelow(soon), () => fetchUsers('/api/Users', soon)]
   for (const way of ways) {
     try {
       return await way()
@@ -97,7 +92,7 @@ async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]>
 async function fetchCurrentAndBelow(signal: AbortSignal): Promise<User[]> {
   const [current, below] = await Promise.all([
     fetchCurrentUser(signal),
-    fetchList('/api/Users/children', signal),
+    fetchUsers('/api/Users/children', signal),
   ])
   if (!current) throw new CallError('/api/Users/current answered no user')
   return below.some(({ userId }) => userId === current.userId) ? below : [current, ...below]
