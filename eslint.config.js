@@ -144,7 +144,7 @@ export default tseslint.config(
             { from: is('remote'), allow: { to: is('domain') } },
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
             { from: is('ui'), allow: { to: is('contracts', 'domain', 'client') } },
-            { from: is('entries'), allow: { to: is('client', 'ui') } },
+            { from: is('entries'), allow: { to: is('contracts', 'domain', 'client', 'ui') } },
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             { from: is('preset'), allow: { to: is('remote') } },
             { from: is('server'), allow: { to: is('contracts', 'domain') } },

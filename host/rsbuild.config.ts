@@ -21,8 +21,10 @@ export default defineConfig({
   source: {
     entry: { index: './src/app/main.tsx' },
     define: {
-      // parts of the federation runtime that serve its manifests and servers: not used here, not shipped
+      // parts of the federation runtime that serve its manifests, its sharing and servers: not used, not shipped
       FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      FEDERATION_OPTIMIZE_NO_SHARED: 'true',
+      FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
       ENV_TARGET: '"web"',
     },
   },

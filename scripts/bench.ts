@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test'
 import { launch } from '../e2e/bench/browser'
 import { byteLines } from '../e2e/bench/bytes/byteLines'
 import { compareBytes } from '../e2e/bench/bytes/compareBytes'
+import { rebuild } from '../e2e/bench/bytes/rebuild'
 import { fileTable, ratioTable } from '../e2e/bench/bytes/table'
 import { bareFolder, spaFolder } from '../e2e/bench/folders'
 import { performancePage } from '../e2e/bench/performancePage'
@@ -29,7 +30,7 @@ const BASE = '8600'
 type Measure = (browser: Browser, served: Served) => Promise<Line[]>
 
 /** On demo data, as somebody who tries the console sees it. */
-const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory }
+const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
 /** On 100,000 users and 50,000 machines. */
 const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
 const SEEDED = join(paths.state, 'bench-at-scale')
@@ -38,7 +39,7 @@ const SCALE = ['--users', '100000', '--machines', '50000', '--movements', '10000
 /**
  * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, beside its reference in
  * the same run; written to docs/performance.md where no part is named. Parts: bytes, cold, switching,
- * memory, list, cascade, users. `--files` lists what was loaded.
+ * memory, rebuild, list, cascade, users. `--files` lists what was loaded.
  */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {

@@ -1,14 +1,14 @@
 import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
 import { Fault } from './lib/fault'
 import { untilStopped } from './lib/processes'
-import { build, e2e, lint, types, unit, type StepSettings } from './lib/steps'
+import { budgets, build, e2e, lint, types, unit, type StepSettings } from './lib/steps'
 
 /** In the order they run in. */
-const STEPS = { types, lint, unit, build, e2e }
+const STEPS = { types, lint, unit, build, budgets, e2e }
 type StepName = keyof typeof STEPS
 
 /** What a step cannot do without; others run whatever failed before. */
-const NEEDS: Partial<Record<StepName, StepName>> = { e2e: 'build' }
+const NEEDS: Partial<Record<StepName, StepName>> = { budgets: 'build', e2e: 'build' }
 
 /**
  * `npm test [-- steps...] [--all] [filters for jest and Playwright...]`: every step where none is named. The

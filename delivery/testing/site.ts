@@ -38,7 +38,7 @@ export function testSite() {
       const files = { 'index.html': PAGE, [main]: 'main', [ahead]: 'ahead' }
       return build(
         files,
-        (described) => ({ ...HOST, files: described, preload: [ahead], ...host }),
+        (described) => ({ ...HOST, files: described, login: [main], preload: [ahead], ...host }),
         'host.json',
       )
     },
@@ -72,7 +72,7 @@ const RELEASE: Omit<Release, 'entry' | 'files'> = {
   ],
 }
 
-const HOST: Omit<HostRecord, 'files' | 'preload'> = {
+const HOST: Omit<HostRecord, 'files' | 'login' | 'preload'> = {
   schema: 1,
   name: 'host',
   version: '2.0.0',

@@ -1,26 +1,37 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { composeEnvironment, readRelease } from '@console/delivery/compose'
-import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
+import type { HostRecord } from '@console/delivery/hostRecord'
+import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
+import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { bareFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
+import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
 /** Where the builds are served that are compared: one environment and one API for all of them. */
 export interface Served {
   federated: string
   spa: string
+  /** The same two as `console-delivery` writes their pages: the environment and the first files in the HTML. */
+  delivered: { federated: string; spa: string }
   /** The bare list. */
   bare: string
   environment: Environment
+  /** Has another document answered as `/environment.json` from now on. */
+  publish: (environment: Environment) => void
 }
 
 /** Clear of the remotes' ports, which follow the host's by a hundred. */
-const spaPort = (all: Ports): number => all.host + 50
-const barePort = (all: Ports): number => all.host + 51
+const portsOf = ({ host }: Ports) => ({
+  federated: host,
+  spa: host + 50,
+  bare: host + 51,
+  deliveredFederated: host + 52,
+  deliveredSpa: host + 53,
+})
 
 /** The pages' origins, which the API has to admit. */
-export const origins = (all: Ports): string[] =>
-  [all.host, spaPort(all), barePort(all)].map((port) => localAddress(port))
+export const origins = (all: Ports): string[] => Object.values(portsOf(all)).map(localAddress)
 
 /** Serves host and remotes, the SPA and the bare list as `npm start` does. */
 export async function serveCompared(
@@ -28,19 +39,50 @@ export async function serveCompared(
   environmentFile: string,
 ): Promise<Served & { close: () => Promise<void> }> {
   const environment = environmentDocument(all)
-  writeFileSync(environmentFile, JSON.stringify(environment, null, 2))
+  const publish = (next: Environment) => writeFileSync(environmentFile, JSON.stringify(next, null, 2))
+  publish(environment)
+  const own = portsOf(all)
+  const serve = (root: string, port: number) => serveHost({ root, port, environmentFile })
   const remotes = REMOTES.map((name) =>
     serveRemote({ root: dist(remoteFolder(name)), port: all.remotes[name] }),
   )
-  const [federated, spa, bare, ...others] = await Promise.all([
-    serveHost({ root: dist(hostFolder), port: all.host, environmentFile }),
-    serveHost({ root: dist(spaFolder), port: spaPort(all), environmentFile }),
-    serveHost({ root: dist(bareFolder), port: barePort(all), environmentFile }),
+  const ofHost = asDelivered('host', hostFolder, (html, record) => pageWith(html, record, environment))
+  const ofSpa = asDelivered('spa', spaFolder, (html, record) =>
+    pageAhead(html, environment, preloadTags(record)),
+  )
+  const [federated, spa, bare, deliveredFederated, deliveredSpa, ...others] = await Promise.all([
+    serve(dist(hostFolder), own.federated),
+    serve(dist(spaFolder), own.spa),
+    serve(dist(bareFolder), own.bare),
+    serve(ofHost, own.deliveredFederated),
+    serve(ofSpa, own.deliveredSpa),
     ...remotes,
   ])
-  const servers = [federated, spa, bare, ...others]
-  const close = async () => void (await Promise.all(servers.map((one) => one.close())))
-  return { federated: federated.url, spa: spa.url, bare: bare.url, environment, close }
+  const servers = [federated, spa, bare, deliveredFederated, deliveredSpa, ...others]
+  return {
+    federated: federated.url,
+    spa: spa.url,
+    delivered: { federated: deliveredFederated.url, spa: deliveredSpa.url },
+    bare: bare.url,
+    environment,
+    publish,
+    close: async () => void (await Promise.all(servers.map((one) => one.close()))),
+  }
+}
+
+/** @returns a copy of a built folder, with another page */
+function asDelivered(
+  name: string,
+  folder: string,
+  page: (html: string, record: HostRecord) => string,
+): string {
+  const copy = deliveredFolder(name)
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(dist(folder), copy, { recursive: true })
+  const file = join(copy, 'index.html')
+  const record = JSON.parse(readFileSync(join(copy, 'host.json'), 'utf8')) as HostRecord
+  writeFileSync(file, page(readFileSync(file, 'utf8'), record))
+  return copy
 }
 
 const environmentDocument = (all: Ports): Environment =>

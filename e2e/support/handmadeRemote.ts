@@ -74,7 +74,7 @@ export const reactContainerOf =
   (container: string): string =>
     `let React
     window['${container}'] = {
-      init(scope) { React = Object.values(scope.react)[0].lib() },
+      init(scope) { React = Object.values(scope.react)[0].get()() },
       get: async () => () => ({ default: ${component} }),
     }`
 

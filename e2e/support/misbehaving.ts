@@ -1,5 +1,6 @@
 import { request as forward, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { serveOnLoopback } from '@console/delivery/loopback'
+import { respond, type Answer } from '@console/shared-kernel/testing/server'
 
 /** What a server does instead of answering well. */
 export type Fault =
@@ -23,6 +24,8 @@ export type Fault =
   | { kind: 'append'; text: string }
   /** The first half of the true answer, told to be the whole. */
   | { kind: 'truncate' }
+  /** What is made of the true answer, as parsed from its JSON. */
+  | { kind: 'made'; of: (good: unknown) => Answer }
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
 
@@ -89,6 +92,8 @@ function misbehave(
     }
     case 'truncate':
       return pass(target, request, response, { change: firstHalf, leaveOut: ['content-length'] })
+    case 'made':
+      return pass(target, request, response, { of: fault.of })
     case 'without':
       return pass(target, request, response, { leaveOut: fault.headers })
     default:
@@ -116,6 +121,7 @@ interface Changes {
   change?: (body: Buffer) => Buffer
   leaveOut?: string[]
   lose?: boolean
+  of?: (good: unknown) => Answer
 }
 
 function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
@@ -129,6 +135,7 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
       source.on('data', (chunk: Buffer) => chunks.push(chunk))
       source.on('end', () => {
         if (changes.lose) return request.socket.destroy()
+        if (changes.of) return make(changes.of, source, Buffer.concat(chunks), request, response)
         const body = changes.change?.(Buffer.concat(chunks)) ?? Buffer.concat(chunks)
         const kept = Object.entries(source.headers).filter(([name]) => !changes.leaveOut?.includes(name))
         response.writeHead(source.statusCode ?? 502, Object.fromEntries(kept))
@@ -138,6 +145,23 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
   )
   onward.on('error', () => response.destroy())
   request.pipe(onward)
+}
+
+/** Readable across origins as the true answer is. */
+function make(
+  of: (good: unknown) => Answer,
+  source: IncomingMessage,
+  body: Buffer,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const answer = of(body.length > 0 ? JSON.parse(body.toString()) : undefined)
+  const kept = Object.entries(source.headers).filter(([name]) => name.startsWith('access-control-'))
+  const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+  void respond(request, response, {
+    ...answer,
+    headers: { ...headers, 'Access-Control-Expose-Headers': 'Retry-After', ...answer.headers },
+  })
 }
 
 const firstHalf = (body: Buffer): Buffer => body.subarray(0, body.length / 2)

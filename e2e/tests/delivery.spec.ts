@@ -111,7 +111,7 @@ if (nginxProgram) {
     page,
     signIn,
   }, { parallelIndex }) => {
-    test.slow()
+    test.setTimeout(180_000)
     site = await createSite(parallelIndex)
     const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
     consolePort = served.consolePort

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startCountedApi, type CountedApi } from '../support/countedApi'
 import { startOwnConsole, type OwnConsole } from '../support/ownConsole'
-import { shownCount, shownEuros, shownPercent } from '../support/reports'
+import { filter, shownCount, shownEuros, shownPercent } from '../support/reports'
 import { tableRows } from '../support/table'
 import { expect, PASSWORD, submitLogin, test } from '../support/test'
 import { plainReturn, plainSums, type PlainSum } from '../../api/test/support/plainSums'
@@ -117,3 +117,60 @@ test('the screens show what a plain count gives: forty-four more', { tag: '@all'
   await signInToOwn(page)
   await comparesWithPlainCount(page, randomOnes().slice(SOME))
 })
+
+/** Of 23 and of 25 hours, and the hours of them that come twice or never. */
+const LOOKS = [
+  '/internal?dateFrom=2026-03-29&dateTo=2026-03-29&timeTo=23%3A59&run=1',
+  '/external?dateFrom=2026-10-25&dateTo=2026-10-25&timeTo=23%3A59&run=1',
+  '/internal?dateFrom=2026-03-29&dateTo=2026-03-29&timeFrom=01%3A30&timeTo=03%3A29&run=1',
+  '/external?dateFrom=2026-10-25&dateTo=2026-10-25&timeFrom=02%3A00&timeTo=02%3A59&run=1',
+]
+const TIMES = ['From hour', 'From minute', 'To hour', 'To minute']
+const dayField = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** What those reports, the machines and the one who is signed in look like. */
+async function look(page: Page): Promise<unknown[]> {
+  const seen: unknown[] = []
+  for (const address of LOOKS) {
+    await page.goto(ownConsole.url + address)
+    await expect(page.getByRole('table', { name: 'Total', exact: true })).toBeVisible()
+    for (const name of ['From Date', 'To Date']) seen.push(await dayField(page, name).inputValue())
+    for (const name of TIMES) seen.push(await filter(page, name).innerText())
+    for (const table of await page.getByRole('table').all()) seen.push(await tableRows(table))
+  }
+  await page.goto(`${ownConsole.url}/internal`)
+  seen.push(await dayField(page, 'From Date').inputValue())
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^View details/ })
+    .click()
+  seen.push(await page.getByRole('dialog').innerText())
+  return seen
+}
+
+for (const timezoneId of [
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+]) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test(
+      '[CALL-28] [CONST-19] a browser sees the rows and totals that one in Madrid sees',
+      { tag: '@all' },
+      async ({ page, browser }) => {
+        await signInToOwn(page)
+        const storageState = await page.context().storageState()
+        const madrid = await browser.newPage({ timezoneId: 'Europe/Madrid', storageState })
+        const here = await look(page)
+        expect(here).toEqual(await look(madrid))
+        expect(here.flat().length).toBeGreaterThan(30)
+        await madrid.close()
+      },
+    )
+  })
+}

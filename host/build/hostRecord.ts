@@ -6,11 +6,17 @@ import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
 import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build/releaseRecord'
 import { sourceHash } from '@console/shared-kernel/build/sourceHash'
 
+const LOGIN_CHUNK = 'login-screen'
+
 /** What the first screen of any remote waits for: the frame, the loading of remotes, the table it shows. */
 const FIRST_CHUNKS = ['console-area', 'federation', 'kernel-table']
 
-/** Writes `host.json` beside the built files: what the host gives to remotes, and what was really built. */
-export function hostRecord(root: string): RsbuildPlugin {
+/**
+ * Writes `host.json` beside the built files: what the host gives to remotes, and what was really built.
+ *
+ * @param firstChunks the chunks named ahead for the first screen
+ */
+export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_CHUNKS): RsbuildPlugin {
   const { version, dependencies } = manifest(root)
   const kernel = manifest(kernelFolder).version
   const build = sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
@@ -20,7 +26,7 @@ export function hostRecord(root: string): RsbuildPlugin {
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const initial = new Set(compilation.entrypoints.get('index')?.getFiles())
-        const ahead = FIRST_CHUNKS.flatMap((name) => filesOfChunk(compilation, name))
+        const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))
         const record: HostRecord = {
           schema: 1,
           name: 'host',
@@ -30,6 +36,7 @@ export function hostRecord(root: string): RsbuildPlugin {
           kernel,
           react: dependencies['react']!,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
+          login: [...new Set([...initial, ...filesOfChunk(compilation, LOGIN_CHUNK)])].filter(isCode),
           preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
         }
         compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))

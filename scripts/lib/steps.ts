@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { outgrown } from '@console/delivery/budgets'
 import { buildAll } from '../build'
 import { ensureChromium } from './browser'
 import { jestCounts, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
-import { workspacesWith } from './packages'
+import { remotePackages, workspacesWith } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
 import { startNode, startNpmScript, stop, type Ending, type Running } from './processes'
@@ -69,6 +70,15 @@ export function unit({ filters, all }: StepSettings): Promise<Counts> {
 
 export async function build({ over }: StepSettings): Promise<Counts> {
   return (await buildAll({ over })) ? ONE_PASSED : ONE_FAILED
+}
+
+/** Each package's bytes, held against `delivery/budgets.json`. */
+export async function budgets(): Promise<Counts> {
+  const problems = ['host', ...remotePackages].flatMap((name) =>
+    outgrown(join(root, name, 'dist')).map((what) => `${name}: ${what}`),
+  )
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0 ? ONE_PASSED : ONE_FAILED
 }
 
 export async function e2e({ filters, all }: StepSettings): Promise<Counts> {

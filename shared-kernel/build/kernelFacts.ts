@@ -24,12 +24,14 @@ export const reactRange = `^${reactMajor}.0.0`
 /**
  * The modules of which a page must hold one copy: they have state or identity (React's contexts, the
  * session, the theme, the caches) or are too heavy to come twice. Contracts and domain are pure and
- * small; each remote bundles what it uses of them.
+ * small; each remote bundles what it uses of them, but for those that most remotes use (`rules`).
  */
 export const SHARED_ENTRIES = [
   'core',
   'table',
   'form',
+  'switch',
+  'rules',
   'combobox',
   'dates',
   'charts',

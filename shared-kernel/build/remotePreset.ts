@@ -4,9 +4,11 @@ import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName } from '../src/remote/documents'
 import type { RemoteDefinition } from '../src/remote/defineRemote'
+import { ContainerRuntimePlugin } from './containerRuntime'
 import { FreshChunksPlugin } from './freshChunks'
 import { kernelFolder, kernelRange, reactRange, SHARED_ENTRIES } from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
+import { sharedRules } from './sharedRules'
 import { sourceHash } from './sourceHash'
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -86,9 +88,12 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         }
         config.optimization = { ...config.optimization, splitChunks: sharedOnce, runtimeChunk: false }
         config.plugins?.push(
+          sharedRules(),
+          new ContainerRuntimePlugin(),
           new FreshChunksPlugin(),
           new rspack.container.ModuleFederationPluginV1({
             name: container,
+            enhanced: true,
             library: { type: 'window', name: container },
             filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
             exposes: Object.fromEntries(

@@ -42,10 +42,10 @@ it('the repository is looked at', () => {
 })
 
 describe('what makes a call', () => {
-  /** The functions and queries that a file gives others, each with its text up to the next one. */
+  /** The functions and queries that a file gives others, each with its own text. */
   const givenBy = (file: string): [name: string, text: string][] =>
     read(file)
-      .split(/^(?=export )/m)
+      .split(/^(?=(?:export )?(?:async )?(?:const|function|interface) )/m)
       .flatMap((text) => {
         const name = /^export (?:const|(?:async )?function) (\w+)/.exec(text)?.[1]
         return name === undefined ? [] : [[name, text]]

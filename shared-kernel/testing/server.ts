@@ -20,6 +20,8 @@ export interface Answer {
   fault?: 'hang' | 'close' | 'reset' | 'cut' | 'stall'
   /** The answer waits for this. */
   after?: Promise<unknown>
+  /** The body breaks off after so many characters, until this. */
+  pause?: { at: number; until: Promise<unknown> }
 }
 
 export interface SeenCall {
@@ -111,7 +113,7 @@ export async function respond(
     case 'stall':
       return sendHalf(response, answer)
     default:
-      send(response, answer)
+      return send(response, answer)
   }
 }
 
@@ -122,13 +124,21 @@ function bytesOf(body: unknown): string | Buffer {
   return body === undefined ? '' : JSON.stringify(body)
 }
 
-function send(response: ServerResponse, { status = 200, statusText, body, headers }: Answer): void {
+async function send(
+  response: ServerResponse,
+  { status = 200, statusText, body, headers, pause }: Answer,
+): Promise<void> {
   // an empty one is sent as it is
   response.writeHead(status, statusText ?? STATUS_CODES[status], {
     'Content-Type': isText(body) ? 'text/plain' : 'application/json',
     ...headers,
   })
-  response.end(bytesOf(body))
+  const whole = Buffer.from(bytesOf(body))
+  if (pause) {
+    response.write(whole.subarray(0, pause.at))
+    await pause.until
+  }
+  response.end(whole.subarray(pause?.at ?? 0))
 }
 
 /** The head of the whole answer, and what it announces up to the middle. */

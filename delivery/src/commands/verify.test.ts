@@ -119,6 +119,21 @@ describe('verify', () => {
     expect(await budgeted(budgets)).toMatch('is good for staging')
   })
 
+  test.each([
+    [
+      '{"host":{"login":1,"firstScreen":99,"all":199}}',
+      /^budget: login has \d+ bytes of gzip, and its budget is 1$/,
+    ],
+    ['{"*":{"login":99,"firstScreen":99,"all":199}}', /^budget: .* neither host nor/],
+  ])('a host is held against its own line: %s', async (budgets, said) => {
+    const file = join(siteRoot(), 'budgets.json')
+    const result = broken(() => {
+      writeFileSync(file, budgets)
+      return builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
+    }, `host@2.1.0 --env staging --no-browser --budgets ${file}`)
+    await expect(result).rejects.toThrow(said)
+  })
+
   test('a fifth remote has the budget of all that are not named', async () => {
     // no two bytes alike for long: gzip leaves such code as long as it is
     const random = Array.from({ length: 60_000 }, (_, at) =>

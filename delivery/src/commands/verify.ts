@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import { Refusal } from '../refusal'
 import { promoteHost, promoteRemote } from '../site/changes'
 import { releaseId } from '../site/layout'
 import { currentEnvironment } from '../site/page'
 import { findRelease, isHost } from '../site/releases'
 import { readSettings } from '../site/settings'
+import { BUDGETS, readBudgets } from '../verify/budgets'
 import type { Problem } from '../verify/problem'
-import { problemsOf, readBudgets } from '../verify/verify'
+import { problemsOf } from '../verify/verify'
 import { ENVIRONMENT, readArgs, required, type Command } from './command'
 
-export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 export const VERIFYING = { budgets: { type: 'string', default: BUDGETS } } as const
 
 export const verify: Command = {

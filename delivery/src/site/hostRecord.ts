@@ -12,6 +12,8 @@ export interface HostRecord {
   kernel: string
   react: string
   files: Record<string, ReleaseFile>
+  /** Files that the login screen needs. */
+  login: string[]
   /** Files that the first screen of any remote needs of the host. */
   preload: string[]
 }

@@ -16,9 +16,13 @@ const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/scrip
  * The host's HTML with the environment in it, and with the files that the first screen needs named ahead:
  * the browser asks for all of them at once instead of one after another.
  */
-export function pageWith(html: string, host: HostRecord, environment: Environment): string {
+export const pageWith = (html: string, host: HostRecord, environment: Environment): string =>
+  pageAhead(html, environment, [...preloadTags(host), ...firstScreenTags(environment)])
+
+/** The same with other files named ahead: `preloads` are tags. */
+export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
-  const tags = [...preloadTags(host, environment), environmentElement(environment)].join('')
+  const tags = [...preloads, environmentElement(environment)].join('')
   if (!html.includes('</head>')) throw new Error('The page of the host has no end of its head.')
   return html.replace('</head>', () => `${tags}</head>`)
 }
@@ -44,14 +48,16 @@ export function environmentIn(html: string): Environment | null {
 const environmentElement = (environment: Environment): string =>
   `<script type="application/json" id="environment">${JSON.stringify(environment).replaceAll('<', '\\u003c')}</script>`
 
-function preloadTags(host: HostRecord, environment: Environment): string[] {
-  const own = host.preload.map((path) => preload(`/${path}`, host.files[path]?.integrity))
+export const preloadTags = (host: HostRecord): string[] =>
+  host.preload.map((path) => preload(`/${path}`, host.files[path]?.integrity))
+
+function firstScreenTags(environment: Environment): string[] {
   const first = firstScreen(environment)
-  if (!first) return own
+  if (!first) return []
   const { screen, deployed } = first
   const { release, baseUrl } = deployed
   const files = [release.entry, ...screen.preload].filter((path) => path.endsWith('.js'))
-  return [...own, ...files.map((path) => preload(baseUrl + path, release.files[path]?.integrity))]
+  return files.map((path) => preload(baseUrl + path, release.files[path]?.integrity))
 }
 
 /** As the scripts themselves are asked for: otherwise they would be loaded twice. */

@@ -76,6 +76,7 @@ function hostFilesBeyond(site: Site, name: string, documents: readonly Environme
 /** A page that was lost, or stands on a disk that is not there, says nothing of what it needs. */
 function refuseHistoryAlone(site: Site, name: string): void {
   const { history, page } = environmentPaths(site, name)
-  if (existsSync(history) && readdirSync(history).length > 0)
-    throw new Refusal(`${name} has a history, but ${page} holds no environment: promote its host first.`)
+  // the first entry alone is of a first promote that did not come to its end
+  if (existsSync(history) && readdirSync(history).length > 1)
+    throw new Refusal(`${name} has a history, but ${page} holds no environment: put that page back first.`)
 }

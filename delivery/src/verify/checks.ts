@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { unmetNeeds, type Provided } from '@console/shared-kernel/remote/compatibility'
 import type { Environment, Release, ReleaseFile } from '@console/shared-kernel/remote/documents'
 import { filesBelow, integrityOf, UNPACK } from '../site/files'
 import type { Problem } from './problem'
 
-const problem =
+export const problem =
   (check: Problem['check']) =>
   (what: string): Problem => ({ check, what })
 
@@ -64,32 +63,6 @@ export function screenProblems(release: Release, environment: Environment): Prob
     return owner ? [`${path} is a screen of ${owner} already`] : []
   })
   return taken.map(problem('screens'))
-}
-
-/** The most bytes of gzip that a release may have: its entry, what its dearest screen loads first, all of it. */
-export interface Budget {
-  entry: number
-  firstScreen: number
-  all: number
-}
-
-/** @param budget as it was read: a part that it leaves out allows nothing */
-export function budgetProblems(folder: string, release: Release, budget: Partial<Budget>): Problem[] {
-  const size = (paths: readonly string[]) =>
-    paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0)
-  const screens = release.screens.map(({ preload }) => size([release.entry, ...preload]))
-  const measured: Budget = {
-    entry: size([release.entry]),
-    firstScreen: Math.max(...screens, 0),
-    all: size(Object.keys(release.files)),
-  }
-  const parts = Object.keys(measured) as (keyof Budget)[]
-  return parts
-    .filter((part) => measured[part] > (budget[part] ?? 0))
-    .map(
-      (part) => `${part} has ${measured[part]} bytes of gzip, and its budget is ${budget[part] ?? 'missing'}`,
-    )
-    .map(problem('budget'))
 }
 
 /** Words that stand in the code of a package which pages hold one copy of, and in no other code. */

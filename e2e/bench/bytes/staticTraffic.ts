@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
@@ -9,6 +10,8 @@ export interface StaticFile {
   kind: string
   /** Of the content with gzip -9, whatever the server sent. Headers are not counted. */
   bytes: number
+  /** Of the content. */
+  digest: string
 }
 
 /** A page that has asked for nothing this long has what it needs. */
@@ -63,5 +66,6 @@ async function answerTo(request: Request): Promise<StaticFile> {
     url: request.url(),
     kind: request.resourceType(),
     bytes: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length,
+    digest: createHash('sha256').update(content).digest('hex'),
   }
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { REMOTES } from '@console/shared-kernel/build/ports'
+import { chunkName } from '@console/shared-kernel/build/releaseRecord'
 import type { RemoteDefinition } from '@console/shared-kernel/remote/defineRemote'
 import { hostFolder, remoteFolder } from '../folders'
 
-/** The host's two modules that know of federation; one written here answers for both. */
+/** The host's modules that know of federation and of remotes' files; one written here answers for all. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
-const REPLACED = /^\.\/(federation|shareTable)$/
-const LOADER = join(COMPOSITION, 'screenLoader.ts')
+const REPLACED = /^\.\/(federation|shareTable|preloadFile)$/
+const LOADERS = [join(COMPOSITION, 'screenModule.ts'), join(COMPOSITION, 'prefetch.ts')]
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
 /** Puts lazy imports of the remotes' screens in the place of the host's federation. */
@@ -25,7 +26,7 @@ export async function directScreens(): Promise<RsbuildPlugin> {
           }),
         ])
         // a table of routes is no chunk of its own in an SPA
-        addRules({ test: LOADER, parser: { dynamicImportMode: 'eager' } })
+        addRules({ test: LOADERS, parser: { dynamicImportMode: 'eager' } })
         return config
       })
       api.onAfterBuild(({ stats }) => {
@@ -48,12 +49,16 @@ async function definitionOf(name: string): Promise<{ folder: string; remote: Rem
   return { folder, remote }
 }
 
-/** The exports of the two replaced modules, as far as the loader uses them. */
+/** The chunk of a screen. */
+export const routeChunk = (remote: string, module: string): string => `${remote}-${chunkName(module)}`
+
+/** The exports of the replaced modules, as far as the host uses them. */
 function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): string {
   const routes = remotes.flatMap(({ folder, remote }) =>
     remote.screens.map(({ module, file }) => {
       const [key, path] = [`${remote.name}/${module}`, join(folder, file)].map((text) => JSON.stringify(text))
-      return `  [${key}]: () => import(${path}),`
+      const chunk = routeChunk(remote.name, module)
+      return `  [${key}]: () => import(/* webpackChunkName: "${chunk}" */ ${path}),`
     }),
   )
   return [
@@ -63,6 +68,8 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
     'const routes = {',
     ...routes,
     '}',
-    'export const loadModule = (remote, deployed, module) => routes[`${remote}/${module}`]()',
+    'export const loadModule = async (remote, deployed, module) =>',
+    '  ({ exports: await routes[`${remote}/${module}`](), entryAt: 0 })',
+    'export const preloadFile = () => {}',
   ].join('\n')
 }

@@ -23,7 +23,12 @@ export const createRouter = (environment: ParsedEnvironment) =>
       children: [
         {
           path: '/login',
-          lazy: async () => ({ Component: (await import('../features/login/LoginScreen')).LoginScreen }),
+          lazy: async () => {
+            const { LoginScreen } = await import(
+              /* webpackChunkName: "login-screen" */ '../features/login/LoginScreen'
+            )
+            return { Component: LoginScreen }
+          },
         },
         {
           path: '/token-debug',

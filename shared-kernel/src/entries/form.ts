@@ -12,7 +12,6 @@ export { GamePicker } from '../ui/games/GamePicker'
 export { SignInAgainDialog } from '../ui/form/SignInAgainDialog'
 export { useConfirmedWrite } from '../ui/form/useConfirmedWrite'
 export { useLeaveGuard } from '../ui/form/useLeaveGuard'
-export { useOneAtATime } from '../ui/form/useOneAtATime'
 
 export { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'
 
@@ -25,7 +24,6 @@ export {
   FormGroup,
   FormHelperText,
   InputAdornment,
-  Switch,
   Tab,
   Tabs,
 } from '@mui/material'

@@ -20,10 +20,11 @@ const addScript = (src: string) =>
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src)
 
 describe('the federation runtime', () => {
-  it('is made with the share table, and one dead remote cannot stop it', () => {
-    expect(runtime.options).toMatchObject({ name: 'console', shareStrategy: 'loaded-first' })
-    expect(runtime.options!.shared).toBe(shareTable)
-    expect(runtime.options!.plugins.map(({ name }) => name)).toEqual(['script-guard'])
+  it('hands every container the share table', () => {
+    expect(runtime.options).toMatchObject({ name: 'console', remotes: [] })
+    expect(runtime.options!.plugins.map(({ name }) => name)).toEqual(['script-guard', 'share-table'])
+    const [, sharing] = runtime.options!.plugins
+    expect(sharing!.beforeInitContainer!({ shareScope: {} })).toEqual({ shareScope: shareTable })
   })
 
   it('is told of a release at its first module, and gives what the module exports', async () => {
@@ -66,7 +67,7 @@ describe('the federation runtime', () => {
     ])
     expect(new Set(runtime.asked).size).toBe(2)
     const guard = runtime.options!.plugins[0]!
-    expect(guard.createScript({ url: `${users.baseUrl}remoteEntry.ffffffff.js` })).toMatchObject({
+    expect(guard.createScript!({ url: `${users.baseUrl}remoteEntry.ffffffff.js` })).toMatchObject({
       script: { integrity: 'sha384-next' },
     })
   })
@@ -81,7 +82,7 @@ describe('the federation runtime', () => {
 
   it('admits the files of the release, so that they run with their hashes alone', async () => {
     await loadModule('guarded', users, './ManagedUsers', 0)
-    expect(runtime.options!.plugins[0]!.createScript({ url: ENTRY })).toMatchObject({
+    expect(runtime.options!.plugins[0]!.createScript!({ url: ENTRY })).toMatchObject({
       script: { integrity: users.release.files['remoteEntry.5d1f0c2e.js']!.integrity },
     })
   })
@@ -98,7 +99,7 @@ describe('the share table', () => {
   it('blames the console for a part of its own that does not come, and asks for it again', async () => {
     const cause = new Error('Loading chunk kernel-table failed.')
     const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
-    const { get } = lazily(load)
+    const { get } = Object.values(lazily(load))[0]!
     await expect(get()).rejects.toMatchObject({
       phase: 'host',
       message: 'sus archivos no se pudieron cargar de http://localhost',
@@ -107,9 +108,10 @@ describe('the share table', () => {
     expect((await get())()).toEqual({ a: 1 })
   })
 
-  it.each(Object.entries(shareTable))('%s is one copy, of its own version', async (_, entry) => {
-    expect(entry.shareConfig).toEqual({ singleton: true, requiredVersion: `^${entry.version}` })
-    const factory = 'get' in entry ? await entry.get() : entry.lib
+  it.each(Object.entries(shareTable))('%s is offered in one version', async (_, versions) => {
+    const [offered, ...others] = Object.values(versions)
+    expect(others).toEqual([])
+    const factory = await offered!.get()
     expect(Object.keys(factory())).not.toEqual([])
   })
 })

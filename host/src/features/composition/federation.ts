@@ -1,4 +1,4 @@
-import { createInstance } from '@module-federation/enhanced/runtime'
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { containerName, type DeployedRelease } from '@console/shared-kernel/remote/documents'
 import { admit, entryArrivals, scriptGuard } from './scriptGuard'
@@ -6,13 +6,19 @@ import { shareTable } from './shareTable'
 
 export { provided } from './shareTable'
 
+/** Hands every container the table itself. The runtime's own sharing, between many, is left out of the build. */
+const sharing: ModuleFederationRuntimePlugin = {
+  name: 'share-table',
+  beforeInitContainer: (given) => ({
+    ...given,
+    shareScope: shareTable as unknown as typeof given.shareScope,
+  }),
+}
+
 const instance = createInstance({
   name: 'console',
   remotes: [],
-  shared: shareTable,
-  // 'version-first' would load every remote before any module, and one dead remote would stop all
-  shareStrategy: 'loaded-first',
-  plugins: [scriptGuard(deadlines().giveUpMs)],
+  plugins: [scriptGuard(deadlines().giveUpMs), sharing],
 })
 
 const registered = new Set<string>()

@@ -12,9 +12,11 @@ export interface StubbedRemote {
 
 export interface StubbedOptions {
   name: string
-  shareStrategy: string
-  shared: Record<string, object>
-  plugins: { name: string; createScript: (script: { url: string }) => unknown }[]
+  plugins: {
+    name: string
+    createScript?: (script: { url: string }) => unknown
+    beforeInitContainer?: (given: { shareScope: object }) => unknown
+  }[]
 }
 
 /** What the console's one instance was made with, and what has happened to it since. */

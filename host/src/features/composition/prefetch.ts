@@ -1,10 +1,8 @@
-import type { DeployedRelease } from '@console/shared-kernel/remote/documents'
 import { assertCompatible } from './compatibility'
 import type { ComposedScreen } from './composition'
+import { preloadFile } from './preloadFile'
 import { screenLoader } from './screenLoader'
 import { isSuspect } from './suspects'
-
-const fetched = new Set<string>()
 
 /**
  * Brings a screen's files near, without running any: its entry, what its first paint needs, and the
@@ -19,23 +17,6 @@ export async function prefetch(screen: ComposedScreen): Promise<void> {
   }
   const { deployed, preload } = screen
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
-}
-
-function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
-  const href = baseUrl + file
-  if (fetched.has(href)) return
-  fetched.add(href)
-  const link = document.createElement('link')
-  // the same address, mode and hash as the script will have: else the browser would fetch it twice
-  Object.assign(link, {
-    rel: 'preload',
-    as: file.endsWith('.css') ? 'style' : 'script',
-    crossOrigin: 'anonymous',
-    integrity: integrity === 'off' ? '' : release.files[file]!.integrity,
-    fetchPriority: 'low',
-    href,
-  })
-  document.head.append(link)
 }
 
 /** Starts on a screen while the server is still asked who is there. Nothing of it is drawn before. */

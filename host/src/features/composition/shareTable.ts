@@ -3,22 +3,26 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
+import * as rules from '@console/shared-kernel/rules'
 import type { Provided } from '@console/shared-kernel/remote/compatibility'
 import { hostPart } from './failure'
 
 export const provided: Provided = { kernel: kernelVersion, react: React.version }
 
-const share = (version: string) => ({
-  version,
-  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+/** A module in the one version that the host has, as containers ask for it: what `get` gives makes it. */
+type Shared = Record<string, { from: string; get: () => (() => object) | Promise<() => object> }>
+
+const loaded = (version: string, module: object): Shared => ({
+  [version]: { from: 'console', get: () => () => module },
 })
-const loaded = (version: string, module: object) => ({ ...share(version), lib: () => module })
 /** Asked for anew until it has come. */
 export const lazily = (load: () => Promise<object>) => ({
-  ...share(kernelVersion),
-  get: async () => {
-    const module = await hostPart(load)
-    return () => module
+  [kernelVersion]: {
+    from: 'console',
+    get: async () => {
+      const module = await hostPart(load)
+      return () => module
+    },
   },
 })
 
@@ -31,11 +35,15 @@ export const shareTable = {
   'react-dom': loaded(React.version, ReactDOM),
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
+  '@console/shared-kernel/rules': loaded(kernelVersion, rules),
   '@console/shared-kernel/table': lazily(
     () => import(/* webpackChunkName: "kernel-table" */ '@console/shared-kernel/table'),
   ),
   '@console/shared-kernel/form': lazily(
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
+  ),
+  '@console/shared-kernel/switch': lazily(
+    () => import(/* webpackChunkName: "kernel-switch" */ '@console/shared-kernel/switch'),
   ),
   '@console/shared-kernel/combobox': lazily(
     () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
@@ -49,4 +57,4 @@ export const shareTable = {
   '@console/shared-kernel/user-details': lazily(
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
   ),
-}
+} satisfies Record<string, Shared>

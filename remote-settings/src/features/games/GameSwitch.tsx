@@ -1,7 +1,13 @@
-import { isSessionOver, messageOf, showToast, useQueryClient } from '@console/shared-kernel/core'
+import {
+  isSessionOver,
+  messageOf,
+  showToast,
+  useOneAtATime,
+  useQueryClient,
+} from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
-import { Switch, useOneAtATime } from '@console/shared-kernel/form'
+import { Switch } from '@console/shared-kernel/switch'
 import { replaceGame, setGameState } from './api'
 import { useGameWrite } from './useGameWrite'
 

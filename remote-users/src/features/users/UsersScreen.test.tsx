@@ -44,6 +44,27 @@ describe('the list of users', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('shows the first of a long list while the others arrive, and counts and saves them when all are there', async () => {
+    const body = Array.from({ length: 1000 }, (_, id) => ({
+      userId: 10 + id,
+      userName: `user${id}`,
+      level: 6,
+    }))
+    let goOn: () => void = () => undefined
+    const until = new Promise<void>((resolve) => (goOn = resolve))
+    show('/', 1, { body, pause: { at: 20_000, until } })
+    await waitFor(() => expect(names()).toContain('user0'))
+    expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
+    expect(screen.queryByText(/\d users/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Export CSV (0 rows)' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Create User' })).toBeDisabled()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    goOn()
+    expect(await screen.findByText('1,000 users')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Export CSV (1,000 rows)' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled()
+  })
+
   it.each([
     [1, true, '/api/Users/all-hierarchy'],
     [2, false, '/api/Users/children'],

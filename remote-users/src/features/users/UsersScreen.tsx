@@ -57,7 +57,8 @@ export function UsersScreen() {
       inFile: csvColumns(pathTo),
     }
   }, [viewer, toggle])
-  const incomplete = isError || data?.complete === false
+  const arriving = isPending || data?.arriving === true
+  const incomplete = isError || (data?.complete === false && !arriving)
   const mayCreate = canCreateUnder(viewer)
 
   const createUser = () =>
@@ -102,7 +103,7 @@ export function UsersScreen() {
         mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
         actions={
           mayCreate && (
-            <Button variant="contained" startIcon={<AddIcon />} disabled={isPending} onClick={createUser}>
+            <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={createUser}>
               Create User
             </Button>
           )
@@ -112,9 +113,9 @@ export function UsersScreen() {
         <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
         <ViewSwitch view={view} onView={setView} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {isPending ? '' : countLine({ shown: shown.length, all: all.length, search: query, incomplete })}
+          {arriving ? '' : countLine({ shown: shown.length, all: all.length, search: query, incomplete })}
         </Typography>
-        <ExportCsvButton name="users" columns={columns.inFile} rows={shown} />
+        <ExportCsvButton name="users" columns={columns.inFile} rows={arriving ? NOBODY : shown} />
       </Stack>
       {incomplete && (
         <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />

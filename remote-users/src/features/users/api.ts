@@ -7,7 +7,7 @@ import {
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
-import { normalisingUsers, type User } from '@console/shared-kernel/contracts/user'
+import { normaliseUsers, normalisingUsers, type User } from '@console/shared-kernel/contracts/user'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 
 /** The users somebody manages, and whether these are all of them. */
@@ -15,7 +15,11 @@ export interface UserList {
   users: User[]
   /** False where the list is missing or was pieced together: it may hold fewer users than there are. */
   complete: boolean
+  /** The others are on their way: these are only the first of them. */
+  arriving?: boolean
 }
+
+type ShowFirst = (users: User[]) => void
 
 /** The fall-backs of a failed list together take no longer than this, in milliseconds. */
 const FALL_BACK_WITHIN_MS = 5_000
@@ -26,7 +30,14 @@ const USERS = 'users'
 export const usersQuery = (viewer: User) =>
   queryOptions({
     queryKey: [USERS, viewer.userId, viewer.level],
-    queryFn: ({ signal }) => (seesEverything(viewer) ? fetchHierarchy(viewer, signal) : fetchBelow(signal)),
+    queryFn: ({ signal, client, queryKey }): Promise<UserList> => {
+      // a list that is shown already is better than the beginning of the next one
+      const showFirst = (users: User[]) =>
+        client.setQueryData<UserList>(queryKey, (list) => list ?? { users, complete: false, arriving: true })
+      return seesEverything(viewer)
+        ? fetchHierarchy(viewer, signal, showFirst)
+        : fetchBelow(signal, showFirst)
+    },
     // the fall-backs are the second try
     retry: false,
     // comparing 100,000 users with those before takes longer than drawing them
@@ -41,21 +52,23 @@ export function replaceUser(client: QueryClient, user: User): void {
   })
 }
 
-const fetchUsers = async (path: string, signal: AbortSignal): Promise<User[]> =>
-  inSlices(normalisingUsers(await fetchList(path, signal)), signal)
+async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> {
+  const onFirst = showFirst && ((items: readonly unknown[]) => showFirst(normaliseUsers(items)))
+  return inSlices(normalisingUsers(await fetchList(path, signal, onFirst)), signal)
+}
 
-async function fetchBelow(signal: AbortSignal): Promise<UserList> {
+async function fetchBelow(signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchUsers('/api/Users/children', signal), complete: true }
+    return { users: await fetchUsers('/api/Users/children', signal, showFirst), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: [], complete: false }
   }
 }
 
-async function fetchHierarchy(viewer: User, signal: AbortSignal): Promise<UserList> {
+async function fetchHierarchy(viewer: User, signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchUsers('/api/Users/all-hierarchy', signal), complete: true }
+    return { users: await fetchUsers('/api/Users/all-hierarchy', signal, showFirst), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: await pieceTogether(viewer, signal), complete: false }

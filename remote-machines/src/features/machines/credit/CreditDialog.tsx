@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Alert, Button, Stack, TextField, Typography } from '@console/shared-kernel/core'
+import { Alert, Button, Stack, TextField, Typography, useOneAtATime } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { amountText, formatUsd, isAmountInput, parseAmount } from '@console/shared-kernel/domain/money'
-import { FormDialog, InputAdornment, useOneAtATime } from '@console/shared-kernel/form'
+import { FormDialog, InputAdornment } from '@console/shared-kernel/form'
 import { nameOf } from '../model'
 import { useCreditChange, type CreditState } from './useCreditChange'
 

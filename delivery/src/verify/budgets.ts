@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Refusal } from '../refusal'
+import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
+import { problem } from './checks'
+import type { Problem } from './problem'
+
+/**
+ * The most bytes of gzip that the parts of a release may have. Of a remote: its entry, what its dearest
+ * screen loads first, all of it. Of the host: its login screen, what a first screen needs of it beside
+ * that, all of it.
+ */
+type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
+
+/** By the name of a release. */
+export type Budgets = Readonly<Record<string, Budget>>
+
+/** Of every remote that has no budget of its own; no remote can have this name. */
+const ANY = '*'
+
+export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
+
+/** @throws Refusal where the file cannot be read */
+export function readBudgets(file: string): Budgets {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Budgets
+  } catch (error) {
+    throw new Refusal(`The budgets cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** A part that the budget leaves out allows nothing. */
+export function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Problem[] {
+  const { name } = record
+  const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
+  // without a limit nobody would notice what it grows to
+  if (!budget) {
+    return [
+      problem('budget')(`the budgets name neither ${name} nor '${ANY}', which stands for every other remote`),
+    ]
+  }
+  const parts = Object.entries(sizesOf(folder, record)) as [keyof Budget, number][]
+  return parts
+    .filter(([part, bytes]) => bytes > (budget[part] ?? 0))
+    .map(
+      ([part, bytes]) => `${part} has ${bytes} bytes of gzip, and its budget is ${budget[part] ?? 'missing'}`,
+    )
+    .map(problem('budget'))
+}
+
+/**
+ * The same of a folder that has just been built, held against the repository's own budgets.
+ * @returns a line a part that has outgrown its budget
+ * @throws Refusal where the folder or the budgets cannot be read
+ */
+export const outgrown = (dist: string): string[] =>
+  budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)
+
+function sizesOf(folder: string, record: ReleaseRecord): Budget {
+  const size = (paths: readonly string[]) =>
+    paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0)
+  const all = size(Object.keys(record.files))
+  if (isHost(record)) return { login: size(record.login), firstScreen: size(record.preload), all }
+  const screens = record.screens.map(({ preload }) => size([record.entry, ...preload]))
+  return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }
+}

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { readRelease } from '@console/delivery/compose'
+import { serveRemote } from '@console/delivery/serve'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { changedBuild, rsbuild } from '../../support/changedBuild'
+import { spaFolder } from '../folders'
+import type { Served } from '../servers'
+import type { SourceChange } from '../sourceChange'
+import { CHANGE } from '../spa/changedSource'
+import { byRatio, byValue, type Line } from '../speed/line'
+import { kB, median, ms } from '../speed/numbers'
+import { journey, type Stop } from './journey'
+import type { StaticFile } from './staticTraffic'
+
+const ROUNDS = 3
+const TEXT: SourceChange = {
+  remote: 'machines',
+  file: 'src/features/machines/MachinesScreen.tsx',
+  from: 'No Machines Found',
+  to: 'No Machine Was Found',
+}
+
+/**
+ * Line 10: a text of one remote is changed. How long the build takes, and what somebody loads again who has
+ * been on every screen before, beside the one application. Leaves the SPA built with the change.
+ */
+export async function rebuild(browser: Browser, served: Served): Promise<Line[]> {
+  const spaBefore = await journey(browser, served.spa, served.environment)
+  const before = await journey(browser, served.federated, served.environment)
+  const times = { remote: [] as number[], spa: [] as number[] }
+  let dist = ''
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.remote.push(await timed(async () => (dist = await build(TEXT))))
+    times.spa.push(await timed(() => buildSpa(TEXT)))
+  }
+  const spaAfter = await journey(browser, served.spa, served.environment)
+  const remote = await serveRemote({ root: dist, port: 0 })
+  const environment = withRelease(served.environment, TEXT.remote, dist, remote.url)
+  served.publish(environment)
+  try {
+    const after = await journey(browser, served.federated, environment)
+    return linesOf(times, loadedAgain(before, after), loadedAgain(spaBefore, spaAfter), remote.url)
+  } finally {
+    served.publish(served.environment)
+    await remote.close()
+  }
+}
+
+const build = ({ remote, file, from, to }: SourceChange) =>
+  changedBuild(`remote-${remote}`, [{ file, from, to }])
+
+async function buildSpa(change: SourceChange): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production', [CHANGE]: JSON.stringify(change) }
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: spaFolder, env })
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function withRelease(environment: Environment, name: string, dist: string, url: string): Environment {
+  const deployed = { baseUrl: `${url}/`, release: readRelease(dist) }
+  return { ...environment, remotes: { ...environment.remotes, [name]: deployed } }
+}
+
+/** What a cache does not hold: another address, or another content under the same. */
+function loadedAgain(before: Stop[], after: Stop[]): StaticFile[] {
+  const key = ({ url, digest }: StaticFile) => `${url} ${digest}`
+  // the last stop holds everything loaded until then
+  const held = new Set(before.at(-1)?.files.map(key))
+  return after.at(-1)?.files.filter((file) => !held.has(key(file))) ?? []
+}
+
+function linesOf(
+  times: Record<'remote' | 'spa', number[]>,
+  mine: StaticFile[],
+  reference: StaticFile[],
+  url: string,
+): Line[] {
+  const total = (files: StaticFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const others = mine.filter((file) => !file.url.startsWith(url) && file.kind === 'script')
+  const what = 'one remote changed'
+  return [
+    byRatio(
+      { number: 10, what: `${what}: its build (median)` },
+      { measured: median(times.remote), reference: median(times.spa), show: ms, most: 0.5 },
+    ),
+    byRatio(
+      { number: 10, what: `${what}: bytes loaded again (${mine.length} files, ${reference.length})` },
+      { measured: total(mine), reference: total(reference), show: kB, most: 0.5 },
+    ),
+    byValue(
+      { number: 10, what: `${what}: scripts of others loaded again` },
+      { measured: others.length, show: String, most: 0 },
+    ),
+  ]
+}

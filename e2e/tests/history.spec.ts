@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+
+const all = { tag: '@all' }
+
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test('after Logout the way back shows nothing of what was there', all, async ({ page, signIn }) => {
+  await signIn('client1')
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await logout(page)
+  for (const step of [1, 2]) {
+    // it may load the page anew, and the answer to the call with it
+    await page.evaluate((count) => void setTimeout(() => history.go(-count)), step)
+    await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await expect(page.locator('tr.data')).toHaveCount(0)
+  }
+})
+
+test(
+  'a page that the browser kept while it was elsewhere knows of the sign-out',
+  all,
+  async ({ page, signIn }) => {
+    await signIn('client1', '', '/machines')
+    await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+    await page.goto('about:blank')
+    const other = await page.context().newPage()
+    await other.goto('/settings')
+    await logout(other)
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(page.locator('tr.data')).toHaveCount(0)
+  },
+)
+
+test('the login is no step on the way back', all, async ({ page }) => {
+  await page.goto('/token-debug')
+  await page.goto('/machines')
+  await submitLogin(page, 'client1', PASSWORD)
+  await expect(page).toHaveURL('/machines')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/machines')
+  await page.goBack()
+  await expect(page).toHaveURL('/token-debug')
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+})
+
+test(
+  'a deep link leads where it says, filters and all, for who is signed in and for who is not',
+  all,
+  async ({ page, signIn }) => {
+    const link = '/external?dateFrom=2026-10-25&dateTo=2026-10-26&timeFrom=08%3A30&timeTo=09%3A45'
+    const arrives = async () => {
+      await expect(page.getByLabel('From Date', { exact: true })).toHaveValue('25-10-2026')
+      await expect(page.getByRole('combobox', { name: 'To minute' })).toHaveText('45')
+      await expect(page).toHaveURL(link)
+    }
+    await page.goto(link)
+    await submitLogin(page, 'client1', PASSWORD)
+    await arrives()
+    await page.reload()
+    await arrives()
+    await signIn('client1', '', link)
+    await arrives()
+  },
+)
+
+for (const from of [
+  '//evil.test',
+  '/\\evil.test',
+  'https://evil.test/',
+  '/\t/evil.test',
+  'javascript:alert(1)',
+  5,
+]) {
+  test(
+    `a return path that leads elsewhere is not followed: ${JSON.stringify(from)}`,
+    all,
+    async ({ page }) => {
+      await page.goto('/login')
+      await page.evaluate(
+        (path) => history.replaceState({ usr: { from: path }, key: 'forged', idx: 0 }, ''),
+        from,
+      )
+      await page.reload()
+      await submitLogin(page, 'player1', PASSWORD)
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    },
+  )
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+
+const all = { tag: '@all' }
+
+/** Storages that fail, as put into the page before it starts. */
+const FAILING: readonly [what: string, fail: () => void][] = [
+  [
+    'blocked',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    },
+  ],
+  [
+    'not there',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, { value: null })
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+  ],
+]
+
+for (const [what, fail] of FAILING) {
+  test(`a storage that is ${what} costs only what would be remembered`, all, async ({ page }) => {
+    await page.addInitScript(fail)
+    await page.goto('/machines')
+    await submitLogin(page, 'client1', PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await submitLogin(page, 'client1', PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  })
+}
+
+const store = (page: Page, items: Record<string, string>) =>
+  page.evaluate((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
+  }, items)
+
+for (const [what, items] of [
+  ['a token of signs that no header may hold', { token: '\u2603\u2603' }],
+  ['a token of several lines', { token: 'a\nb' }],
+  ['a user that is null', { user: 'null' }],
+  ['a user that is a text', { user: '"ana"' }],
+] as const) {
+  test(`${what} is signed out, not a crash`, all, async ({ page, signIn }) => {
+    await signIn('player1')
+    await store(page, items)
+    await page.goto('/machines')
+    await expect(page).toHaveURL('/login')
+    await submitLogin(page, 'player1', PASSWORD)
+    await expect(page).toHaveURL('/machines')
+  })
+}
+
+test(
+  'fields of other types in the stored user are those of the server again',
+  all,
+  async ({ page, signIn }) => {
+    await signIn('player1')
+    const user = { userId: { deep: 1 }, userName: ['x'], level: 'master', nameClient: 5 }
+    await store(page, { user: JSON.stringify(user), themeMode: 'purple', other: 'x' })
+    await page.reload()
+    await expect(
+      page.getByRole('complementary').getByRole('button', { name: 'View details player1' }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible()
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as unknown)
+    expect(stored).toMatchObject({ userName: 'player1', level: 7 })
+  },
+)
+
+test(
+  'a storage that is emptied under the console signs out with the next start',
+  all,
+  async ({ page, signIn }) => {
+    await signIn('player1')
+    await page.evaluate(() => localStorage.clear())
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL('/login')
+  },
+)

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { tokenOf } from '../support/api'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { createPerson } from '../support/people'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { dialog } from '../support/usersScreen'
+
+const all = { tag: '@all' }
+const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
+const ended = (page: Page) => dialog(page, 'Your session has ended')
+
+/** A second tab, on a screen that reads nothing of its own. */
+async function secondTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(new URL('/token-debug', page.url()).href)
+  return other
+}
+
+/** A form with a name typed in it, for an administrator of this test's own. */
+async function typed(page: Page, signIn: (account: string) => Promise<void>): Promise<string> {
+  const { userName } = await createPerson('admin')
+  await signIn(userName)
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  await form(page).getByLabel('Username').fill('draft')
+  return userName
+}
+
+async function logout(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+test('somebody else who signs in in one tab is who the other shows', all, async ({ page, signIn }) => {
+  await signIn('client1', '', '/machines')
+  const other = await secondTab(page)
+  const token = await tokenOf('admin1')
+  await other.evaluate((given) => {
+    localStorage.removeItem('user')
+    localStorage.setItem('token', given)
+  }, token!)
+  await expect(
+    page.getByRole('complementary').getByRole('button', { name: 'View details admin1' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/machines')
+  await expect(page.getByRole('table').locator('tr.data').nth(5)).toBeVisible()
+})
+
+test('Logout in one tab gives up the draft of the other', all, async ({ page, signIn }) => {
+  const userName = await typed(page, signIn)
+  await logout(await secondTab(page))
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, userName, PASSWORD)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  await expect(form(page)).toBeHidden()
+})
+
+test(
+  'a session that ends in one tab interrupts the form of the other, and a sign-in there takes it up',
+  all,
+  async ({ page, signIn }) => {
+    const userName = await typed(page, signIn)
+    const other = await secondTab(page)
+    await other.evaluate(() => localStorage.removeItem('token'))
+    await expect(ended(page)).toBeVisible()
+
+    await other.goto('/login')
+    await submitLogin(other, userName, PASSWORD)
+    await expect(other.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    await expect(ended(page)).toBeHidden()
+    await expect(form(page).getByLabel('Username')).toHaveValue('draft')
+  },
+)
+
+test('a storage that another tab clears signs out here', all, async ({ page, signIn }) => {
+  await signIn('client1', '', '/machines')
+  const other = await secondTab(page)
+  await other.evaluate(() => localStorage.clear())
+  await expect(page).toHaveURL('/login')
+})
+
+test('the theme of one tab is that of the other', all, async ({ page, signIn }) => {
+  await signIn('client1')
+  const other = await page.context().newPage()
+  await other.goto('/settings')
+  await other.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+})
+
+test(
+  'two tabs that are refused together both come back to where they were',
+  all,
+  async ({ page, signIn, ownConsole, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const { url, api } = await ownConsole({ api: true })
+    await signIn('client1', url, '/machines')
+    const other = await page.context().newPage()
+    await other.goto(`${url}/settings`)
+    await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+
+    const refused = { kind: 'answer', status: 401, body: '{"message":"over"}' } as const
+    api.fault(/Users\/current/, refused)
+    await Promise.all([page.reload(), other.reload()])
+    for (const tab of [page, other]) await expect(tab).toHaveURL(`${url}/login`)
+
+    api.fault(/Users\/current/, null)
+    await submitLogin(page, 'client1', PASSWORD)
+    await expect(page).toHaveURL(`${url}/machines`)
+    await expect(other).toHaveURL(`${url}/settings`)
+  },
+)
