@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   beginSite,
+  builtHost,
   builtRemote,
   endSite,
   idOf,
@@ -46,6 +47,22 @@ describe('names that would lead astray are refused', () => {
     await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow('is not in staging')
     await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow('nothing earlier')
     await expect(run(rollback, 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
+  })
+})
+
+describe('the record of a host', () => {
+  test.each([
+    [{ kernel: undefined }, 'host.json, kernel: is missing'],
+    [{ preload: 'main.js' }, 'host.json, preload: is not a list of texts'],
+    [{ name: 'users' }, 'host.json, name: is not "host"'],
+  ])('with %j is refused', async (host, message) => {
+    await expect(run(publish, builtHost(host as object))).rejects.toThrow(message)
+  })
+
+  test('that was written before hosts named the files of the login screen will do', async () => {
+    await start()
+    await run(publish, builtHost({ version: '1.9.0', build: 'bbbbbbbb', login: undefined as never }))
+    expect(await run(promote, 'host@1.9.0 --env staging --why back')).toMatch('serves host@1.9.0-bbbbbbbb')
   })
 })
 

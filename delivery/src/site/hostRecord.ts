@@ -1,4 +1,5 @@
 import type { ReleaseFile } from '@console/shared-kernel/remote/documents'
+import type { Fields } from '@console/shared-kernel/remote/fields'
 
 /** `host.json`: written by the host's build into its folder. */
 export interface HostRecord {
@@ -17,3 +18,28 @@ export interface HostRecord {
   /** Files that the first screen of any remote needs of the host. */
   preload: string[]
 }
+
+/** Reads a host's record and throws a `DocumentFault` at the first field that is missing or wrong. */
+export function parseHost(fields: Fields): HostRecord {
+  fields.schema(1)
+  if (fields.text('name') !== 'host') throw fields.fault('name', 'is not "host"')
+  const files = fields.object('files')
+  return {
+    schema: 1,
+    name: 'host',
+    version: fields.text('version'),
+    build: fields.text('build'),
+    builtAt: fields.text('builtAt'),
+    kernel: fields.text('kernel'),
+    react: fields.text('react'),
+    files: Object.fromEntries(files.keys().map((path) => [path, parseFile(files.object(path))])),
+    // hosts that were published before the login screen had a budget do not name its files
+    login: fields.has('login') ? fields.texts('login') : [],
+    preload: fields.texts('preload'),
+  }
+}
+
+const parseFile = (fields: Fields): ReleaseFile => ({
+  bytes: fields.number('bytes'),
+  integrity: fields.text('integrity'),
+})

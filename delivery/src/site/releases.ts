@@ -6,7 +6,7 @@ import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
 import { Refusal } from '../refusal'
 import { fileProblems } from '../verify/checks'
 import { copyFolder, precompress, readJson } from './files'
-import type { HostRecord } from './hostRecord'
+import { parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
 
 export type ReleaseRecord = Release | HostRecord
@@ -71,14 +71,14 @@ const sameFiles = (one: ReleaseRecord, other: ReleaseRecord): boolean =>
 export function readRecord(folder: string): ReleaseRecord {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
-    if (existsSync(host!)) return readJson(host!) as HostRecord
+    if (existsSync(host!)) return parseHost(new Fields('host.json', '', readJson(host!)))
     const release = parseRelease(new Fields('release.json', '', readJson(remote!)))
     if (release.name === HOST) throw new Refusal(`${remote}: no remote can be named '${HOST}'.`)
     return release
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
-      throw new Refusal(`${remote}: ${error.message}`)
+      throw new Refusal(`${folder}: ${error.message}`)
     }
     throw new Refusal(`${folder} holds neither release.json nor host.json. Is it built?`)
   }
