@@ -110,7 +110,8 @@ for (const mode of ['light', 'dark'] as const) {
       'machines: the list, the details, a credit, every section of a configuration',
       ALL,
       async ({ page, signIn }) => {
-        const machine = await createMachine(10)
+        test.setTimeout(90_000)
+      const machine = await createMachine(10)
         await openMachines(signIn, machine)
         await machineAction(page, 'Details', machine).click()
         await expect(page.getByRole('dialog')).toBeVisible()

@@ -22,3 +22,6 @@ class ResizeObserver {
 
 // jsdom lacks these; the router needs the first three, tables the last.
 Object.assign(globalThis, { TextEncoder, TextDecoder, Request, ResizeObserver })
+
+// tests of calls alone run without a page: nobody there hears of other tabs
+globalThis.addEventListener ??= () => undefined

@@ -41,6 +41,27 @@ it('the repository is looked at', () => {
   expect(pages.length).toBeGreaterThan(80)
 })
 
+describe('what makes a call', () => {
+  /** The functions and queries that a file gives others, each with its text up to the next one. */
+  const givenBy = (file: string): [name: string, text: string][] =>
+    read(file)
+      .split(/^(?=export )/m)
+      .flatMap((text) => {
+        const name = /^export (?:const|(?:async )?function) (\w+)/.exec(text)?.[1]
+        return name === undefined ? [] : [[name, text]]
+      })
+  const callers = pages
+    .filter((file) => /\/api\.ts$|client\/session\.ts$/.test(file))
+    .flatMap((file) => givenBy(file).map(([name, text]) => ({ file, name, text })))
+    .filter(({ text }) => /\bhttp\s*\.|\bhttp\b\n|\bfetch[A-Z]/.test(text))
+
+  it.each(callers)('$name of $file meets every fault of a server', ({ file, name }) => {
+    const [home] = file.split('/')
+    const tables = tests.filter((test) => test.startsWith(`${home}/`) && test.endsWith('/calls.test.ts'))
+    expect(tables.map(read).join()).toMatch(new RegExp(`\\b${name}\\b`))
+  })
+})
+
 describe('in no source', () => {
   it.each<[string, string[], RegExp]>([
     // the lint rule of the same name has to spell it

@@ -7,14 +7,17 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path answers. An object goes out as JSON, a text as it is. */
+/** What a path answers. An object goes out as JSON, a text and bytes as they are. */
 export interface Answer {
   status?: number
   statusText?: string
   body?: unknown
   headers?: Record<string, string>
-  /** 'hang' never answers, 'reset' breaks the connection. */
-  fault?: 'hang' | 'reset'
+  /**
+   * 'hang' never answers, 'close' and 'reset' end the connection before the answer, 'cut' does in the middle
+   * of the body, 'stall' sends no more from there.
+   */
+  fault?: 'hang' | 'close' | 'reset' | 'cut' | 'stall'
   /** The answer waits for this. */
   after?: Promise<unknown>
 }
@@ -37,6 +40,8 @@ export interface TestServer {
   paths: () => string[]
   /** Forgets answers and calls. */
   reset: () => void
+  /** Breaks every connection there is. */
+  drop: () => void
   close: () => Promise<void>
 }
 
@@ -51,10 +56,7 @@ export async function startServer(): Promise<TestServer> {
     calls.push(call)
     const found = answers.get(call.path.split('?', 1)[0]!) ?? { status: 404 }
     const answer = typeof found === 'function' ? found(call) : found
-    await answer.after
-    if (answer.fault === 'hang') return
-    if (answer.fault === 'reset') return request.socket.destroy()
-    send(response, answer)
+    await respond(request, response, answer)
   }
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -68,6 +70,7 @@ export async function startServer(): Promise<TestServer> {
       answers.clear()
       calls.length = 0
     },
+    drop: () => server.closeAllConnections(),
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -89,12 +92,53 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
 }
 
+/** Answers a request as told, or breaks it off. */
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): Promise<void> {
+  await answer.after
+  switch (answer.fault) {
+    case 'hang':
+      return
+    case 'close':
+      return void request.socket.end()
+    case 'reset':
+      return void request.socket.resetAndDestroy()
+    case 'cut':
+      return sendHalf(response, answer, () => request.socket.resetAndDestroy())
+    case 'stall':
+      return sendHalf(response, answer)
+    default:
+      send(response, answer)
+  }
+}
+
+const isText = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
+
+function bytesOf(body: unknown): string | Buffer {
+  if (isText(body)) return body
+  return body === undefined ? '' : JSON.stringify(body)
+}
+
 function send(response: ServerResponse, { status = 200, statusText, body, headers }: Answer): void {
-  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
   // an empty one is sent as it is
   response.writeHead(status, statusText ?? STATUS_CODES[status], {
-    'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
+    'Content-Type': isText(body) ? 'text/plain' : 'application/json',
     ...headers,
   })
-  response.end(text)
+  response.end(bytesOf(body))
+}
+
+/** The head of the whole answer, and what it announces up to the middle. */
+function sendHalf(response: ServerResponse, { body, headers }: Answer, sent?: () => void): void {
+  // the blank is for answers of which half is nothing
+  const whole = Buffer.concat([Buffer.from(' '), Buffer.from(bytesOf(body))])
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    ...headers,
+    'Content-Length': String(whole.length + 1),
+  })
+  response.write(whole.subarray(0, whole.length / 2 + 1), sent)
 }

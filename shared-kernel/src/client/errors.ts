@@ -1,4 +1,4 @@
-import { AxiosError, isCancel } from 'axios'
+import { AxiosError, HttpStatusCode, isCancel, type AxiosResponse } from 'axios'
 
 export interface FieldError {
   path: string
@@ -47,15 +47,12 @@ interface ErrorBody {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
-/**
- * What the user may read of an answer's body: its `message`, or a plain text whole. A page of HTML (a
- * proxy's error page) is nobody's message.
- */
+/** Whether a body is a page: what somebody in between, a proxy or a login, sends in the server's place. */
+export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
+
+/** What the user may read of an answer's body: its `message`, or a plain text whole. A page is nobody's message. */
 export function messageOfBody(body: unknown): string | null {
-  if (typeof body === 'string') {
-    const text = body.trim()
-    return text === '' || text.startsWith('<') ? null : text
-  }
+  if (typeof body === 'string') return isPage(body) ? null : body.trim() || null
   const message = (body as ErrorBody | null)?.message
   return typeof message === 'string' && message !== '' ? message : null
 }
@@ -72,16 +69,24 @@ function secondsToWait(header: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
+/** The words beside a status. HTTP/2 sends none; those everybody knows stand in for them. */
+const textOfStatus = ({ status, statusText }: AxiosResponse): string =>
+  statusText || (HttpStatusCode[status]?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') ?? '')
+
+/** The answer of a server that refused; an answer of success that breaks off on its way is none. */
+export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
+  response && (response.status < 200 || response.status > 299) ? response : undefined
+
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (!(error instanceof AxiosError)) {
     return new CallError(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  const { response } = error
+  const response = refusalOf(error)
   if (!response) return new CallError(error.message, { cause: error })
   const errors = (response.data as ErrorBody | null)?.errors
   const said = messageOfBody(response.data)
-  return new CallError(said ?? response.statusText, {
+  return new CallError(said ?? textOfStatus(response), {
     status: response.status,
     said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],

@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './connection'
-import { toCallError } from './errors'
+import { CallError, isPage, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './sessionStorage'
 
 /** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
@@ -22,13 +22,22 @@ http.interceptors.request.use((config) => {
 })
 
 http.interceptors.response.use(
-  (response: AxiosResponse) => response,
+  (response: AxiosResponse) => {
+    if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_FATE)
+    return response
+  },
   (error: unknown) => {
     if (axios.isCancel(error)) throw error
-    if (axios.isAxiosError(error)) report(error.message, error.response, error.config)
+    if (axios.isAxiosError(error)) report(error.message, refusalOf(error), error.config)
     throw toCallError(error)
   },
 )
+
+const UNKNOWN_FATE = 'The answer does not say whether the change was made'
+
+/** Reads look at their answers themselves, and so does the login. */
+const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
+  method !== 'get' && url !== LOGIN_PATH
 
 function report(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {
   const address = config?.url ?? ''

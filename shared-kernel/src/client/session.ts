@@ -4,7 +4,14 @@ import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wire'
 import { CallError } from './errors'
 import { http } from './http'
-import { endSession, leaveSession, rememberSession, sessionStore, updateStoredUser } from './sessionStorage'
+import {
+  endSession,
+  leaveSession,
+  rememberSession,
+  sessionStore,
+  storedToken,
+  updateStoredUser,
+} from './sessionStorage'
 import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
@@ -57,10 +64,12 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
 
 /** The signed-in user, or null where the server says there is none. Throws where it answers anything else. */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
+  const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
   if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current answered no object')
   const user = normaliseUser(data)
-  if (user) updateStoredUser(data)
+  // somebody else may have signed in meanwhile
+  if (user && storedToken() === asked) updateStoredUser(data)
   return user
 }
 

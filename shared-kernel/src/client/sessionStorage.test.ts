@@ -32,6 +32,8 @@ describe('[STATE-1] the session at the start', () => {
     ['token and user', { token: 't', user }, { token: 't', user: ana }],
     ['nothing', {}, SIGNED_OUT],
     ['an empty token', { token: '', user }, SIGNED_OUT],
+    ['a token of signs that no header may hold', { token: '\u2603', user }, SIGNED_OUT],
+    ['a token of several lines', { token: 'a\nb', user }, SIGNED_OUT],
     ['a user without a token', { user }, SIGNED_OUT],
     ['a token alone', { token: 't' }, { token: 't', user: null }],
     ['a user that is no JSON', { token: 't', user: '{"userId":' }, SIGNED_OUT],

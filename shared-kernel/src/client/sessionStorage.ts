@@ -23,12 +23,15 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
+/** What a header may hold; with anything else no call would even leave. */
+const SENDABLE = /^[\x21-\x7e]+$/
+
 function read(): StoredSession {
-  const token = readStorage(STORAGE_KEYS.token)
+  const token = readStorage(STORAGE_KEYS.token) ?? ''
   const user = readStoredJson(STORAGE_KEYS.user)
   // an absent user comes with the current call; a corrupt one says that this storage is not to be trusted
   const corrupt = user !== undefined && !isRecord(user)
-  return token && !corrupt ? { token, user: normaliseStoredUser(user) } : SIGNED_OUT
+  return SENDABLE.test(token) && !corrupt ? { token, user: normaliseStoredUser(user) } : SIGNED_OUT
 }
 
 export const sessionStore = createStore<StoredSession>(read())

@@ -1,4 +1,4 @@
-import { CallError, currentConnection, http, queryOptions } from '@console/shared-kernel/core'
+import { currentConnection, fetchList, http, queryOptions } from '@console/shared-kernel/core'
 import {
   normaliseHierarchyMachines,
   normaliseHierarchyUsers,
@@ -26,11 +26,8 @@ export const hierarchyUsersQuery = (viewer: User) =>
   queryOptions({
     ...hierarchyPart,
     queryKey: [REPORTS, 'users', viewer.userId],
-    queryFn: async ({ signal }) => {
-      const { data } = await http.get<unknown>('/api/Users/all-hierarchy', { signal })
-      if (!Array.isArray(data)) throw new CallError('/api/Users/all-hierarchy answered no list')
-      return normaliseHierarchyUsers(data)
-    },
+    queryFn: async ({ signal }) =>
+      normaliseHierarchyUsers(await fetchList('/api/Users/all-hierarchy', signal)),
     meta: { failure: 'Error al cargar datos de jerarquía' },
   })
 
@@ -39,10 +36,7 @@ export const hierarchyMachinesQuery = (viewer: User) =>
   queryOptions({
     ...hierarchyPart,
     queryKey: [REPORTS, 'machines', viewer.userId],
-    queryFn: async ({ signal }) => {
-      const { data } = await http.get<unknown>('/api/Machines', { signal })
-      return normaliseHierarchyMachines(data)
-    },
+    queryFn: async ({ signal }) => normaliseHierarchyMachines(await fetchList('/api/Machines', signal)),
   })
 
 const ID_PARAMETERS: Readonly<Record<keyof Selection, string>> = {

@@ -1,4 +1,11 @@
-import { CallError, http, isAnswerLost, queryOptions, type QueryClient } from '@console/shared-kernel/core'
+import {
+  CallError,
+  fetchList,
+  http,
+  isAnswerLost,
+  queryOptions,
+  type QueryClient,
+} from '@console/shared-kernel/core'
 import {
   gameWithStateToWire,
   newGameToWire,
@@ -13,11 +20,7 @@ const GAMES = ['games']
 /** The whole catalogue. */
 export const gamesQuery = queryOptions({
   queryKey: GAMES,
-  queryFn: async ({ signal }): Promise<Game[]> => {
-    const { data } = await http.get<unknown>('/api/Games', { signal })
-    if (!Array.isArray(data)) throw new CallError('/api/Games answered no list')
-    return normaliseGames(data)
-  },
+  queryFn: async ({ signal }): Promise<Game[]> => normaliseGames(await fetchList('/api/Games', signal)),
   meta: { failure: 'Error loading games' },
 })
 

@@ -1,7 +1,7 @@
 import {
   CallError,
   fetchCurrentUser,
-  http,
+  fetchList,
   inSlices,
   isSessionOver,
   queryOptions,
@@ -41,15 +41,12 @@ export function replaceUser(client: QueryClient, user: User): void {
   })
 }
 
-async function fetchList(path: string, signal: AbortSignal): Promise<User[]> {
-  const { data } = await http.get<unknown>(path, { signal })
-  if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
-  return inSlices(normalisingUsers(data), signal)
-}
+const fetchUsers = async (path: string, signal: AbortSignal): Promise<User[]> =>
+  inSlices(normalisingUsers(await fetchList(path, signal)), signal)
 
 async function fetchBelow(signal: AbortSignal): Promise<UserList> {
   try {
-    return { users: await fetchList('/api/Users/children', signal), complete: true }
+    return { users: await fetchUsers('/api/Users/children', signal), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: [], complete: false }
@@ -58,7 +55,7 @@ async function fetchBelow(signal: AbortSignal): Promise<UserList> {
 
 async function fetchHierarchy(viewer: User, signal: AbortSignal): Promise<UserList> {
   try {
-    return { users: await fetchList('/api/Users/all-hierarchy', signal), complete: true }
+    return { users: await fetchUsers('/api/Users/all-hierarchy', signal), complete: true }
   } catch (error) {
     rethrowIfOver(error, signal)
     return { users: await pieceTogether(viewer, signal), complete: false }
@@ -68,7 +65,7 @@ async function fetchHierarchy(viewer: User, signal: AbortSignal): Promise<UserLi
 /** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
 async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]> {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(FALL_BACK_WITHIN_MS)])
-  const ways = [() => fetchCurrentAndBelow(soon), () => fetchList('/api/Users', soon)]
+  const ways = [() => fetchCurrentAndBelow(soon), () => fetchUsers('/api/Users', soon)]
   for (const way of ways) {
     try {
       return await way()
@@ -82,7 +79,7 @@ async function pieceTogether(viewer: User, signal: AbortSignal): Promise<User[]>
 async function fetchCurrentAndBelow(signal: AbortSignal): Promise<User[]> {
   const [current, below] = await Promise.all([
     fetchCurrentUser(signal),
-    fetchList('/api/Users/children', signal),
+    fetchUsers('/api/Users/children', signal),
   ])
   if (!current) throw new CallError('/api/Users/current answered no user')
   return below.some(({ userId }) => userId === current.userId) ? below : [current, ...below]

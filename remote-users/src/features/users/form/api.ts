@@ -1,4 +1,4 @@
-import { http, queryOptions } from '@console/shared-kernel/core'
+import { fetchList, http, queryOptions } from '@console/shared-kernel/core'
 import { normaliseCountries } from '@console/shared-kernel/contracts/country'
 import type { User } from '@console/shared-kernel/contracts/user'
 import {
@@ -10,10 +10,7 @@ import {
 
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
-  queryFn: async ({ signal }) => {
-    const { data } = await http.get<unknown>('/api/Users/countries', { signal })
-    return normaliseCountries(data)
-  },
+  queryFn: async ({ signal }) => normaliseCountries(await fetchList('/api/Users/countries', signal)),
 })
 
 export const createUser = (user: NewUser) => http.post('/api/Users', newUserToWire(user))

@@ -1,4 +1,4 @@
-import { CallError, http, queryOptions } from '@console/shared-kernel/core'
+import { fetchList, fetchRecord, http, queryOptions } from '@console/shared-kernel/core'
 import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
 import { normaliseGameSettings, type UserGameSettings } from '@console/shared-kernel/contracts/gameSettings'
 import { gameSettingsToWire } from '@console/shared-kernel/contracts/gameSettingsToWire'
@@ -17,11 +17,10 @@ export const gameConfigurationQuery = (userId: number) =>
     queryKey: ['game-configuration', userId],
     queryFn: async ({ signal }): Promise<GameConfiguration> => {
       const [settings, games] = await Promise.all([
-        http.get<unknown>(pathOf(userId), { signal }),
-        http.get<unknown>('/api/Games', { signal }),
+        fetchRecord(pathOf(userId), signal),
+        fetchList('/api/Games', signal),
       ])
-      if (!Array.isArray(games.data)) throw new CallError('/api/Games answered no list')
-      return { settings: normaliseGameSettings(settings.data), games: normaliseGames(games.data) }
+      return { settings: normaliseGameSettings(settings), games: normaliseGames(games) }
     },
     staleTime: 0,
     gcTime: 0,

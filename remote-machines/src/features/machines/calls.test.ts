@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { describe } from '@jest/globals'
+import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
+import { normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import { describeCalls } from '@console/shared-kernel/testing/calls'
+import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { machinesQuery, toggleBlock } from './api'
+import { availableGamesQuery, configQuery, saveConfig } from './config/api'
+import { readMachineAgain, saveCredit } from './credit/api'
+
+const machineRow = (index: number) => ({
+  idMachine: `m${index}`,
+  machineName: `Machine ${index}`,
+  userName: `Owner ${index}`,
+  credit: 5.25,
+  creditVersion: '3',
+})
+const gameRow = (index: number) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot' })
+const MACHINES = { 'GET /api/Machines': [machineRow(0), machineRow(1)] }
+const CREDIT = 'PUT /api/Machines/m0/credit'
+const CONFIG = { pingBrowser: 40, listaJuegos: '[1,2]', touchScreen: false }
+
+const [machine] = normaliseMachines([machineRow(0)])
+const lengthOf = (value: unknown) => (value as unknown[]).length
+const change = (creditVersion: string | null) => ({
+  machineId: 'm0',
+  cents: 500,
+  against: { creditCents: 525, creditVersion },
+  key: 'key',
+})
+
+/** Where changes are not counted, an answer need not say what the credit is. */
+const SAYS_NOTHING = ['empty', 'missing', 'null', 'a number', 'an object for a list']
+
+const calls: readonly KnownCall[] = [
+  {
+    name: 'machinesQuery',
+    answers: MACHINES,
+    at: 'GET /api/Machines',
+    ask: (client) => client.fetchQuery(machinesQuery),
+    list: { row: machineRow, length: lengthOf },
+  },
+  {
+    name: 'readMachineAgain',
+    answers: MACHINES,
+    at: 'GET /api/Machines',
+    ask: (client) => readMachineAgain(client, 'm0'),
+  },
+  {
+    name: 'toggleBlock',
+    answers: { 'PUT /api/Machines/m0/toggle-block': { blocked: true } },
+    at: 'PUT /api/Machines/m0/toggle-block',
+    ask: () => toggleBlock(machine!),
+  },
+  {
+    name: 'saveCredit, counted',
+    answers: { [CREDIT]: { credit: 5, creditVersion: '4' } },
+    at: CREDIT,
+    ask: () => saveCredit(change('3')),
+  },
+  {
+    name: 'saveCredit, not counted',
+    answers: { [CREDIT]: { credit: 5 } },
+    at: CREDIT,
+    ask: () => saveCredit(change(null)),
+    instead: ({ name }) =>
+      SAYS_NOTHING.includes(name) ? { value: { creditCents: 500, creditVersion: null } } : undefined,
+  },
+  {
+    name: 'configQuery',
+    answers: { 'GET /api/Machines/m0/config': CONFIG },
+    at: 'GET /api/Machines/m0/config',
+    ask: (client) => client.fetchQuery(configQuery('m0')),
+  },
+  {
+    name: 'availableGamesQuery',
+    answers: { 'GET /api/Machines/available-games': [gameRow(0), gameRow(1)] },
+    at: 'GET /api/Machines/available-games',
+    ask: (client) => client.fetchQuery(availableGamesQuery),
+    list: { row: gameRow, length: lengthOf },
+  },
+  {
+    name: 'saveConfig',
+    answers: { 'PUT /api/Machines/m0/config': CONFIG },
+    at: 'PUT /api/Machines/m0/config',
+    ask: () => saveConfig({ machineId: 'm0', config: normaliseMachineConfig(CONFIG) }),
+    unread: true,
+  },
+]
+
+describe('the calls of machines against a server that misbehaves', () => describeCalls(calls))

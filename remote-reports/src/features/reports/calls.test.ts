@@ -1,0 +1,105 @@
+/** @jest-environment node */
+import { describe } from '@jest/globals'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { describeCalls } from '@console/shared-kernel/testing/calls'
+import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { comparisonQuery, dailyQuery, hierarchyMachinesQuery, hierarchyUsersQuery, reportQuery } from './api'
+import { externalData, internalData, type QueryType } from './definitions'
+import { defaultFilters } from './filters/filters'
+import { emptyOutcome, type Outcome } from './results/outcome'
+
+const userRow = (index: number) => ({
+  userId: index + 1,
+  userName: `User ${index}`,
+  level: 6,
+  parentUserId: null,
+})
+const machineRow = (index: number) => ({ idMachine: `m${index}`, machineName: `Machine ${index}`, userId: 1 })
+const sumRow = (index: number) => ({
+  machineName: `Machine ${index}`,
+  numMovements: 3,
+  totalIn: 10.5,
+  totalOut: 4,
+  totalProfit: 6.5,
+})
+const movementRow = (index: number) => ({ Machine: `Machine ${index}`, Date: '21-11-2026', IN: 2, OUT: 0 })
+
+const ana = aUser()
+const DAY = '2026-11-21'
+const filters = (queryType: QueryType = 'Total') => ({
+  ...defaultFilters({ day: DAY, time: '10:00' }),
+  queryType,
+})
+const lengthOf = (value: unknown) => (value as unknown[]).length
+const rowsOf = (value: unknown) => {
+  const outcome = value as Outcome
+  return outcome.kind === 'total' ? outcome.machines.length : outcome.movements.length
+}
+
+/** An answer that is no list counts as an empty one, as is specified for reports alone. */
+const empty =
+  (value: unknown): KnownCall['instead'] =>
+  ({ kind }) =>
+    kind === 'page' || kind === 'unreadable' ? { value } : undefined
+
+const INTERNAL = 'GET /api/internal/query'
+const EXTERNAL = 'GET /api/external/query'
+
+const calls: readonly KnownCall[] = [
+  {
+    name: 'hierarchyUsersQuery',
+    answers: { 'GET /api/Users/all-hierarchy': [userRow(0), userRow(1)] },
+    at: 'GET /api/Users/all-hierarchy',
+    ask: (client) => client.fetchQuery(hierarchyUsersQuery(ana)),
+    list: { row: userRow, length: lengthOf },
+  },
+  {
+    name: 'hierarchyMachinesQuery',
+    answers: { 'GET /api/Machines': [machineRow(0), machineRow(1)] },
+    at: 'GET /api/Machines',
+    ask: (client) => client.fetchQuery(hierarchyMachinesQuery(ana)),
+    list: { row: machineRow, length: lengthOf },
+  },
+  {
+    name: 'reportQuery, internal',
+    answers: { [INTERNAL]: [sumRow(0), sumRow(1)] },
+    at: INTERNAL,
+    ask: (client) => client.fetchQuery(reportQuery(internalData, { filters: filters(), number: 1 })),
+    list: { row: sumRow, length: rowsOf, repeats: true },
+    instead: empty(emptyOutcome('Total')),
+  },
+  {
+    name: 'reportQuery, external',
+    answers: { [EXTERNAL]: [sumRow(0), sumRow(1)] },
+    at: EXTERNAL,
+    ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters(), number: 1 })),
+    list: { row: sumRow, length: rowsOf, repeats: true },
+    instead: empty(emptyOutcome('Total')),
+  },
+  {
+    name: 'reportQuery, external movements',
+    answers: { [EXTERNAL]: [movementRow(0), movementRow(1)] },
+    at: EXTERNAL,
+    ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters('Detail'), number: 1 })),
+    list: { row: movementRow, length: rowsOf, repeats: true },
+    instead: empty(emptyOutcome('Detail')),
+  },
+  {
+    name: 'comparisonQuery',
+    answers: { [EXTERNAL]: [sumRow(0)] },
+    at: EXTERNAL,
+    ask: (client) => client.fetchQuery(comparisonQuery(externalData, filters())),
+    list: { row: sumRow, length: rowsOf, repeats: true },
+    instead: empty(emptyOutcome('Total')),
+  },
+  {
+    name: 'dailyQuery',
+    // a total of the server's own, which counts once
+    answers: { [INTERNAL]: [{ ...sumRow(0), machineName: 'Total' }] },
+    at: INTERNAL,
+    ask: (client) => client.fetchQuery(dailyQuery(internalData, filters())),
+    instead: empty([{ day: DAY, profitCents: 0 }]),
+  },
+]
+
+describe('the calls of reports against a server that misbehaves', () => describeCalls(calls))

@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { describe } from '@jest/globals'
+import { NEW_GAME } from '@console/shared-kernel/contracts/game'
+import { describeCalls } from '@console/shared-kernel/testing/calls'
+import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { addGame, deleteGame, gamesQuery, setGameState } from './api'
+
+const gameRow = (index: number) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot', gameState: true })
+const CATALOGUE = { 'GET /api/Games': [gameRow(0), gameRow(1)] }
+const GAME = { 'GET /api/Games/1': gameRow(0), 'PUT /api/Games/1': gameRow(0) }
+const switchOff = () => setGameState({ id: 1, active: false })
+
+const calls: readonly KnownCall[] = [
+  {
+    name: 'gamesQuery',
+    answers: CATALOGUE,
+    at: 'GET /api/Games',
+    ask: (client) => client.fetchQuery(gamesQuery),
+    list: { row: gameRow, length: (value) => (value as unknown[]).length },
+  },
+  {
+    // a lost answer is looked for in the catalogue
+    name: 'addGame',
+    answers: { ...CATALOGUE, 'POST /api/Games': gameRow(2) },
+    at: 'POST /api/Games',
+    ask: async (client) => {
+      await client.fetchQuery(gamesQuery).catch(() => undefined)
+      return addGame(client, { ...NEW_GAME, name: 'New' })
+    },
+    unread: true,
+  },
+  { name: 'setGameState, reading', answers: GAME, at: 'GET /api/Games/1', ask: switchOff, alone: true },
+  { name: 'setGameState, writing', answers: GAME, at: 'PUT /api/Games/1', ask: switchOff, unread: true },
+  {
+    name: 'deleteGame',
+    answers: { 'DELETE /api/Games/1': undefined },
+    at: 'DELETE /api/Games/1',
+    ask: () => deleteGame(1),
+    unread: true,
+  },
+]
+
+describe('the calls of settings against a server that misbehaves', () => describeCalls(calls))

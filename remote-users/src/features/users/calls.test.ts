@@ -1,0 +1,107 @@
+/** @jest-environment node */
+import { describe } from '@jest/globals'
+import { normaliseGameSettings } from '@console/shared-kernel/contracts/gameSettings'
+import { normaliseUser, normaliseUsers } from '@console/shared-kernel/contracts/user'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { describeCalls } from '@console/shared-kernel/testing/calls'
+import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { createMachine, deleteUser } from './actions/api'
+import { usersQuery, type UserList } from './api'
+import { countriesQuery, createUser, updateUser } from './form/api'
+import { gameConfigurationQuery, saveGameSettings, type GameConfiguration } from './games/api'
+
+const user = (userId: number) => ({
+  userId,
+  userName: `user ${userId}`,
+  level: 5,
+  nameClient: `Name ${userId}`,
+})
+const country = (index: number) => ({ id: index + 1, name: `Country ${index}` })
+const game = (index: number) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot', gameState: true })
+const SETTINGS = {
+  selectedGames: [{ id: 1 }],
+  jackpotSettings: { megaJackpot: { initial: 5 } },
+  otherSettings: {},
+}
+const CONFIGURATION = { 'GET /api/Games/user-settings/9': SETTINGS, 'GET /api/Games': [game(0), game(1)] }
+
+const me = { userId: 1, userName: 'master', level: 1 }
+const master = normaliseUser(me)!
+const ana = aUser({ userId: 7, level: 4 })
+
+const usersIn = {
+  row: (index: number) => user(index + 10),
+  length: (value: unknown) => (value as UserList).users.length,
+}
+const lengthOf = (value: unknown) => (value as unknown[]).length
+
+/** A list that was not to be had, and what stands in for it. */
+const piecedTogether =
+  (...users: object[]): KnownCall['instead'] =>
+  ({ kind, error }) =>
+    kind === 'good' || error?.status === 401
+      ? undefined
+      : { value: { users: normaliseUsers(users), complete: false } }
+
+const write = (name: string, at: string, ask: () => Promise<unknown>): KnownCall => ({
+  name,
+  answers: { [at]: { done: true } },
+  at,
+  ask,
+  unread: true,
+})
+
+const calls: readonly KnownCall[] = [
+  {
+    name: 'usersQuery of level 1',
+    answers: {
+      'GET /api/Users/all-hierarchy': [user(1), user(2), user(3)],
+      'GET /api/Users/current': me,
+      'GET /api/Users/children': [user(2)],
+    },
+    at: 'GET /api/Users/all-hierarchy',
+    ask: (client) => client.fetchQuery(usersQuery(master)),
+    list: usersIn,
+    instead: (fault) =>
+      (fault.address === undefined ? piecedTogether(me, user(2)) : piecedTogether(me))(fault),
+  },
+  {
+    name: 'usersQuery of others',
+    answers: { 'GET /api/Users/children': [user(2), user(3)] },
+    at: 'GET /api/Users/children',
+    ask: (client) => client.fetchQuery(usersQuery(ana)),
+    list: usersIn,
+    instead: piecedTogether(),
+  },
+  {
+    name: 'countriesQuery',
+    answers: { 'GET /api/Users/countries': [country(0), country(1)] },
+    at: 'GET /api/Users/countries',
+    ask: (client) => client.fetchQuery(countriesQuery),
+    list: { row: country, length: lengthOf },
+  },
+  {
+    name: 'gameConfigurationQuery, its settings',
+    answers: CONFIGURATION,
+    at: 'GET /api/Games/user-settings/9',
+    ask: (client) => client.fetchQuery(gameConfigurationQuery(9)),
+  },
+  {
+    name: 'gameConfigurationQuery, its games',
+    answers: CONFIGURATION,
+    at: 'GET /api/Games',
+    ask: (client) => client.fetchQuery(gameConfigurationQuery(9)),
+    list: { row: game, length: (value) => (value as GameConfiguration).games.length },
+  },
+  write('createUser', 'POST /api/Users', () =>
+    createUser({ userName: 'new', password: 'secret-word', level: 5, countryId: 1, parentUserId: 7 }),
+  ),
+  write('updateUser', 'PUT /api/Users/7', () => updateUser({ user: ana, changes: { isBlocked: true } })),
+  write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(7)),
+  write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(7)),
+  write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>
+    saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS) }),
+  ),
+]
+
+describe('the calls of users against a server that misbehaves', () => describeCalls(calls))

@@ -1,0 +1,165 @@
+import type { CallError } from '../src/client/errors'
+import type { Answer } from './server'
+
+/** A way in which a server misbehaves, and what whoever called is to get of it. */
+export interface CallFault {
+  name: string
+  /**
+   * - good: the answer, however strange it looks
+   * - refused: an error of this status, in the server's words where it has some
+   * - lost: an error without a status, as nobody knows what became of the call
+   * - waits: nothing, until the connection breaks
+   * - page: somebody in between answers in the server's place
+   * - unreadable: it was done as asked, but what is answered is not what was agreed
+   */
+  kind: 'good' | 'refused' | 'lost' | 'waits' | 'page' | 'unreadable'
+  /** What stands in the error of a refusal. */
+  error?: Partial<Pick<CallError, 'status' | 'said' | 'message' | 'fieldErrors' | 'retryAfter'>>
+  /** Nobody is there at all, only this address. */
+  address?: string
+  /** The answer is as long a list as there is. */
+  long?: true
+  /** What is sent in the place of the good answer. */
+  answer: (good: unknown) => Answer
+}
+
+export const SLOW_MS = 300
+export const LOGIN_PAGE: Answer = {
+  body: '<!doctype html><title>Log in</title>',
+  headers: { 'Content-Type': 'text/html' },
+}
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const inASecond = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+const good = (body: unknown): Answer => ({ body })
+
+/** Longer than any screen, written from right to left, and with signs of several code units. */
+export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd 👩‍👩‍👧🎰`
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function inEach(value: unknown, change: (record: Record<string, unknown>) => object): unknown {
+  if (Array.isArray(value)) return value.map((item) => inEach(item, change))
+  return isObject(value) ? change(value) : value
+}
+
+const withExtraFields = (value: unknown) =>
+  inEach(value, (record) => ({
+    ...record,
+    addedLater: { deep: [1, null] },
+    __proto__x: '',
+    constructor: 'x',
+  }))
+
+const withStrangeNames = (value: unknown) =>
+  inEach(value, (record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([key, text]) => [key, /name/i.test(key) ? STRANGE_NAME : text]),
+    ),
+  )
+
+const othersShape = (value: unknown): unknown => (isObject(value) ? [value] : { items: value })
+
+const TRANSPORT: readonly CallFault[] = [
+  {
+    name: 'offline before the call',
+    kind: 'lost',
+    address: 'http://255.255.255.255:9',
+    answer: good,
+  },
+  { name: 'offline during the call', kind: 'lost', answer: () => ({ fault: 'close' }) },
+  { name: 'connection refused', kind: 'lost', address: 'http://127.0.0.1:1', answer: good },
+  { name: 'connection reset before the answer', kind: 'lost', answer: () => ({ fault: 'reset' }) },
+  { name: 'connection reset in the body', kind: 'lost', answer: (body) => ({ body, fault: 'cut' }) },
+  { name: 'no answer', kind: 'waits', answer: () => ({ fault: 'hang' }) },
+  { name: 'a body that stalls', kind: 'waits', answer: (body) => ({ body, fault: 'stall' }) },
+  { name: 'a slow answer', kind: 'good', answer: (body) => ({ body, after: inASecond() }) },
+  {
+    name: 'corrupt gzip',
+    kind: 'lost',
+    answer: () => ({
+      body: Buffer.from('not gzip'),
+      headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
+    }),
+  },
+  {
+    name: 'a redirect to a login page',
+    kind: 'page',
+    answer: () => ({ status: 302, headers: { Location: '/login' } }),
+  },
+]
+
+const SAID = 'No se puede ahora'
+
+function refusal(status: number, error: CallFault['error'] = {}, answer: Answer = {}): CallFault {
+  return {
+    name: String(status),
+    kind: 'refused',
+    error: { status, said: SAID, message: SAID, ...error },
+    answer: () => ({ status, body: { message: SAID }, ...answer }),
+  }
+}
+
+const FIELD_ERRORS = [{ path: 'userName', message: 'Demasiado largo' }]
+const inHalfAMinute = () => ({ 'Retry-After': new Date(Date.now() + 30_000).toUTCString() })
+
+const STATUS: readonly CallFault[] = [
+  {
+    ...refusal(400, { fieldErrors: FIELD_ERRORS }, { body: { message: SAID, errors: FIELD_ERRORS } }),
+    name: '400 with field errors',
+  },
+  ...[401, 403, 404, 405, 409, 413, 422].map((status) => refusal(status)),
+  {
+    ...refusal(429, { retryAfter: 7 }, { headers: { 'Retry-After': '7' } }),
+    name: '429, again in some seconds',
+  },
+  {
+    ...refusal(429),
+    name: '429, again at a date',
+    answer: () => ({ status: 429, body: { message: SAID }, headers: inHalfAMinute() }),
+  },
+  { ...refusal(429, { retryAfter: null }), name: '429, and no word of when' },
+  {
+    // over HTTP/2 there are no words beside the number
+    ...refusal(500, { said: null, message: 'Internal Server Error' }, { body: '', statusText: '' }),
+    name: '500, empty',
+  },
+  {
+    ...refusal(502, { said: null, message: 'Bad Gateway' }, { ...LOGIN_PAGE, status: 502 }),
+    name: '502 as a page',
+  },
+  refusal(503),
+]
+
+/** Done, and this is the body of the answer. */
+const answered = (name: string, body: (good: unknown) => string): CallFault => ({
+  name,
+  kind: 'unreadable',
+  answer: (value) => ({ body: body(value), headers: JSON_TYPE }),
+})
+
+const firstHalf = (text: string) => text.slice(0, text.length / 2)
+
+const BODY: readonly CallFault[] = [
+  { name: 'a page with 200', kind: 'page', answer: () => LOGIN_PAGE },
+  answered('malformed', () => '[{"a":1,]'),
+  answered('truncated', (value) => firstHalf(JSON.stringify(value) ?? '')),
+  answered('empty', () => ''),
+  { name: 'missing', kind: 'unreadable', answer: () => ({ status: 204 }) },
+  answered('null', () => 'null'),
+  answered('a number', () => '5'),
+  answered('an object for a list', (value) => JSON.stringify(othersShape(value))),
+  { name: 'extra fields', kind: 'good', answer: (value) => ({ body: withExtraFields(value) }) },
+  {
+    name: 'duplicate ids',
+    kind: 'good',
+    answer: (value) => ({
+      body: Array.isArray(value) ? [...(value as unknown[]), ...(value as unknown[])] : value,
+    }),
+  },
+  { name: '100,000 rows', kind: 'good', long: true, answer: good },
+  { name: 'strange names', kind: 'good', answer: (value) => ({ body: withStrangeNames(value) }) },
+]
+
+/** Of its way there and back, of its answer's status, of its body. The faults of order are `CALL_ORDERS`. */
+export const CALL_FAULTS: readonly CallFault[] = [...TRANSPORT, ...STATUS, ...BODY]
