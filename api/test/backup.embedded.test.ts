@@ -39,6 +39,9 @@ test('nothing is overwritten, and nothing that is no data is taken for it', asyn
   const full = temporaryFolder()
   writeFileSync(join(full, 'something'), '')
   expect((await command('backup.js', folder, ['--to', full])).err).toBe(`backup: ${full} is there already\n`)
+  expect((await command('backup.js', folder, ['--to', join(folder, 'saved')])).err).toBe(
+    `backup: ${join(folder, 'saved')} is inside the data directory: save it elsewhere\n`,
+  )
   expect((await command('restore.js', full, ['--from', folder])).err).toContain(`${full} is not empty`)
   const empty = temporaryFolder()
   expect((await command('backup.js', empty, ['--to', join(full, 'x')])).err).toContain(

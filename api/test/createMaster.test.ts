@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { temporaryFolder } from './support/demo'
 import { onPostgres } from './support/engine'
 import { get, login } from './support/http'
+import { auditOf } from './support/people'
 import { run, startApi, type Run } from './support/server'
 
 const PASSWORD = 'contraseña segura'
@@ -37,6 +38,9 @@ test('the first Master of a production installation, and only the first', async 
   const running = await createMaster(folder, ['--username', 'Another'], PASSWORD)
   expect(running.stderr()).toContain(onPostgres ? 'There is a Master already' : 'in use by another server')
   await api.stop()
+  expect(auditOf(folder, 'user 1')).toMatchObject([
+    { actor_id: 1, action: 'user.create', before: null, after: { userName: 'Íñigo', level: 1 } },
+  ])
 })
 
 test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password', 'x']]])(

@@ -37,6 +37,12 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
     folder,
     `insert into sessions values (gen_random_uuid(), 1, now() - interval '2 days', now() - interval '1 day')`,
     `insert into login_failures (name_key, address, failed_at) values ('x', 'x', now() - interval '1 hour')`,
+    ...[29, 31].map(
+      (
+        days,
+      ) => `insert into credit_requests (actor_id, key, machine_id, amount_cents, credit_version, created_at)
+        select 1, 'day ${days}', id, 1, 1, now() - interval '${days} days' from machines limit 1`,
+    ),
     `insert into login_locks values ('x', 'x', now() - interval '1 hour')`,
   )
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(15) })
@@ -49,7 +55,8 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
     sql(
       folder,
       `select (select count(*) from sessions)::int as sessions, (select count(*) from login_failures)::int as failures,
-        (select count(*) from login_locks)::int as locks`,
+        (select count(*) from login_locks)::int as locks,
+        (select string_agg(key, ', ') from credit_requests) as requests`,
     ),
-  ).toEqual([{ sessions: 5, failures: 0, locks: 0 }])
+  ).toEqual([{ sessions: 5, failures: 0, locks: 0, requests: 'day 29' }])
 })

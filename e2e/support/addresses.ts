@@ -18,6 +18,9 @@ export const addresses = {
 /** Consoles that tests start for themselves: the API must know their origins beforehand. */
 const OWN_CONSOLES = 16
 export const ownConsolePort = (worker: number): number => BASE + 400 + (worker % OWN_CONSOLES)
+/** Of sites that tests deliver to: where their releases are served, and the API by their web server. */
+export const releasesPort = (worker: number): number => BASE + 480 + (worker % OWN_CONSOLES)
+export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CONSOLES)
 
 export const consoleOrigins: string[] = [
   addresses.console,

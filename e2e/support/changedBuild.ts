@@ -1,33 +1,67 @@
 import { execFile } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { remoteDist, runFolder } from './folders'
+import { root, runFolder } from './folders'
 
 export const rsbuild = join(
   dirname(createRequire(import.meta.url).resolve('@rsbuild/core/package.json')),
   'bin/rsbuild.js',
 )
 
+/** A text of a package's file and what stands in its place, once. */
+export interface Edit {
+  file: string
+  from: string
+  to: string
+}
+
 /**
- * Builds a remote from its sources with one text replaced, in a folder of its own.
+ * Builds a package from its sources as another team would have them, in a folder of its own.
+ *
+ * @param source the package's folder in this repository, e.g. `remote-users`
+ * @param kernelEdits of the kernel that it is built against; this repository's own where there are none
  * @returns the built folder
  */
-export async function changedBuild(remote: string, file: string, from: string, to: string): Promise<string> {
-  const source = dirname(remoteDist(remote))
-  const workspace = join(runFolder, 'changed')
-  const copy = join(workspace, `remote-${remote}`)
-  rmSync(copy, { recursive: true, force: true })
-  cpSync(source, copy, {
+export async function changedBuild(source: string, edits: Edit[], kernelEdits: Edit[] = []): Promise<string> {
+  const workspace = mkdtempSync(join(runFolder, 'changed-'))
+  cpSync(join(root, 'tsconfig.base.json'), join(workspace, 'tsconfig.base.json'))
+  if (kernelEdits.length > 0) {
+    const packages = join(workspace, 'node_modules', '@console')
+    mkdirSync(packages, { recursive: true })
+    symlinkSync(copyPackage('shared-kernel', workspace, kernelEdits), join(packages, 'shared-kernel'))
+  }
+  const copy = copyPackage(source, workspace, edits)
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: copy })
+  return join(copy, 'dist')
+}
+
+function copyPackage(source: string, workspace: string, edits: Edit[]): string {
+  const copy = join(workspace, basename(source))
+  cpSync(join(root, source), copy, {
     recursive: true,
     filter: (path) => !['dist', 'node_modules'].includes(basename(path)),
   })
-  cpSync(join(dirname(source), 'tsconfig.base.json'), join(workspace, 'tsconfig.base.json'))
-  const changed = join(copy, file)
-  const text = readFileSync(changed, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} holds no "${from}".`)
-  writeFileSync(changed, text.replace(from, to))
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: copy })
-  return join(copy, 'dist')
+  for (const { file, from, to } of edits) {
+    const changed = join(copy, file)
+    const text = readFileSync(changed, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} holds no "${from}".`)
+    writeFileSync(changed, text.replace(from, to))
+  }
+  return copy
+}
+
+/** The version of a package in this repository, and what its team would release after it. */
+export function versionsOf(source: string) {
+  const { version: now } = JSON.parse(readFileSync(join(root, source, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const [major, minor] = now.split('.').map(Number) as [number, number]
+  return { now, minor: `${major}.${minor + 1}.0`, major: `${major + 1}.0.0` }
+}
+
+export const released = (source: string, step: 'minor' | 'major'): Edit => {
+  const versions = versionsOf(source)
+  return { file: 'package.json', from: `"version": "${versions.now}"`, to: `"version": "${versions[step]}"` }
 }

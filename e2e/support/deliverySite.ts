@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
-import { ownConsolePort, stackPorts } from './addresses'
+import { serveHost, serveRemote } from '@console/delivery/serve'
+import { apiPort, ownConsolePort, releasesPort, stackPorts } from './addresses'
 import { hostDist, remoteDist, root } from './folders'
 import { startNginx } from './nginx'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
-export const RELEASES_PORT = stackPorts.host + 460
-export const API_PORT = stackPorts.host + 461
 
 /** A site of one test's own, with an environment named staging. */
 export interface DeliverySite {
@@ -20,47 +19,73 @@ export interface DeliverySite {
   /** @returns the release, as the other commands name it */
   publish: (folder: string) => Promise<string>
   promote: (release: string, why: string) => Promise<string>
+  /** From the next change on a developer's override may come from there. */
+  allowOverride: (origin: string) => Promise<string>
   remove: () => void
 }
 
-export async function createSite(): Promise<DeliverySite> {
+/** @param apiUrl what its pages call; nginx in front of the API unless told */
+export async function createSite(
+  worker: number,
+  apiUrl = localAddress(apiPort(worker)),
+): Promise<DeliverySite> {
   const folder = mkdtempSync(join(tmpdir(), 'console-delivery-'))
   const run = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words, '--site', folder])
     return stdout.trim()
   }
+  const init = (...words: string[]) =>
+    run('init', '--env', 'staging', '--time-zone', 'Europe/Madrid', '--api-url', apiUrl, ...words)
   const addresses = [
-    ...['--api-url', localAddress(API_PORT)],
     ...['--reports-url', localAddress(stackPorts.external)],
-    ...['--releases-url', `${localAddress(RELEASES_PORT)}/`],
+    ...['--releases-url', `${localAddress(releasesPort(worker))}/`],
   ]
-  await run('init', '--env', 'staging', ...addresses, '--time-zone', 'Europe/Madrid')
+  await init(...addresses)
   return {
     root: folder,
     run,
     publish: async (dist) => /^Published (.*)\.$/.exec(await run('publish', dist))?.[1] ?? '',
     promote: (release, why) => run('promote', release, '--env', 'staging', '--why', why),
+    allowOverride: (origin) => init(...addresses, '--override', origin),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
 
-/** Promotes this build's host and remotes, and serves them and these processes of the API by nginx. */
+/** Promotes this build's host and remotes. */
+async function promoteAll(site: DeliverySite): Promise<void> {
+  for (const dist of [hostDist, ...REMOTES.map(remoteDist)])
+    await site.promote(await site.publish(dist), 'first')
+}
+
+/** Serves a site that holds this build, and these processes of the API, by nginx. */
 export async function serveByNginx(
   site: DeliverySite,
   program: string,
   worker: number,
   upstreamPorts: number[],
 ) {
-  for (const dist of [hostDist, ...REMOTES.map(remoteDist)])
-    await site.promote(await site.publish(dist), 'first')
+  await promoteAll(site)
   const consolePort = ownConsolePort(worker)
   const listen = [
     ...['--console', `127.0.0.1:${consolePort}`],
-    ...['--releases', `127.0.0.1:${RELEASES_PORT}`],
-    ...['--api', `127.0.0.1:${API_PORT}`],
+    ...['--releases', `127.0.0.1:${releasesPort(worker)}`],
+    ...['--api', `127.0.0.1:${apiPort(worker)}`],
   ]
   const upstreams = upstreamPorts.flatMap((port) => ['--upstream', `127.0.0.1:${port}`])
   const configuration = await site.run('nginx', '--env', 'staging', ...listen, ...upstreams)
   const nginx = await startNginx(program, join(site.root, 'nginx'), configuration, consolePort)
   return { consolePort, url: localAddress(consolePort), stop: nginx.stop }
+}
+
+/** Serves a site that holds this build by the servers of this repository, where no nginx is needed. */
+export async function servePlainly(site: DeliverySite, worker: number) {
+  await promoteAll(site)
+  const folder = join(site.root, 'environments', 'staging', 'public')
+  const environmentFile = join(folder, 'environment.json')
+  const [host, releases] = await Promise.all([
+    serveHost({ root: folder, environmentFile, port: ownConsolePort(worker) }),
+    serveRemote({ root: site.root, port: releasesPort(worker) }),
+  ])
+  const stop = async () => void (await Promise.all([host.close(), releases.close()]))
+  return { url: host.url, stop }
 }

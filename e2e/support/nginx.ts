@@ -33,6 +33,8 @@ export async function startNginx(
   const args = ['-p', folder, '-c', main]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
+  // a test that takes too long never comes to its end, and would leave the port taken to the next one
+  process.once('exit', () => child.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await answers(port)
   return {

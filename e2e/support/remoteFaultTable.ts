@@ -1,11 +1,15 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import { kernelRange } from '@console/shared-kernel/build/kernelFacts'
+import type { Environment, Release } from '@console/shared-kernel/remote/documents'
 import { containerOf, reactContainerOf } from './handmadeRemote'
 import type { Fault } from './misbehaving'
 
 /*
- * What may go wrong with a remote, as data. Of the usual list these cannot occur here: faults of a
- * federation manifest (there is none; an entry is named by its hash), a missing CORS header of the
- * environment (same origin), and faults of style sheets (no remote has one).
+ * What may go wrong with a remote, as data. Of the usual 63 faults 59 can occur here. Not these four: a missing
+ * CORS header of the environment (it is of the page's own origin), faults of style sheets (no remote has one)
+ * and a stale manifest (there is none; an entry is named by its hash). 53 are rows of this table, beside more
+ * of the same kinds. The other six have tests of their own: a tab that is frozen for good (frozenTab.spec), a
+ * swap under an open tab and a half-deployed release (updateNotice.spec), files that a deploy took away, two
+ * tabs on two versions and a roll back (deploys.spec).
  */
 
 const answer = (status: number, body: string, type = 'text/plain'): Fault => ({
@@ -91,6 +95,33 @@ export const serverFaults: [what: string, path: RegExp, fault: Fault, phase: str
   ['the chunk hangs', CHUNK, { kind: 'hang' }, 'timeout'],
 ]
 
+/** While its screen is on its way its user goes to another remote: what comes of it stays out of the way. */
+export const leftFaults: [what: string, path: RegExp, fault: Fault, phase: string | null][] = [
+  ['the entry comes late', ENTRY, { kind: 'slow', ms: 2_000 }, null],
+  ['the chunk comes late', CHUNK, { kind: 'slow', ms: 2_000 }, null],
+  ['the entry never comes', ENTRY, { kind: 'hang' }, 'timeout'],
+  ['the chunk never comes', CHUNK, { kind: 'hang' }, 'timeout'],
+]
+
+/** Of a chunk that a mounted screen asks for: its dialog does not open, a toast says so, the screen stays. */
+export const deepFaults: [what: string, fault: Fault][] = [
+  ['is 404', answer(404, 'Not found')],
+  ['is reset', { kind: 'reset' }],
+  ['hangs', { kind: 'hang' }],
+  ['is altered', { kind: 'tamper' }],
+  ['is truncated', { kind: 'truncate' }],
+]
+
+const [major, minor] = kernelRange.slice(1).split('.').map(Number) as [number, number]
+
+/** Of what a release needs and this host has not: refused by name, and none of its files is asked for. */
+export const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' | 'react'>>][] = [
+  ['a newer minor kernel, as a new remote in an old host', { kernel: `^${major}.${minor + 1}.0` }],
+  ['the next major kernel, as after a swap that breaks the contract', { kernel: `^${major + 1}.0.0` }],
+  ['the major kernel before, as an old remote in a new host', { kernel: `^${major - 1}.9.0` }],
+  ['another React', { react: '^18.0.0' }],
+]
+
 const broken = (members: string) => (name: string) => `window['${name}'] = { ${members} }`
 
 /** Of the remote's code before it draws: a named panel. The release is what it is, so nothing heals it. */
@@ -135,5 +166,10 @@ export const survivedFaults: [what: string, component: string, phase: string | n
   ],
   ['replaces fetch', '() => { window.fetch = () => Promise.reject(new Error("mine")); return "Odd" }', null],
   ['writes to Object.prototype', '() => { Object.prototype.odd = () => 1; return "Odd" }', null],
+  [
+    'writes another address',
+    '() => { React.useEffect(() => history.pushState(null, "", "/nowhere"), []); return "Odd" }',
+    null,
+  ],
   ['leaks style', '() => { document.styleSheets[0].insertRule("h1 { color: red }"); return "Odd" }', null],
 ]

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe'
 import { gamesTable, openGames } from '../support/games'
 import { createMachine, machineAction, openCredit, openMachines } from '../support/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
@@ -7,22 +6,6 @@ import { expect, test } from '../support/test'
 import { action, createUserButton, rowOf } from '../support/usersScreen'
 
 const ALL = { tag: '@all' }
-
-async function expectNoViolation(page: Page) {
-  // colours are measured at rest, not half-way through a fade
-  await page.evaluate(async () => {
-    // a fade begins in the frame after its element has come
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
-  })
-  const { violations } = await new AxeBuilder({ page })
-    // menus and tooltips float above the page, outside its landmarks
-    .exclude('[role=tooltip]')
-    .exclude('.MuiMenu-paper')
-    .analyze()
-  const seen = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
-  expect(seen).toEqual([])
-}
 
 for (const mode of ['light', 'dark'] as const) {
   // the same walk: what differs is contrast, which jest checks on the theme too
@@ -127,7 +110,8 @@ for (const mode of ['light', 'dark'] as const) {
       'machines: the list, the details, a credit, every section of a configuration',
       ALL,
       async ({ page, signIn }) => {
-        const machine = await createMachine(10)
+        test.setTimeout(90_000)
+      const machine = await createMachine(10)
         await openMachines(signIn, machine)
         await machineAction(page, 'Details', machine).click()
         await expect(page.getByRole('dialog')).toBeVisible()

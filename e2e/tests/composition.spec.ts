@@ -37,12 +37,13 @@ test('another build, served from another port, takes the screen over by the envi
   await signIn('player1', url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
 
-  const root = await changedBuild(
-    'users',
-    'src/features/users/UsersScreen.tsx',
-    'title="Managed Users"',
-    'title="Users of tomorrow"',
-  )
+  const root = await changedBuild('remote-users', [
+    {
+      file: 'src/features/users/UsersScreen.tsx',
+      from: 'title="Managed Users"',
+      to: 'title="Users of tomorrow"',
+    },
+  ])
   const server = await serveRemote({ root, port: 0 })
   const document = environmentDocument()
   document.remotes.users = { baseUrl: `${server.url}/`, release: readRelease(root) }

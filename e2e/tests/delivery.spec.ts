@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/build/ports'
-import { stackPorts } from '../support/addresses'
-import { changedBuild, rsbuild } from '../support/changedBuild'
-import { API_PORT, createSite, RELEASES_PORT, serveByNginx, type DeliverySite } from '../support/deliverySite'
-import { root, runFolder } from '../support/folders'
+import { apiPort, releasesPort, stackPorts } from '../support/addresses'
+import { changedBuild } from '../support/changedBuild'
+import { createSite, serveByNginx, type DeliverySite } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
 import { expect, test } from '../support/test'
+import { timeToShow } from '../support/timeToShow'
 import { rowOf } from '../support/usersScreen'
 
 /* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
@@ -39,19 +35,25 @@ async function flow({
   await page.getByRole('button', { name: 'Create user distributor1', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Username').fill('half-filled')
-  const dist = await changedBuild('users', 'src/features/users/UsersScreen.tsx', 'Create User', 'Add a User')
+  const dist = await changedBuild('remote-users', [
+    { file: 'src/features/users/UsersScreen.tsx', from: 'Create User', to: 'Add a User' },
+  ])
   const release = await site.publish(dist)
   expect(await site.run('verify', release, '--env', 'staging')).toContain('and its screens mount')
-  await site.promote(release, 'a better word')
-  await expect(form.getByLabel('Username')).toHaveValue('half-filled')
-
   const other = await page.context().newPage()
   const scripts: string[] = []
   other.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await other.goto(url)
-  await expect(createButton(other, 'Add a User')).toBeVisible()
+  await timeToShow(
+    'promote',
+    () => site.promote(release, 'a better word'),
+    async () => {
+      await other.goto(url)
+      await expect(createButton(other, 'Add a User')).toBeVisible()
+    },
+  )
+  await expect(form.getByLabel('Username')).toHaveValue('half-filled')
   // what the page's tags ask for early is what is run, and is not asked for again
   expect(scripts.filter((script, at) => scripts.indexOf(script) !== at)).toEqual([])
   // the old tab goes on, with code of the old version that it has not loaded before
@@ -61,17 +63,19 @@ async function flow({
   await page.getByRole('button', { name: 'Game Configuration client1', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Game Configuration')
 
-  await site.run('rollback', 'users', '--env', 'staging', '--why', 'the old word was better')
-  await other.reload()
-  await expect(createButton(other, 'Create User')).toBeVisible()
+  await timeToShow(
+    'rollback',
+    () => site.run('rollback', 'users', '--env', 'staging', '--why', 'the old word was better'),
+    async () => {
+      await other.reload()
+      await expect(createButton(other, 'Create User')).toBeVisible()
+    },
+  )
 }
 
 /** A fifth remote, made of the template, appears with its route and its entry; the host stays as it was. */
 async function fifthRemote({ page }: { page: Page }) {
-  const folder = join(runFolder, 'remote-hello')
-  cpSync(join(root, 'docs', 'remote-template'), folder, { recursive: true })
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: folder })
-  await site.publish(folder)
+  await site.publish(await changedBuild('docs/remote-template', []))
   await site.run('verify', 'hello@1.0.0', '--env', 'staging')
   await site.promote('hello@1.0.0', 'a fifth remote')
   await page.goto(localAddress(consolePort))
@@ -79,26 +83,26 @@ async function fifthRemote({ page }: { page: Page }) {
   await expect(page.getByText('Hello, admin1.')).toBeVisible()
 }
 
-async function servesAsItShould() {
+async function servesAsItShould(worker: number) {
   const get = (port: number, path: string, headers: Record<string, string> = {}) =>
     fetch(localAddress(port) + path, { headers })
   const home = await get(consolePort, '/machines')
   expect(home.status).toBe(200)
   expect(home.headers.get('cache-control')).toBe('no-cache')
-  expect(home.headers.get('content-security-policy')).toContain(localAddress(RELEASES_PORT))
+  expect(home.headers.get('content-security-policy')).toContain(localAddress(releasesPort(worker)))
   expect(home.headers.get('integrity-policy')).toContain('script')
   const [, script] = /src="(\/static\/js\/index[^"]+)"/.exec(await home.text()) ?? []
   const code = await get(consolePort, script!, { 'Accept-Encoding': 'gzip' })
   expect(code.headers.get('cache-control')).toContain('immutable')
   expect(code.headers.get('content-encoding')).toBe('gzip')
-  const gone = await get(RELEASES_PORT, '/users/1.0.0-gone/remoteEntry.00000000.js')
+  const gone = await get(releasesPort(worker), '/users/1.0.0-gone/remoteEntry.00000000.js')
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache'])
   for (const missing of ['/static/js/index.00000000.js', '/missing.png', '/.hidden']) {
     expect((await get(consolePort, missing)).status).toBe(404)
   }
-  const record = await get(RELEASES_PORT, '/environments/staging/settings.json')
+  const record = await get(releasesPort(worker), '/environments/staging/settings.json')
   expect(record.status).toBe(404)
-  expect((await get(API_PORT, '/healthz')).status).toBe(200)
+  expect((await get(apiPort(worker), '/healthz')).status).toBe(200)
 }
 
 if (nginxProgram) {
@@ -107,12 +111,12 @@ if (nginxProgram) {
     page,
     signIn,
   }, { parallelIndex }) => {
-    test.slow()
-    site = await createSite()
+    test.setTimeout(180_000)
+    site = await createSite(parallelIndex)
     const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
     consolePort = served.consolePort
     try {
-      await servesAsItShould()
+      await servesAsItShould(parallelIndex)
       await flow({ page, signIn })
       await fifthRemote({ page })
     } finally {

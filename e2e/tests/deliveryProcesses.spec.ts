@@ -5,7 +5,7 @@ import { startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { test } from '../support/test'
+import { PASSWORD, submitLogin, test } from '../support/test'
 import { rowOf } from '../support/usersScreen'
 
 const FIRST_PORT = stackPorts.host + 470
@@ -33,7 +33,7 @@ if (nginxProgram && postgres) {
   test(
     'of two processes of the API on PostgreSQL each ends once: the page and its session go on',
     { tag: '@all' },
-    async ({ page, signIn }, { parallelIndex }) => {
+    async ({ page }, { parallelIndex }) => {
       test.slow()
       const closing: (() => Promise<void>)[] = []
       try {
@@ -45,10 +45,13 @@ if (nginxProgram && postgres) {
           return api
         }
         const [first, second] = [await start(FIRST_PORT), await start(SECOND_PORT)]
-        const site = await createSite()
+        const site = await createSite(parallelIndex)
         const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
         closing.unshift(served.stop, async () => site.remove())
-        await signIn('admin1', served.url)
+        // these processes have a secret of their own: a token of the tests' common API is none here
+        await page.goto(served.url)
+        await submitLogin(page, 'admin1', PASSWORD)
+        await rowOf(page, 'distributor1')
         const stillShown = async () => {
           await page.reload()
           await rowOf(page, 'distributor1')

@@ -21,7 +21,9 @@ const FAULTY: Record<string, [component: string, said: string]> = {
   ],
 }
 
-test('a release is refused whose screens fail, throw or break the policy in a browser', async () => {
+test('a release is refused whose screens fail, throw or break the policy in a browser', async ({}, {
+  parallelIndex,
+}) => {
   test.slow()
   const components = Object.entries(FAULTY).map(([module, [component]]) => `'${module}': ${component}`)
   const code = (container: string) => `const screens = { ${components.join(', ')} }
@@ -33,7 +35,7 @@ test('a release is refused whose screens fail, throw or break the policy in a br
     title: module,
     preload: [],
   }))
-  const site = await createSite()
+  const site = await createSite(parallelIndex)
   const folder = join(site.root, 'built')
   mkdirSync(folder)
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))

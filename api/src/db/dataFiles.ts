@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { StartError } from '../startError'
 import { lockDataDir } from './engine/embedded'
 import { LOCK_FILE } from './lock'
@@ -21,6 +21,10 @@ export function refuseMissing(dataDir: string): void {
 export async function backUp(dataDir: string, folder: string): Promise<void> {
   refuseMissing(dataDir)
   if (existsSync(folder)) throw new StartError(`${resolve(folder)} is there already`)
+  // it would be copied into itself, and lost with what it is a copy of
+  if (resolve(folder).startsWith(resolve(dataDir) + sep)) {
+    throw new StartError(`${resolve(folder)} is inside the data directory: save it elsewhere`)
+  }
   const lock = await lockDataDir(dataDir)
   const draft = `${resolve(folder)}.partial`
   try {

@@ -6,6 +6,9 @@ const HOUR_MS = 3_600_000
 /** An hour that exists once on every day of nearly every zone, and in which the fewest play. */
 const QUIET_HOUR = 4
 
+/** Whoever sends the same change of credit again does so within minutes. */
+const DAYS_A_REQUEST_IS_KNOWN = 30
+
 interface Household {
   readonly database: OpenDatabase
   readonly limits: LoginLimits
@@ -14,7 +17,7 @@ interface Household {
 }
 
 /**
- * Removes expired sessions and forgotten failures now and every hour, and lets the database tidy itself in the
+ * Removes expired sessions, forgotten failures and old requests now and every hour, and lets the database tidy itself in the
  * hour after four. Several processes may do it side by side.
  * @returns how to stop it; resolves when nothing of it runs any more
  */
@@ -44,6 +47,7 @@ function tasksOf({ database, limits, timeZone, log }: Household, now: Date): (()
   const removals = [
     () => database.db.deleteFrom('sessions').where('expires_at', '<', now).execute(),
     () => limits.purge(),
+    () => database.db.deleteFrom('credit_requests').where('created_at', '<', daysBefore(now)).execute(),
   ]
   if (hourIn(timeZone, now) !== QUIET_HOUR) return removals
   const maintain = async () => {
@@ -53,6 +57,8 @@ function tasksOf({ database, limits, timeZone, log }: Household, now: Date): (()
   }
   return [...removals, maintain]
 }
+
+const daysBefore = (now: Date): Date => new Date(now.getTime() - DAYS_A_REQUEST_IS_KNOWN * 24 * HOUR_MS)
 
 const hourIn = (timeZone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))

@@ -77,13 +77,51 @@ describe('verify', () => {
     await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(message)
   })
 
-  test('bytes over the budget are refused', async () => {
+  /** Held against a file of budgets of its own. */
+  const budgeted = (budgets: string) => {
     const file = join(siteRoot(), 'budgets.json')
-    const result = broken(() => {
-      writeFileSync(file, '{"users":{"entry":10,"firstScreen":1000,"all":1000}}')
+    return broken(() => {
+      writeFileSync(file, budgets)
       return builtRemote(next)
     }, `users@1.1.0 --env staging --no-browser --budgets ${file}`)
-    await expect(result).rejects.toThrow(/budget: entry has \d+ bytes of gzip, and its budget is 10/)
+  }
+
+  test.each([
+    [
+      'more bytes than its own line allows',
+      '{"users":{"entry":10,"firstScreen":99,"all":99}}',
+      'its budget is 10',
+    ],
+    [
+      'more bytes than the line of all others',
+      '{"*":{"entry":10,"firstScreen":99,"all":99}}',
+      'its budget is 10',
+    ],
+    ['a line that leaves a part out', '{"users":{"firstScreen":99,"all":99}}', 'its budget is missing'],
+    [
+      'no line in the budgets',
+      '{"machines":{"entry":99,"firstScreen":99,"all":99}}',
+      "neither users nor '*'",
+    ],
+  ])('a remote with %s is refused', async (_, budgets, said) => {
+    const result = budgeted(budgets)
+    await expect(result).rejects.toThrow(/^budget: /)
+    await expect(result).rejects.toThrow(said)
+  })
+
+  test('its own line counts before that of all others', async () => {
+    const budgets = '{"users":{"entry":99,"firstScreen":99,"all":99},"*":{"entry":1,"firstScreen":1,"all":1}}'
+    expect(await budgeted(budgets)).toMatch('is good for staging')
+  })
+
+  test('a fifth remote has the budget of all that are not named', async () => {
+    // no two bytes alike for long: gzip leaves such code as long as it is
+    const random = Array.from({ length: 60_000 }, (_, at) =>
+      ((at * 7919 * (at % 613)) % 65_521).toString(36),
+    ).join('')
+    const fifth = { ...next, name: 'fifth', screens: [{ ...screen, path: '/fifth' }] }
+    const result = broken(() => builtRemote(fifth, random), 'fifth@1.1.0 --env staging --no-browser')
+    await expect(result).rejects.toThrow(/budget: all has \d+ bytes of gzip, and its budget is 48000/)
   })
 
   test.each<[string, (folder: string) => void, string]>([

@@ -73,7 +73,8 @@ export interface Budget {
   all: number
 }
 
-export function budgetProblems(folder: string, release: Release, budget: Budget): Problem[] {
+/** @param budget as it was read: a part that it leaves out allows nothing */
+export function budgetProblems(folder: string, release: Release, budget: Partial<Budget>): Problem[] {
   const size = (paths: readonly string[]) =>
     paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0)
   const screens = release.screens.map(({ preload }) => size([release.entry, ...preload]))
@@ -82,9 +83,12 @@ export function budgetProblems(folder: string, release: Release, budget: Budget)
     firstScreen: Math.max(...screens, 0),
     all: size(Object.keys(release.files)),
   }
-  return (Object.keys(measured) as (keyof Budget)[])
-    .filter((part) => measured[part] > budget[part])
-    .map((part) => `${part} has ${measured[part]} bytes of gzip, and its budget is ${budget[part]}`)
+  const parts = Object.keys(measured) as (keyof Budget)[]
+  return parts
+    .filter((part) => measured[part] > (budget[part] ?? 0))
+    .map(
+      (part) => `${part} has ${measured[part]} bytes of gzip, and its budget is ${budget[part] ?? 'missing'}`,
+    )
     .map(problem('budget'))
 }
 

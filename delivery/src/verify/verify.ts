@@ -14,7 +14,11 @@ import {
 } from './checks'
 import type { Problem } from './problem'
 
-export type Budgets = Readonly<Record<string, Budget>>
+/** By the name of a remote. */
+export type Budgets = Readonly<Record<string, Partial<Budget>>>
+
+/** Of every remote that has no budget of its own; no remote can have this name. */
+const ANY = '*'
 
 /** @throws Refusal where the file cannot be read */
 export function readBudgets(file: string): Budgets {
@@ -36,14 +40,20 @@ export function problemsOf(
   // what is measured and searched must be what was built
   if (files.length > 0) return files
   if (isHost(record)) return environment ? hostProblems(record, environment) : []
-  const budget = budgets[record.name]
+  const budget = budgets[record.name] ?? budgets[ANY]
   return [
     ...(environment?.host ? compatibilityProblems(record, hostOf(site, environment).record) : []),
     ...(environment ? screenProblems(record, environment) : []),
-    ...(budget ? budgetProblems(folder, record, budget) : []),
+    ...(budget ? budgetProblems(folder, record, budget) : [noBudget(record.name)]),
     ...sharedCopyProblems(folder, record),
   ]
 }
+
+/** Without a limit nobody would notice what a remote grows to. */
+const noBudget = (name: string): Problem => ({
+  check: 'budget',
+  what: `the budgets name neither ${name} nor '${ANY}', which stands for every other remote`,
+})
 
 /** A host must be good for every remote that is there. */
 const hostProblems = (host: { kernel: string; react: string }, { remotes }: Environment): Problem[] =>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
+import { followFocus } from './focus'
+import { Arrival } from './PageTitle'
 import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
 import { usePrinting } from './usePrinting'
@@ -21,6 +23,7 @@ export function ConsoleProviders({
   children: ReactNode
 }) {
   const mode = useThemeMode()
+  useEffect(followFocus, [])
   // ink on paper, whatever the screen looks like
   const shown = usePrinting() ? 'light' : mode
   return (
@@ -28,6 +31,7 @@ export function ConsoleProviders({
       <ThemeProvider theme={themeOf(shown)}>
         <CssBaseline />
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        <Arrival />
         <ToastHost />
       </ThemeProvider>
     </CacheProvider>

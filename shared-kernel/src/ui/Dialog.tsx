@@ -1,4 +1,5 @@
 import { Dialog as MuiDialog, type DialogProps } from '@mui/material'
+import { useFocusRecovery } from './focus'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
   /** By Escape, and by a click beside it. */
@@ -7,6 +8,8 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
 
 /** A dialog, open for as long as it is there. */
 export function Dialog({ onClose, ...props }: Props) {
+  // the row it was opened from may be deleted by then
+  useFocusRecovery()
   const close: DialogProps['onClose'] = (event, reason) => {
     // a double click on what opened it: its second click falls beside the dialog, which would be gone again
     if (reason === 'backdropClick' && isSecondClick(event)) return

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Box, Stack, Typography } from '@mui/material'
+import { PageTitle } from './PageTitle'
 
 interface Props {
   title: string
@@ -15,7 +16,7 @@ interface Props {
 export function MessagePage({ title, children, action, mark, failed = false }: Props) {
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <title>{`${title} · Admin Console`}</title>
+      <PageTitle title={title} />
       <Stack
         {...(failed && { role: 'alert' })}
         sx={{ alignItems: 'center', gap: 1, maxWidth: 560, textAlign: 'center', overflowWrap: 'anywhere' }}

@@ -32,7 +32,13 @@ export function Screen({ children, long = false }: ScreenProps) {
   return (
     <Stack
       component="section"
-      sx={{ gap: 2, p: { xs: 2, sm: 3 }, ...(!long && { height: '100%', minHeight: 0 }) }}
+      sx={{
+        gap: 2,
+        p: { xs: 2, sm: 3 },
+        ...(!long && { height: '100%', minHeight: 0 }),
+        // where there is no height left the screen scrolls: its parts never lie over each other
+        '& > *': { flexShrink: 0 },
+      }}
     >
       {children}
     </Stack>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert, Box, Button, CircularProgress, Stack, Typography } from '@mui/material'
+import { useFocusRecovery } from './focus'
 
 /** A spinner in the middle of the space it is given. */
 export function CentredSpinner({ label, fullPage = false }: { label: string; fullPage?: boolean }) {
@@ -15,6 +16,8 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
 
 /** Says what is missing here and what to do about it. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  // what its action has made takes its place
+  useFocusRecovery()
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 6, px: 2 }}>
       <Typography variant="h2">{title}</Typography>
@@ -28,18 +31,19 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
 export function RetryAlert({
   message,
   onRetry,
-  busy,
+  busy = false,
 }: {
   message: string
   onRetry: () => void
   busy?: boolean
 }) {
+  useFocusRecovery(busy)
   return (
     <Alert
       severity="error"
       role="alert"
       action={
-        <Button color="inherit" size="small" onClick={onRetry} loading={busy ?? false}>
+        <Button color="inherit" size="small" onClick={onRetry} loading={busy}>
           Reintentar
         </Button>
       }

@@ -33,6 +33,17 @@ const PALETTE = {
   },
 }
 
+/**
+ * A phone on its side, or a window at 400 %: between a title and buttons that stay there would be no room
+ * for a dialog's content. The whole dialog scrolls there.
+ */
+const SHORT_WINDOW = '@media (max-height: 480px)'
+
+/** Everything but what shows by its motion that something goes on. */
+const STILL = ['', '::before', '::after']
+  .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
+  .join(', ')
+
 const TOAST_SEVERITIES = ['success', 'warning', 'error'] as const
 
 function build(mode: ThemeMode): Theme {
@@ -68,10 +79,17 @@ function build(mode: ThemeMode): Theme {
           html: { height: '100%' },
           body: { height: '100%' },
           '#root': { height: '100%' },
+          // a screen, a dialog or a drawer that has the focus as a whole
+          '[tabindex="-1"]:focus-visible': {
+            outline: `2px solid ${PALETTE[mode].primary.main}`,
+            outlineOffset: -2,
+          },
           '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': {
+            [STILL]: {
+              animationDelay: '0s !important',
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
+              transitionDelay: '0s !important',
               transitionDuration: '0.01ms !important',
             },
           },
@@ -93,6 +111,27 @@ function build(mode: ThemeMode): Theme {
         styleOverrides: {
           root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: SURFACE[mode].panel },
         },
+      },
+      MuiButtonBase: {
+        // in the colour of what stands on the button, which can be told from any ground it has
+        styleOverrides: {
+          root: { '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 } },
+        },
+      },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            [SHORT_WINDOW]: {
+              margin: 8,
+              width: 'calc(100% - 16px)',
+              maxHeight: 'calc(100% - 16px)',
+              '& > form': { flexShrink: 0 },
+            },
+          },
+        },
+      },
+      MuiDialogContent: {
+        styleOverrides: { root: { [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } } },
       },
       // buttons end where the fields above them do
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },

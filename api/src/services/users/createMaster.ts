@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { childPath } from '../../db/treePath'
 import { StartError } from '../../startError'
+import { writeAudit } from '../audit'
 import { nameKey } from './userName'
 
 const SPAIN = 1
+const MASTER = 1
 
 /** The first Master. @returns its id. @throws StartError when there is one already, blocked or not */
 export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
@@ -14,13 +17,14 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
     const master = await trx
       .selectFrom('users')
       .select('user_name')
-      .where('level', '=', 1)
+      .where('level', '=', MASTER)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (master) throw new StartError(`There is a Master already: '${master.user_name}'`)
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
     const userId = Number(rows[0]?.id)
+    const path = childPath(null, userId)
     await trx
       .insertInto('users')
       .values({
@@ -28,14 +32,19 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
         user_name: userName,
         name_key: nameKey(userName),
         password_hash: passwordHash,
-        level: 1,
+        level: MASTER,
         country_id: SPAIN,
         parent_id: null,
-        path: childPath(null, userId),
+        path,
         tree_names: userName,
         name_client: userName,
         deleted_at: null,
       })
       .execute()
+    await writeAudit(
+      trx,
+      { userId, level: MASTER, path, requestId: randomUUID() },
+      { action: 'user.create', subject: `user ${userId}`, after: { userName, level: MASTER } },
+    )
     return userId
   })

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { Alert, Box, Button, CentredSpinner, useStore } from '@console/shared-kernel/core'
+import { Alert, Box, Button, CentredSpinner, PageTitle, useStore } from '@console/shared-kernel/core'
 import type { ComposedScreen } from './composition'
 import { failureSource } from './failure'
 import { FailurePanel } from './FailurePanel'
@@ -14,7 +14,7 @@ export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   const suspects = useStore(suspectStore)
   return (
     <>
-      <title>{`${screen.title} · Admin Console`}</title>
+      <PageTitle title={screen.title} />
       {suspects.has(buildId(screen.deployed)) ? (
         <SuspectPanel screen={screen} />
       ) : (

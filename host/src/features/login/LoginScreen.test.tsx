@@ -1,32 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import {
-  connect,
-  createBrowserRouter,
-  endSession,
-  RouterProvider,
-  sessionStore,
-} from '@console/shared-kernel/core'
+import { createBrowserRouter, RouterProvider, sessionStore } from '@console/shared-kernel/core'
 import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { LoginScreen } from './LoginScreen'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterAll(async () => {
-  jest.restoreAllMocks()
-  await server.close()
-})
-afterEach(() => {
-  act(() => endSession())
-  server.reset()
-})
+const server = serverForTests()
 
 const PAGES = { '/login': <LoginScreen />, '/token-debug': <h1>Token page</h1>, '*': <h1>Inside</h1> }
 const show = (state?: unknown) => renderAt('/login', PAGES, state)
@@ -66,21 +48,21 @@ describe('the login screen', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Por favor, ingresa un nombre de usuario y contraseña.',
     )
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
   })
 
   it('[LOGIN-5] [PRODUCT-7] signs in, stores token and user, and goes to /', async () => {
-    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show()
     await signIn(user, ' ana ', ' secret ')
     expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
     expect(location.pathname).toBe('/')
-    expect(JSON.parse(server.calls[0]!.body)).toEqual({ Username: 'ana', Password: ' secret ' })
+    expect(JSON.parse(server().calls[0]!.body)).toEqual({ Username: 'ana', Password: ' secret ' })
     expect(sessionStore.get()).toEqual({ token: 't', user: ana })
   })
 
   it('returns to where the user was sent away from', async () => {
-    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show({ from: '/external?run=1' })
     await signIn(user)
     await screen.findByRole('heading', { name: 'Inside' })
@@ -89,14 +71,14 @@ describe('the login screen', () => {
 
   it('[LOGIN-3] shows a spinner while it signs in, and asks once', async () => {
     let answer = () => {}
-    server.on('/api/Auth/login', { status: 401, after: new Promise<void>((resolve) => (answer = resolve)) })
+    server().on('/api/Auth/login', { status: 401, after: new Promise<void>((resolve) => (answer = resolve)) })
     const { user } = show()
     await signIn(user)
     expect(button()).toBeDisabled()
     expect(screen.getByRole('progressbar')).toBeVisible()
     fireEvent.submit(button().closest('form')!)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(server.paths()).toEqual(['/api/Auth/login'])
+    expect(server().paths()).toEqual(['/api/Auth/login'])
     answer()
     await waitFor(() => expect(button()).toBeEnabled())
   })
@@ -110,7 +92,7 @@ describe('the login screen', () => {
     ],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
   ])('[LOGIN-3] tells of %s, and what was typed stays', async (_, answer, message) => {
-    server.on('/api/Auth/login', answer)
+    server().on('/api/Auth/login', answer)
     const { user } = show()
     await signIn(user)
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
@@ -131,18 +113,21 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
   it('that is valid leads inside', async () => {
     withToken()
     let answer = () => {}
-    server.on('/api/Auth/validate', { body: true, after: new Promise<void>((resolve) => (answer = resolve)) })
+    server().on('/api/Auth/validate', {
+      body: true,
+      after: new Promise<void>((resolve) => (answer = resolve)),
+    })
     show({ from: '/machines' })
     expect(log()).toHaveTextContent('Verificando token…')
     answer()
     await screen.findByRole('heading', { name: 'Inside' })
     expect(location.pathname).toBe('/machines')
-    expect(server.calls[0]!.headers.authorization).toBe('Bearer stored')
+    expect(server().calls[0]!.headers.authorization).toBe('Bearer stored')
   })
 
   it('[LOGIN-3] that is valid is said to be while the console is on its way', async () => {
     withToken()
-    server.on('/api/Auth/validate', { body: true })
+    server().on('/api/Auth/validate', { body: true })
     history.replaceState(null, '', '/login')
     const router = createBrowserRouter([
       { path: '/login', element: <LoginScreen /> },
@@ -159,8 +144,8 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
     ['nobody answers for', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
   ])('[LOGIN-3] that %s lets the user stay and sign in', async (_, answer, lines) => {
     withToken()
-    server.on('/api/Auth/validate', answer)
-    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    server().on('/api/Auth/validate', answer)
+    server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show()
     await waitFor(() => expect(log()).toHaveTextContent(lines))
     await signIn(user)

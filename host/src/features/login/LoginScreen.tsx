@@ -4,6 +4,7 @@ import {
   Button,
   Link,
   Navigate,
+  PageTitle,
   Paper,
   SignInFields,
   Stack,
@@ -30,7 +31,7 @@ export function LoginScreen() {
   }
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <title>Login · Admin Console</title>
+      <PageTitle title="Login" />
       {signedIn && <Navigate to={returnPath(state)} replace />}
       <Paper elevation={0} variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
         <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>

@@ -10,7 +10,7 @@ export function Navigation({
   onNavigate: (() => void) | undefined
 }) {
   return (
-    <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflow: 'auto', minHeight: 0 }}>
+    <Box component="nav" aria-label="Main" sx={{ flexGrow: 1 }}>
       <List sx={{ px: 1 }}>
         {entries.map(({ path, label, icon, prefetch }) => {
           const Icon = navIcon(icon)

@@ -28,7 +28,7 @@ export function SideDrawer({ navigation, onClose }: Props) {
   const user = useCurrentUser()
   const [detailsOpen, setDetailsOpen] = useState(false)
   return (
-    <Stack sx={{ height: '100%' }}>
+    <Stack sx={{ minHeight: '100%' }}>
       {!onClose && <Toolbar aria-hidden />}
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 2 }}>
         <Typography variant="h2">Admin Console</Typography>

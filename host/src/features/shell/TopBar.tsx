@@ -12,6 +12,7 @@ import {
   useThemeMode,
 } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
+import { SkipButton } from './SkipButton'
 
 interface Props {
   menuOpen: boolean
@@ -31,6 +32,7 @@ export function TopBar({ menuOpen, onToggleMenu, above, onAbout }: Props) {
       sx={{ zIndex: ({ zIndex }) => (above ? zIndex.drawer + 1 : zIndex.appBar), displayPrint: 'none' }}
     >
       <Toolbar sx={{ gap: 1 }}>
+        <SkipButton />
         <Tooltip title={menuAction}>
           <IconButton
             edge="start"

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { connect, endSession, sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/core'
 import { renderAt } from '@console/shared-kernel/testing/render'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { TokenDebugScreen } from './TokenDebugScreen'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -10,23 +11,10 @@ const jwt = (claims: object) => `${part({ alg: 'HS256' })}.${part(claims)}.sig`
 const now = Math.floor(Date.now() / 1000)
 const TOKEN = jwt({ sub: '7', iat: now - 60, exp: now + 3600 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterAll(async () => {
-  jest.restoreAllMocks()
-  await server.close()
-})
-afterEach(() => {
-  act(() => endSession())
-  server.reset()
-})
+const server = serverForTests()
 
 function show(token: string | null, verdict: Answer = { body: true }) {
-  server.on('/api/Auth/validate', verdict)
+  server().on('/api/Auth/validate', verdict)
   if (token !== null) act(() => sessionStore.set({ token, user: null }))
   return renderAt('/token-debug', { '/token-debug': <TokenDebugScreen />, '/login': <h1>Login page</h1> })
 }
@@ -39,7 +27,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(stored().getByText('No hay token almacenado.')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Volver a Login' }))
     expect(screen.getByRole('heading', { name: 'Login page' })).toBeVisible()
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
   })
 
   it('shows the stored one decoded, its times, and what is left counted down', async () => {
@@ -62,7 +50,7 @@ describe('[SCREEN-7] the token page', () => {
     show(TOKEN, verdict)
     expect(stored().getByText('Verificando token…')).toBeVisible()
     expect(await stored().findByText(text)).toBeVisible()
-    expect(server.paths()).toEqual(['/api/Auth/validate'])
+    expect(server().paths()).toEqual(['/api/Auth/validate'])
   })
 
   it.each([
@@ -90,7 +78,7 @@ describe('[SCREEN-7] the token page', () => {
     await user.clear(screen.getByLabelText('Pegar un token'))
     await user.paste('nonsense')
     expect(other().getByText('El texto no es un token JWT.')).toBeVisible()
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
   })
 
   it('copies the stored one', async () => {

@@ -4,6 +4,7 @@ import {
   Button,
   leaveSession,
   Link,
+  PageTitle,
   showToast,
   Stack,
   TextField,
@@ -19,7 +20,7 @@ export function TokenDebugScreen() {
   const [pasted, setPasted] = useState('')
   return (
     <Stack component="main" sx={{ maxWidth: 760, mx: 'auto', p: { xs: 2, sm: 3 }, gap: 3 }}>
-      <title>Depurar token JWT · Admin Console</title>
+      <PageTitle title="Depurar token JWT" />
       <Stack
         direction="row"
         sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}

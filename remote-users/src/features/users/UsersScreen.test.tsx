@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { connect, CurrentUserContext } from '@console/shared-kernel/core'
-import { layOut } from '@console/shared-kernel/testing/layout'
+import { CurrentUserContext } from '@console/shared-kernel/core'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { UsersScreen } from './UsersScreen'
 
 const USERS = [
@@ -13,23 +13,10 @@ const USERS = [
   { id: 5, name: 'carlos', level: 6 },
 ]
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  layOut()
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  server.reset()
-})
+const server = serverForTests()
 
 function show(address: string, level: number, answer: Answer) {
-  server.on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', answer)
+  server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', answer)
   const viewer = aUser({ userId: 1, userName: 'me', level })
   return renderAt(address, {
     '*': (
@@ -65,7 +52,7 @@ describe('the list of users', () => {
     shown('/', level)
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(screen.queryAllByText('Master View - All Users')).toHaveLength(chip ? 1 : 0)
-    expect(server.paths()).toEqual([path])
+    expect(server().paths()).toEqual([path])
   })
 
   it('[USERS-4] [USERS-6] [USERS-7] has columns, of which three can be sorted', async () => {
@@ -113,7 +100,7 @@ describe('the list of users', () => {
       await waitFor(() => expect(location.search).toBe(address))
     }
     expect(head('Level')).toHaveAttribute('aria-sort', 'none')
-    expect(server.calls).toHaveLength(1)
+    expect(server().calls).toHaveLength(1)
   })
 
   it('[USERS-3] [VALID-18] [CALL-33] finds by name or country, and keeps the search in the address', async () => {
@@ -127,7 +114,7 @@ describe('the list of users', () => {
     expect(names()).toHaveLength(4)
     await user.type(search(), 'áL')
     expect(names()).toEqual(['Álvaro'])
-    expect(server.calls).toHaveLength(1)
+    expect(server().calls).toHaveLength(1)
   })
 
   it('shows what a bookmarked address says', async () => {
@@ -235,14 +222,14 @@ describe('[ERROR-9] a list that failed', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
     expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
     expect(screen.queryByText('No users found')).not.toBeInTheDocument()
-    server.on('/api/Users/children', { body: USERS })
+    server().on('/api/Users/children', { body: USERS })
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('[CALL-6] that was pieced together shows what there is, and the error', async () => {
-    server.on('/api/Users', { body: USERS })
+    server().on('/api/Users', { body: USERS })
     show('/', 1, { status: 500 })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
     expect(names()).toHaveLength(4)

@@ -1,30 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { connect, createQueryClient, endSession, sessionStore } from '@console/shared-kernel/core'
+import { createQueryClient, sessionStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { aUser } from '@console/shared-kernel/testing/render'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { usersQuery, type UserList } from './api'
 
 const master = aUser({ userId: 1, userName: 'master', level: 1 })
 const ana = aUser({ userId: 7, level: 4 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterAll(async () => {
-  jest.restoreAllMocks()
-  await server.close()
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  endSession()
-  server.reset()
-})
+const server = serverForTests()
 
 const HIERARCHY = '/api/Users/all-hierarchy'
 const CURRENT = '/api/Users/current'
@@ -49,10 +35,10 @@ const readAlone = (viewer: User) =>
 
 /** Two calls go out together: the other one may still be on its way when the first has failed. */
 const haveBeenAsked = (paths: string[]) =>
-  waitFor(() => expect(server.paths().sort()).toEqual([...paths].sort()))
+  waitFor(() => expect(server().paths().sort()).toEqual([...paths].sort()))
 
 async function outcome(answers: Record<string, Answer>, viewer = master) {
-  for (const [path, answer] of Object.entries(answers)) server.on(path, answer)
+  for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
   const { users, complete } = await read(viewer)
   return { ids: users.map(({ userId }) => userId), complete }
 }
@@ -148,21 +134,21 @@ describe('an ended session ends the chain', () => {
     ['for all others', { [CHILDREN]: refused }, ana, [CHILDREN]],
   ])('%s', async (_, answers, viewer, asked) => {
     sessionStore.set({ token: 't', user: null })
-    for (const [path, answer] of Object.entries(answers)) server.on(path, answer)
+    for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
     await expect(readAlone(viewer)).rejects.toMatchObject({ status: 401 })
     await haveBeenAsked(asked)
     expect(sessionStore.get().token).toBeNull()
   })
 
   it('and a screen that was left asks no more', async () => {
-    server.on(HIERARCHY, { fault: 'hang' })
+    server().on(HIERARCHY, { fault: 'hang' })
     const client = createQueryClient()
     const reading = client.fetchQuery(usersQuery(master)).catch(() => undefined)
-    while (server.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (server().calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await client.cancelQueries()
     await reading
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(server.paths()).toEqual([HIERARCHY])
+    expect(server().paths()).toEqual([HIERARCHY])
   })
 })
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import { actionColumns } from './actionColumns'
-import { columnWidths, nextSort, type Column, type Sort } from './columns'
+import { columnWidths, nextSort, pinsLeft, type Column, type Sort } from './columns'
 import { DataTable, type DataTableProps } from './DataTable'
 
 interface Person {
@@ -162,6 +162,15 @@ it.each<[string, Partial<Column<Person>>[], number, number[]]>([
 ])('the widths of %s', (_, columns, frame, expected) =>
   expect(columnWidths(columns as Column<Person>[], frame)).toEqual(expected),
 )
+
+it.each<[number[], number, boolean]>([
+  [[100, 300, 50], 300, true],
+  [[100, 300, 51], 300, false],
+])('columns %p wide in a frame of %p: the left one is pinned: %p', (widths, frame, expected) => {
+  const pins = ['left', undefined, 'right'] as const
+  const columns = pins.map((pinned) => ({ ...COLUMNS[0]!, ...(pinned && { pinned }) }))
+  expect(pinsLeft(columns, widths, frame)).toBe(expected)
+})
 
 describe('sorting', () => {
   const byName: Sort = { key: 'name', direction: 'asc' }

@@ -3,7 +3,7 @@ import { LinearProgress, Table } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { usePrinting } from '../usePrinting'
-import { columnWidths, type Column, type Sort } from './columns'
+import { columnWidths, pinsLeft, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role={tree && 'treegrid'}
         aria-label={label}
         aria-rowcount={loading ? -1 : rows.length + 1}
-        className={tableWidth > width ? 'wide' : ''}
+        className={`${tableWidth > width ? 'wide' : ''} ${pinsLeft(columns, widths, width) ? '' : 'loose'}`}
         style={{ minWidth: tableWidth }}
       >
         <colgroup>

@@ -1,6 +1,7 @@
 import { memo, type JSX, type PointerEvent } from 'react'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
+import { recoverFocusSoon } from '../focus'
 import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
 import type { TreeOptions } from './treeStep'
@@ -74,9 +75,15 @@ interface RowProps<Row> {
   tree: TreeOptions<Row> | undefined
 }
 
+/** A row that goes away with the focus, deleted or scrolled off, leaves it to what is left of the table. */
+const handOnFocus = (row: HTMLTableRowElement) => () => {
+  if (row.contains(document.activeElement)) recoverFocusSoon()
+}
+
 function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }: RowProps<Row>) {
   return (
     <tr
+      ref={handOnFocus}
       className={tinted ? 'data tinted' : 'data'}
       data-index={index}
       // the head is row 1

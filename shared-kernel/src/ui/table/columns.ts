@@ -48,3 +48,13 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
     fixed ? minWidth : minWidth + Math.floor((left * minWidth) / growing),
   )
 }
+
+/** Whether the pinned columns leave the others enough to be read beside them; the left ones give way otherwise. */
+export function pinsLeft<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  frameWidth: number,
+): boolean {
+  const pinned = columns.reduce((sum, column, index) => sum + (column.pinned ? widths[index]! : 0), 0)
+  return pinned <= frameWidth / 2
+}

@@ -53,6 +53,7 @@ export const tableStyles = (theme: Theme) => ({
   // opaque: what scrolls by under it must not shine through
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .pinned-left': { left: 0, zIndex: 1 },
+  '& .loose .pinned-left': { left: 'auto' },
   '& .pinned-right': { right: 0 },
   [`& thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
   '& .wide .pinned-right': { boxShadow: `-1px 0 ${theme.palette.divider}` },

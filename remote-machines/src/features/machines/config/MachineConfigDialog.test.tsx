@@ -125,6 +125,34 @@ describe('the configuration of a machine', () => {
     })
   })
 
+  it('[ERROR-26] what the server refuses is said under its field, in its section', async () => {
+    const { user } = show()
+    await user.click(await tab('Payment'))
+    const prize = await field('Max Slot Prize')
+    await user.clear(prize)
+    await user.type(prize, '99999999')
+    server().on(CONFIG, {
+      status: 400,
+      body: {
+        message: 'Datos no válidos',
+        errors: [{ path: 'premioMaximoSlot', message: 'Demasiado grande' }],
+      },
+    })
+    await user.click(await tab('General'))
+    await user.click(save())
+    expect(await screen.findByText('Failed to save configuration: Datos no válidos')).toBeVisible()
+    expect(await tab('Payment')).toHaveAttribute('aria-selected', 'true')
+    expect(prize).toHaveAccessibleDescription('Demasiado grande')
+    await waitFor(() => expect(prize).toHaveFocus())
+
+    server().on(CONFIG, { body: {} })
+    await user.clear(prize)
+    await user.type(prize, '100')
+    expect(prize).not.toHaveAccessibleDescription()
+    await user.click(save())
+    expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
+  })
+
   it('[MACHINECONFIG-8] locks the games with its switch, and finds them by name', async () => {
     const { user } = show({ listaJuegos: '[3]' })
     await user.click(await tab('Games'))
@@ -208,34 +236,6 @@ describe('a configuration that fails', () => {
     expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
     expect(onClose).not.toHaveBeenCalled()
     expect(puts()).toHaveLength(1)
-  })
-
-  it('[ERROR-26] what the server refuses is said under its field, in its section', async () => {
-    const { user } = show()
-    await user.click(await tab('Payment'))
-    const prize = await field('Max Slot Prize')
-    await user.clear(prize)
-    await user.type(prize, '99999999')
-    server().on(CONFIG, {
-      status: 400,
-      body: {
-        message: 'Datos no válidos',
-        errors: [{ path: 'premioMaximoSlot', message: 'Demasiado grande' }],
-      },
-    })
-    await user.click(await tab('General'))
-    await user.click(save())
-    expect(await tab('Payment')).toHaveAttribute('aria-selected', 'true')
-    expect(prize).toHaveAccessibleDescription('Demasiado grande')
-    await waitFor(() => expect(prize).toHaveFocus())
-    expect(screen.getByText('Failed to save configuration: Datos no válidos')).toBeVisible()
-
-    server().on(CONFIG, { body: {} })
-    await user.clear(prize)
-    await user.type(prize, '100')
-    expect(prize).not.toHaveAccessibleDescription()
-    await user.click(save())
-    expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
   })
 
   it('[VALID-14] [ERROR-31] for a machine without an id', async () => {

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack } from '@console/shared-kernel/core'
+import { Button, Paper, Stack, useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { QuerySettings } from './QuerySettings'
@@ -14,6 +14,7 @@ interface Props {
 
 export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
   const { filters, flashing, searchable, change, run, clear } = view
+  useFocusRecovery(searching)
   return (
     <Paper
       component="form"

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { REMOTES, type RemoteName } from '@console/shared-kernel/build/ports'
+import { root } from '../support/folders'
+import { expect, test } from '../support/test'
+import { ALL } from './sample'
+import { heading, held, openingTimes, panel, timeToOpen } from './tally'
+
+const screens = {
+  users: { path: '/', label: 'Users', title: 'Managed Users' },
+  machines: { path: '/machines', label: 'Machines', title: 'Managed Machines' },
+  reports: { path: '/external', label: 'External', title: 'External Data' },
+  settings: { path: '/settings', label: 'Settings', title: 'Settings' },
+}
+
+/** Each remote dead in its turn, with the times of the others without it and beside it. */
+export function testDeadRemotes(): void {
+  for (const dead of REMOTES) {
+    test(
+      `the remote ${dead} is dead while every other is used`,
+      ALL,
+      async ({ page, ownConsole, signIn }) => {
+        await page.addInitScript({ path: join(root, 'e2e/bench/speed/pageClock.js') })
+        const devtools = await page.context().newCDPSession(page)
+        await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+        const { url, remote } = await ownConsole({ remotes: [dead] })
+        const [first, ...others] = REMOTES.filter((other) => other !== dead) as [RemoteName, ...RemoteName[]]
+        const open = (name: RemoteName) => timeToOpen(page, screens[name].label, screens[name].title)
+        await signIn('player1', url, screens[first].path)
+        await held(expect(heading(page, screens[first].title)).toBeVisible())
+        for (const name of others) openingTimes.allAlive.push(await open(name))
+
+        remote(dead).fault(/./, { kind: 'reset' })
+        await page.goto(url + screens[first].path)
+        await held(expect(heading(page, screens[first].title)).toBeVisible())
+        for (const name of [dead, ...others, dead]) {
+          const times = name === dead ? openingTimes.panel : openingTimes.besideDead
+          times.push(await open(name))
+          const { title } = screens[name]
+          await held(expect(name === dead ? panel(page, title) : heading(page, title)).toBeVisible())
+        }
+      },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { environmentDocument } from '../support/environment'
+import { containerOf } from '../support/handmadeRemote'
+import { documentFaults, rangeFaults, recordFaults } from '../support/remoteFaultTable'
+import { telemetryServer } from '../support/telemetry'
+import { expect, test } from '../support/test'
+import { withOdd } from './oddRemote'
+import { ALL } from './sample'
+import { heading, held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened, link, panel } from './tally'
+
+/** Of the environment, of a remote's record in it, and of what a release says that it needs. */
+export function testDocumentFaults(): void {
+  for (const [what, fault, seen] of documentFaults) {
+    test(`environment: ${what}`, ALL, async ({ page, ownConsole }) => {
+      const { url, host } = await ownConsole({})
+      host.fault(/environment\.json/, fault)
+      test.setTimeout(60_000)
+      await page.goto(url)
+      const alert = page.getByRole('alert')
+      await held(expect(alert).toContainText('La consola no puede arrancar', { timeout: 30_000 }))
+      await held(expect(alert).toContainText(seen))
+      host.fault(/environment\.json/, null)
+      await alert.getByRole('button', { name: 'Reintentar' }).click()
+      await held(expect(page.getByLabel('Username')).toBeVisible())
+    })
+  }
+
+  test('environment: slow', ALL, async ({ page, ownConsole }) => {
+    const { url, host } = await ownConsole({})
+    host.fault(/environment\.json/, { kind: 'slow', ms: 3_000 })
+    await page.goto(url)
+    await held(expect(page.getByRole('progressbar', { name: 'Starting' })).toBeVisible())
+    await held(expect(page.getByLabel('Username')).toBeVisible())
+    await held(expect(page.getByRole('alert')).toHaveCount(0))
+  })
+
+  for (const [what, change, seen] of recordFaults) {
+    test(`record: ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+      const { url, write } = await ownConsole({})
+      const document = environmentDocument()
+      const telemetry = await telemetryServer()
+      const machines = change(document.remotes.machines!)
+      write({ ...document, telemetryUrl: telemetry.url, remotes: { ...document.remotes, machines } })
+      await signIn('player1', url)
+      await holdWhileNotOpened(page, telemetry.told, 'machines')
+      await held(expect(link(page, 'Machines')).toHaveCount(0))
+      await page.goto(`${url}/machines`)
+      const alert = page.getByRole('alert').filter({ hasText: 'Remoto "machines" desactivado' })
+      await held(expect(alert).toContainText(seen))
+      write(document)
+      await alert.getByRole('button', { name: 'Reintentar' }).click()
+      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await telemetry.close()
+    })
+  }
+
+  for (const [what, needs] of rangeFaults) {
+    test(`release: needs ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+      const { document, told, requests, close } = await withOdd(containerOf('() => "Odd"'), needs)
+      const { url, write } = await ownConsole({})
+      write(document)
+      await signIn('player1', url)
+      await holdWhileNotOpened(page, told, 'odd')
+      await link(page, 'Odd screen').click()
+      await holdPanel(page, 'Odd screen')
+      const said = `necesita ${Object.entries(needs).flat().join(' ')} y esta consola tiene `
+      await held(expect(panel(page, 'Odd screen')).toContainText(said))
+      await holdEvent(told, 'odd', 'compatibility')
+      await holdOthers(page)
+      expect(requests).toEqual([])
+      await close()
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { shortenDeadlines } from '../support/deadlines'
+import { environmentDocument } from '../support/environment'
+import { deepFaults, leftFaults, serverFaults } from '../support/remoteFaultTable'
+import { telemetryServer } from '../support/telemetry'
+import { expect, test } from '../support/test'
+import { ALL, runOf } from './sample'
+import { heading, held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened, link, panel } from './tally'
+
+/** Of a remote's server: at the first load, while its user goes elsewhere, and after its screen stands. */
+export function testServerFaults(): void {
+  for (const [what, path, fault, phase] of serverFaults) {
+    test(`server: ${what}`, runOf(what), async ({ page, ownConsole, signIn }) => {
+      await shortenDeadlines(page, { noticeMs: 300, giveUpMs: 1_500 })
+      const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
+      const telemetry = await telemetryServer()
+      const document = environmentDocument({ remotes: { machines: remote('machines').url } })
+      write({ ...document, telemetryUrl: telemetry.url })
+      remote('machines').fault(path, fault)
+      await signIn('player1', url)
+      await page.evaluate(() => Object.assign(window, { stillHere: true }))
+      await holdWhileNotOpened(page, telemetry.told, 'machines')
+
+      await link(page, 'Machines').click()
+      await holdPanel(page, 'Managed Machines')
+      await holdEvent(telemetry.told, 'machines', phase)
+      await holdOthers(page)
+      await link(page, 'Machines').click()
+      await holdPanel(page, 'Managed Machines')
+      remote('machines').fault(path, null)
+      await panel(page, 'Managed Machines').getByRole('button', { name: 'Reintentar' }).click()
+      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await held(expect.poll(() => page.evaluate(() => 'stillHere' in window)).toBe(true))
+      await telemetry.close()
+    })
+  }
+
+  for (const [what, path] of [
+    ['entry', /remoteEntry/],
+    ['chunk', /async\/managed-machines/],
+  ] as const) {
+    test(`server: the ${what} is slow`, ALL, async ({ page, ownConsole, signIn }) => {
+      const { url, remote } = await ownConsole({ remotes: ['machines'] })
+      remote('machines').fault(path, { kind: 'slow', ms: 4_000 })
+      await signIn('player1', url, '/machines')
+      await held(
+        expect(page.getByRole('status').filter({ hasText: 'tarda más de lo habitual' })).toBeVisible(),
+      )
+      await holdOthers(page)
+      await link(page, 'Machines').click()
+      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+    })
+  }
+
+  for (const [what, path, fault, phase] of leftFaults) {
+    test(`left: ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+      await shortenDeadlines(page, { giveUpMs: 4_000 })
+      const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
+      const telemetry = await telemetryServer()
+      const document = environmentDocument({ remotes: { machines: remote('machines').url } })
+      write({ ...document, telemetryUrl: telemetry.url })
+      remote('machines').fault(path, fault)
+      await signIn('player1', url)
+      await link(page, 'Machines').click()
+      await held(expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible())
+      await link(page, 'Settings').click()
+      await held(expect(heading(page, 'Settings')).toBeVisible())
+
+      if (phase) await holdEvent(telemetry.told, 'machines', phase)
+      else await held(expect.poll(() => page.evaluate(hasManagedMachines)).toBe(true))
+      await holdOthers(page)
+      await held(expect(page).toHaveURL(`${url}/settings`))
+      await held(expect(page.getByRole('alert')).toHaveCount(0))
+      remote('machines').fault(path, null)
+      await link(page, 'Machines').click()
+      await held(expect(heading(page, 'Managed Machines')).toBeVisible())
+      await telemetry.close()
+    })
+  }
+
+  for (const [what, fault] of deepFaults) {
+    test(`dialog: its chunk ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+      await shortenDeadlines(page, { dialogGiveUpMs: 1_500 })
+      const { url, remote } = await ownConsole({ remotes: ['machines'] })
+      await signIn('admin1', url, '/machines')
+      const open = page.getByRole('button', { name: /^Update Credit/ }).first()
+      await held(expect(open).toBeVisible())
+      remote('machines').fault(/async\//, fault)
+      await open.click()
+      await held(expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible())
+      await held(expect(page.getByRole('dialog')).toBeHidden())
+      await held(expect(open).toBeVisible())
+      await holdOthers(page)
+      await link(page, 'Machines').click()
+      remote('machines').fault(/async\//, null)
+      await open.click()
+      await held(expect(page.getByRole('dialog', { name: /^Update Machine Credit/ })).toBeVisible())
+    })
+  }
+}
+
+/** Runs in the page: whether the last file of the screen has arrived. */
+const hasManagedMachines = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('async/managed-machines'))

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { median, ms } from '../bench/speed/numbers'
+import type { Told } from '../support/telemetry'
+
+/* What the table of faults sees of a console, and how much of it has been held so far in this worker. */
+
+let faults = 0
+let notOpened = 0
+let assertions = 0
+/** Milliseconds from a click in the navigation to what then stands in the screen's area. */
+export const openingTimes = {
+  panel: [] as number[],
+  besideDead: [] as number[],
+  allAlive: [] as number[],
+}
+
+export async function held(assertion: Promise<unknown>): Promise<void> {
+  await assertion
+  assertions += 1
+}
+
+export const countFault = (): void => void (faults += 1)
+
+export function tellTally(): void {
+  // a run of a single row has nothing to sum up
+  if (faults <= 1) return
+  const both = `${notOpened} of them on a remote that is opened and on one that is not`
+  console.log(`Faults of remotes: ${faults}, ${both}: ${assertions} assertions held`)
+  const { panel: panels, besideDead, allAlive } = openingTimes
+  if (panels.length === 0) return
+  console.log(
+    `A dead remote shows its panel ${ms(Math.max(...panels))} after the click at most; another screen opens in ` +
+      `${ms(median(besideDead))} beside it, and in ${ms(median(allAlive))} where none is dead (medians of ${allAlive.length})`,
+  )
+}
+
+export const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+export const panel = (page: Page, title: string) =>
+  page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
+
+/** With the remote dead and not asked for: no alert, no event, and other screens and the menu work. */
+export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {
+  await held(expect(heading(page, 'Managed Users')).toBeVisible())
+  await holdOthers(page)
+  await held(expect(page.getByRole('alert')).toHaveCount(0))
+  expect(told.filter((event) => event.remote === remote)).toEqual([])
+  assertions += 1
+  notOpened += 1
+}
+
+export async function holdOthers(page: Page): Promise<void> {
+  await link(page, 'Settings').click()
+  await held(expect(heading(page, 'Settings')).toBeVisible())
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await held(expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible())
+  await page.keyboard.press('Escape')
+}
+
+export async function holdPanel(page: Page, title: string): Promise<void> {
+  await held(expect(panel(page, title)).toBeVisible())
+  await held(expect(panel(page, title).getByRole('button', { name: 'Reintentar' })).toBeEnabled())
+}
+
+export const holdEvent = (told: Told[], remote: string, phase: string) =>
+  held(
+    expect
+      .poll(() =>
+        told.some((event) => event.remote === remote && new RegExp(`^(?:${phase})$`).test(event.phase)),
+      )
+      .toBe(true),
+  )
+
+/** @returns milliseconds until the screen, or the panel in its place, stands */
+export async function timeToOpen(page: Page, label: string, title: string): Promise<number> {
+  await link(page, label).waitFor()
+  return page.evaluate(
+    ([name, text]) => {
+      const links = [...document.querySelectorAll<HTMLElement>('nav a')]
+      const isThere = () =>
+        [...document.querySelectorAll('main h1')].some(({ textContent }) => textContent?.includes(text))
+      return pageClock.timed(() => links.find(({ textContent }) => textContent === name)?.click(), isThere)
+    },
+    [label, title] as const,
+  )
+}

@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectFocusIn, expectSeenFocus, press, tabTo } from '../support/keyboard'
+import { createBranch, createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { action, createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+
+const ALL = { tag: '@all' }
+
+const main = (page: Page) => page.getByRole('main')
+const announced = (page: Page) => page.locator('[aria-live=polite]')
+
+/** Opens what a control opens, twice, and leaves it by Escape: the focus is inside, and then back. */
+async function expectFocusBack(opener: Locator, opened: Locator) {
+  for (const time of ['first', 'second']) {
+    await press(opener)
+    await expect(opened, `${time} time`).toBeVisible()
+    await expectFocusIn(opened)
+    await opener.page().keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+    await expect(opener, `${time} time`).toBeFocused()
+    await expectSeenFocus(opener.page())
+  }
+}
+
+test('each dialog gives the focus back to what opened it', ALL, async ({ page, signIn }) => {
+  const branch = await createBranch(6)
+  const name = branch.at(-1)!.userName
+  await signIn(branch[0]!.userName)
+  const anyDialog = page.getByRole('dialog')
+  const card = page.getByRole('complementary').getByRole('button', { name: /^View details/ })
+  await expectFocusBack(page.getByRole('button', { name: 'Account menu' }), page.getByRole('menu'))
+  await expectFocusBack(card, anyDialog)
+  await expectFocusBack(createUserButton(page), anyDialog)
+  await page.keyboard.press('/')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(usersTable(page).locator('tr.data')).toHaveCount(1)
+  for (const label of ['View details', 'Edit', 'Delete', 'Game Configuration', 'Create machine'])
+    await expectFocusBack(action(page, label, name), anyDialog)
+
+  await press(page.getByRole('button', { name: 'Account menu' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'About this console')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
+})
+
+test(
+  'a dialog from a menu of actions has the focus, and gives it back to the menu',
+  ALL,
+  async ({ page, signIn }) => {
+    const owner = await createPerson('owner')
+    const name = (await createPerson('in menu', owner)).userName
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(owner.userName)
+    const actions = page.getByRole('button', { name: `Actions ${name}` })
+    for (const time of ['first', 'second']) {
+      await press(actions)
+      await expect(page.getByRole('menu')).toBeVisible()
+      while (
+        !(await page
+          .getByRole('menuitem', { name: `Delete ${name}` })
+          .evaluate((item) => item === document.activeElement))
+      )
+        await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(dialog(page, 'Confirm Deletion')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cancel' }), `${time} time`).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(actions, `${time} time`).toBeFocused()
+    }
+  },
+)
+
+test(
+  'a new page is read out and has the focus; Skip to content leads past the menu',
+  ALL,
+  async ({ page, signIn }) => {
+    await signIn('admin1')
+    await expect(announced(page)).toBeEmpty()
+    await press(page.getByRole('button', { name: 'Skip to content' }))
+    await expect(main(page)).toBeFocused()
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, title] of [
+      ['Machines', 'Managed Machines'],
+      ['External', 'External Data'],
+      ['Settings', 'Settings'],
+    ] as const) {
+      await tabTo(navigation.getByRole('link', { name: label }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(announced(page)).toHaveText(title)
+      await expect(page).toHaveTitle(`${title} · Admin Console`)
+      await expect(main(page)).toBeFocused()
+      await expectSeenFocus(page)
+    }
+    await page.goBack()
+    await expect(announced(page)).toHaveText('External Data')
+    await expect(main(page)).toBeFocused()
+
+    await page.goto('/nowhere')
+    await press(page.getByRole('link', { name: 'Volver al Dashboard' }))
+    await expect(announced(page)).toHaveText('Managed Users')
+    await expect(main(page)).toBeFocused()
+    await press(page.getByRole('button', { name: 'Account menu' }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await expect(announced(page)).toHaveText('Login')
+  },
+)
+
+test('on a phone the menu leads to a screen, which has the focus then', ALL, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('client1')
+  const open = page.getByRole('button', { name: 'Open menu' })
+  await press(open)
+  await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page.getByRole('link', { name: 'Machines' }))
+  await expect(announced(page)).toHaveText('Managed Machines')
+  await expect(main(page)).toBeFocused()
+})

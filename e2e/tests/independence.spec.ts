@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { serveRemote } from '@console/delivery/serve'
+import { kernelRange } from '@console/shared-kernel/build/kernelFacts'
+import { addresses } from '../support/addresses'
+import { changedBuild, released, versionsOf, type Edit } from '../support/changedBuild'
+import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
+import { FAILED_REMOTE } from '../support/pageFaults'
+import { createPerson, freshName } from '../support/people'
+import { expect, PASSWORD, test } from '../support/test'
+import { timeToShow } from '../support/timeToShow'
+import { action, rowOf } from '../support/usersScreen'
+
+/*
+ * Teams that ship alone, as `npm run demo:independence` plays and prints it. What they build are other versions
+ * than this repository's, against other kernels too; every release goes through the one site.
+ */
+
+const kernel = versionsOf('shared-kernel')
+const NEWS = 'the newer minor kernel'
+/** A kernel that has what the one of this repository has not. */
+const newerKernel: Edit[] = [
+  released('shared-kernel', 'minor'),
+  {
+    file: 'src/entries/core.ts',
+    from: "export { useNow } from '../client/useNow'",
+    to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
+  },
+]
+const greeting = 'Hello, ${userName}'
+const helloWithNews: Edit[] = [
+  { file: 'src/app/Hello.tsx', from: 'useCurrentUser }', to: 'news, useCurrentUser }' },
+  { file: 'src/app/Hello.tsx', from: greeting, to: `${greeting}, by \${news}` },
+]
+
+const step = (what: string, act: () => Promise<void>) =>
+  test.step(what, async () => {
+    console.log(`\n> ${what}`)
+    await act()
+  })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+const refusalOf = (page: Page, title: string) =>
+  page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
+
+/** @returns what the command prints, or says where it refuses; both are printed here too */
+async function command(site: DeliverySite, ...words: string[]): Promise<string> {
+  const all = [...words, '--env', 'staging']
+  console.log(
+    `  $ console-delivery ${all.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
+  )
+  const said = await site.run(...all).catch(({ stderr }: { stderr: string }) => stderr)
+  // a refusal is followed by the usage
+  const [answer = ''] = said.split('\n\n')
+  console.log(answer.replace(/^/gm, '    '))
+  return answer
+}
+
+async function publish(site: DeliverySite, dist: string): Promise<string> {
+  const release = await site.publish(dist)
+  console.log(`  Built and published ${release}.`)
+  return release
+}
+
+const promote = (site: DeliverySite, release: string, why: string) =>
+  command(site, 'promote', release, '--why', why)
+
+const verifies = async (site: DeliverySite, release: string) =>
+  expect(await command(site, 'verify', release)).toContain('and its screens mount')
+
+const ship = async (site: DeliverySite, dist: string, why: string) => {
+  const release = await publish(site, dist)
+  await verifies(site, release)
+  await promote(site, release, why)
+}
+
+const refuses = async (site: DeliverySite, dist: string, needs: string, has: string) => {
+  const release = await publish(site, dist)
+  const refusal = `compatibility: it needs kernel ${needs}, and the host of this environment has ${has}`
+  expect(await command(site, 'verify', release)).toContain(refusal)
+  expect(await promote(site, release, 'all the same')).toContain(refusal)
+}
+
+/** Looks at the tab again, which asks for the environment and for the files it names. */
+const lookAgain = (page: Page) =>
+  Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  ])
+
+test(
+  'teams ship alone: forward under an open form, back, on two minor kernels, and not on the next major',
+  { tag: '@all' },
+  async ({ page, signIn, faults }, { parallelIndex }) => {
+    test.setTimeout(600_000)
+    faults.expect(FAILED_REMOTE)
+    const site = await createSite(parallelIndex, addresses.api)
+    const { url, stop } = await servePlainly(site, parallelIndex)
+    const operator = await createPerson('operator')
+    const created = freshName('new')
+    const form = page.getByRole('dialog')
+    const other = await page.context().newPage()
+    await faults.watch(other)
+
+    await step('The users team ships 1.1 while a tab is open on 1.0, its form half filled', async () => {
+      await signIn(operator.userName, url)
+      await page.getByRole('button', { name: 'Create Your First User' }).click()
+      await form.getByLabel('Username').fill(created)
+      const release = await publish(
+        site,
+        await changedBuild('remote-users', [
+          released('remote-users', 'minor'),
+          {
+            file: 'src/features/users/UsersScreen.tsx',
+            from: 'title="Managed Users"',
+            to: 'title="Users, anew"',
+          },
+        ]),
+      )
+      await verifies(site, release)
+      const show = async () => {
+        await other.goto(url)
+        await expect(heading(other, 'Users, anew')).toBeVisible()
+      }
+      await timeToShow('promote users', () => promote(site, release, 'a better title'), show)
+    })
+
+    await step('The open tab keeps its form, is not spoken to over it, and saves it with 1.0', async () => {
+      await lookAgain(page)
+      await expect(form.getByLabel('Username')).toHaveValue(created)
+      await expect(notice(page)).toBeHidden()
+      await form.getByLabel('Password').fill(PASSWORD)
+      await form.locator('[type=submit]').click()
+      await expect(form).toBeHidden()
+      await expect(notice(page)).toBeVisible()
+      await expect(heading(page, 'Managed Users')).toBeVisible()
+      // a dialog whose code this tab has not loaded before
+      await rowOf(page, created)
+      await action(page, 'Game Configuration', created).click()
+      await expect(form).toContainText('Game Configuration')
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+    })
+
+    await step('The reports team ships 1.1, and rolls back; the users team’s 1.1 stays', async () => {
+      const title = { file: 'src/features/reports/definitions.ts', from: "title: 'External Data'" }
+      const edits = [released('remote-reports', 'minor'), { ...title, to: "title: 'Reports, anew'" }]
+      await ship(site, await changedBuild('remote-reports', edits), 'a better title')
+      await other.goto(`${url}/external`)
+      await expect(heading(other, 'Reports, anew')).toBeVisible()
+      await timeToShow(
+        'rollback reports',
+        () => command(site, 'rollback', 'reports', '--why', 'nobody finds it'),
+        async () => {
+          await other.reload()
+          await expect(heading(other, 'External Data')).toBeVisible()
+        },
+      )
+      await link(other, 'Users').click()
+      await expect(heading(other, 'Users, anew')).toBeVisible()
+    })
+
+    await step(
+      `A fifth remote, built against kernel ${kernel.minor}, is refused by a host without it`,
+      async () => {
+        const hello = await changedBuild('docs/remote-template', helloWithNews, newerKernel)
+        await refuses(site, hello, `^${kernel.minor}`, kernel.now)
+      },
+    )
+
+    await step(
+      `The host ships kernel ${kernel.minor}: remotes built against ${kernel.now} run on`,
+      async () => {
+        await ship(site, await changedBuild('host', [released('host', 'minor')], newerKernel), 'news')
+      },
+    )
+
+    await step(
+      'The fifth remote is promoted, and appears beside them; the host is not built again',
+      async () => {
+        await verifies(site, 'hello@1.0.0')
+        await promote(site, 'hello@1.0.0', 'a fifth remote')
+        await other.goto(url)
+        await link(other, 'Hello').click()
+        await expect(other.getByText(`Hello, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
+        await link(other, 'Users').click()
+        await expect(heading(other, 'Users, anew')).toBeVisible()
+        await other.getByRole('button', { name: 'Account menu' }).click()
+        await other.getByRole('menuitem', { name: 'About this console' }).click()
+        const about = other.getByRole('dialog', { name: 'About this console' })
+        await expect(about.getByRole('row', { name: /^users/ })).toContainText(kernelRange)
+        await expect(about.getByRole('row', { name: /^hello/ })).toContainText(`^${kernel.minor}`)
+      },
+    )
+
+    await step(
+      `One built against kernel ${kernel.major} is refused by name, here and in the browser`,
+      async () => {
+        const edits = [released('docs/remote-template', 'major')]
+        const dist = await changedBuild('docs/remote-template', edits, [released('shared-kernel', 'major')])
+        await refuses(site, dist, `^${kernel.major}`, kernel.minor)
+        const developer = await serveRemote({ root: dist, port: 0 })
+        await site.allowOverride(developer.url)
+        await promote(site, 'hello@1.0.0', 'its developer may try her own build')
+        const code: string[] = []
+        other.on('request', (request) => {
+          if (request.url().startsWith(developer.url)) code.push(new URL(request.url()).pathname)
+        })
+        await other.goto(`${url}/hello?remote.hello=${developer.url}/`)
+        const said = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
+        await expect(refusalOf(other, 'Hello')).toContainText(said)
+        expect(new Set(code)).toEqual(new Set(['/release.json']))
+        await other.close()
+        await developer.close()
+      },
+    )
+
+    await step(
+      `The host rolls back: what needs kernel ${kernel.minor} says so, all else goes on`,
+      async () => {
+        const fresh = await page.context().newPage()
+        await faults.watch(fresh)
+        const show = async () => {
+          await fresh.goto(`${url}/hello`)
+          const said = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
+          await expect(refusalOf(fresh, 'Hello')).toContainText(said)
+        }
+        await timeToShow(
+          'rollback host',
+          () => command(site, 'rollback', 'host', '--why', 'a slow start'),
+          show,
+        )
+        await link(fresh, 'Users').click()
+        await expect(heading(fresh, 'Users, anew')).toBeVisible()
+      },
+    )
+
+    await step('The first tab is on 1.0 until its user reloads it', async () => {
+      await expect(heading(page, 'Managed Users')).toBeVisible()
+      await notice(page).getByRole('button', { name: 'Recargar' }).click()
+      await expect(heading(page, 'Users, anew')).toBeVisible()
+    })
+    await stop()
+    site.remove()
+  },
+)

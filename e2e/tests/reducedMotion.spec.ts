@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test'
+import { action, createUserButton, rowOf } from '../support/usersScreen'
+
+/** From now on whatever begins to move is written down, but for what shows by it that something goes on. */
+const watchMotion = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seenMotion: seen })
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('[role=progressbar]')) return
+      for (const animation of target.getAnimations()) {
+        const duration = Number(animation.effect?.getComputedTiming().endTime)
+        if (duration > 1) seen.add(`${target.className}: ${duration} ms`)
+      }
+    }
+    for (const type of ['transitionrun', 'animationstart']) addEventListener(type, note, true)
+  })
+
+const seenMotion = (page: Page) =>
+  page.evaluate(() => [...(globalThis as unknown as { seenMotion: Set<string> }).seenMotion])
+
+async function walk(page: Page, signIn: (account: string) => Promise<void>) {
+  await signIn('admin1')
+  await rowOf(page, 'client1')
+  await action(page, 'View details', 'client1').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(page.getByRole('complementary', { name: 'Admin Console' })).toBeHidden()
+  await page.getByRole('button', { name: 'Switch to dark mode' }).hover()
+  await expect(page.getByRole('tooltip', { name: 'Switch to dark mode' })).toBeVisible()
+  await createUserButton(page).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Games Management' }).click()
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+test.describe('reduced motion', { tag: '@all' }, () => {
+  test.beforeEach(({ page }) => watchMotion(page))
+
+  test('nothing moves where the user wants no motion', async ({ page, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await walk(page, signIn)
+    expect(await seenMotion(page)).toEqual([])
+  })
+
+  test('elsewhere things do move: the watch sees it', async ({ page, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await walk(page, signIn)
+    const motion = await seenMotion(page)
+    expect(motion.some((line) => line.includes('MuiBackdrop'))).toBe(true)
+  })
+
+  test('what goes on is seen to go on all the same', async ({ page, faultyApi: { url, api }, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn('client1', url)
+    api.fault(/current/, { kind: 'hang' })
+    await page.reload()
+    const spinner = page.getByRole('progressbar', { name: 'Checking session' })
+    await expect(spinner).toBeVisible()
+    const states = await spinner.evaluate((element) =>
+      element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+    )
+    expect(states).toContain('running')
+  })
+})

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { gamesTable, openGames } from '../support/games'
+import { createMachine, machineRows, openMachines, toast } from '../support/machinesScreen'
+import { createBranch } from '../support/people'
+import { expectAllInReach, expectScreenInReach } from '../support/reach'
+import { search } from '../support/reports'
+import { expect, test } from '../support/test'
+import { createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+
+// 320 x 256 is what 1280 x 1024 leaves at 400 %
+for (const [width, height] of [
+  [320, 256],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width} x ${height} nothing is lost`, { tag: '@all' }, () => {
+    test.use({ viewport: { width, height } })
+
+    const openAction = async (page: Page, label: string, row: string) => {
+      await page.getByRole('button', { name: `Actions ${row}` }).click()
+      const menu = page.getByRole('menu')
+      await expectAllInReach(menu)
+      await menu.getByRole('menuitem', { name: label }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+    const leave = async (page: Page) => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+
+    test('of the pages before the door, and of those that say one thing', async ({ page }) => {
+      for (const path of ['/login', '/token-debug', '/nowhere']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectScreenInReach(page)
+      }
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectScreenInReach(page)
+    })
+
+    test('of the frame: bar, menu, drawer, notes on the console', async ({ page, signIn }) => {
+      await signIn('client1')
+      await expectAllInReach(page.getByRole('banner'))
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expectAllInReach(page.getByRole('dialog', { name: 'Admin Console' }))
+      await page.getByRole('button', { name: 'View details client1' }).first().click()
+      await expectAllInReach(dialog(page, 'User Details: client1'))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Close menu' }).click()
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await expectAllInReach(page.getByRole('menu'))
+      await page.getByRole('menuitem', { name: 'About this console' }).click()
+      await expectAllInReach(dialog(page, 'About this console'))
+    })
+
+    test('of the users and their dialogs', async ({ page, signIn }) => {
+      const branch = await createBranch(6)
+      const name = branch.at(-1)!.userName
+      await signIn('master')
+      await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
+      await expectScreenInReach(page)
+      await page.goto(`/?view=tree&search=${name}`)
+      await expect(page.getByRole('treegrid').getByText(name)).toBeVisible()
+      await expectScreenInReach(page)
+      await page.goto(`/?search=${name}`)
+      for (const label of ['View details', 'Edit', 'Delete', 'Create machine']) {
+        await openAction(page, label, name)
+        await expectAllInReach(page.getByRole('dialog'))
+        await leave(page)
+      }
+      await openAction(page, 'Game Configuration', name)
+      for (const tab of ['Select Games', 'Jackpot Settings', 'Other Settings']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expectAllInReach(page.getByRole('dialog'))
+      }
+      await leave(page)
+      await createUserButton(page).click()
+      await page.getByRole('option').first().click()
+      await expectAllInReach(page.getByRole('dialog'))
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await expect(page.getByLabel('Password')).toBeVisible()
+      await page.getByRole('dialog').locator('[type=submit]').click()
+      await expect(page.getByText('Username is required')).toBeVisible()
+      await expectAllInReach(page.getByRole('dialog'))
+      await leave(page)
+      await searchBox(page).fill('nobody at all')
+      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectScreenInReach(page)
+    })
+
+    test('of the machines and their dialogs', async ({ page, faultyApi: { url, api }, signIn }) => {
+      const machine = await createMachine(10)
+      await openMachines(signIn, machine, url)
+      await expect(machineRows(page).first()).toBeVisible()
+      await expectScreenInReach(page)
+      await openAction(page, 'Details', machine.row)
+      await expectAllInReach(page.getByRole('dialog'))
+      await leave(page)
+      await openAction(page, 'Update Credit', machine.row)
+      await page.getByLabel('Credit Amount').fill('11')
+      api.fault(/\/credit$/, { kind: 'answer', status: 500, body: '{"message":"It could not be saved now"}' })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+      // a toast covers what is under it for as long as it stays
+      await toast(page).getByRole('button', { includeHidden: true }).click()
+      await expectAllInReach(page.getByRole('dialog'))
+      await page.keyboard.press('Escape')
+      await expectAllInReach(dialog(page, 'Discard changes?'))
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await openAction(page, 'Configure', machine.row)
+      for (const tab of ['General', 'Games', 'Payment', 'Security', 'Technical']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expectAllInReach(page.getByRole('dialog'))
+      }
+    })
+
+    test('of the reports and what they find', async ({ page, signIn }) => {
+      for (const path of ['/external', '/internal']) {
+        await signIn('admin1', '', path)
+        await page.getByRole('button', { name: 'Last 7 days' }).click()
+        await search(page).click()
+        await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+        await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+        await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
+        await expectScreenInReach(page)
+      }
+      await page
+        .getByRole('button', { name: /^Choose date/ })
+        .first()
+        .click()
+      await expectAllInReach(page.getByRole('dialog'))
+    })
+
+    test('of the settings', async ({ page, signIn }) => {
+      await signIn('admin1')
+      await openGames(page)
+      await expect(gamesTable(page)).toBeVisible()
+      await expectScreenInReach(page)
+      await page.getByRole('button', { name: 'Add Game' }).click()
+      await page.getByLabel('Game Name').press('Tab')
+      await expect(page.getByText('Game name is required')).toBeVisible()
+      await expectAllInReach(page.getByRole('dialog'))
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Box } from '@mui/material'
+import { createStore, useStore } from '../client/store'
+import { focusScreen } from './focus'
+
+/** The title of the page that came last in the place of another; '' while the first one is shown. */
+const arrivalStore = createStore('')
+let shown = ''
+
+function arriveAt(title: string): void {
+  if (title === shown) return
+  const isFirst = shown === ''
+  shown = title
+  // a page that was loaded is read out by the browser itself
+  if (isFirst) return
+  arrivalStore.set(title)
+  const { activeElement } = document
+  // a page that begins with a field has given it the focus already
+  if (activeElement?.parentElement?.closest('main')) return
+  focusScreen()
+}
+
+/** What the tab is called. A page that comes in the place of another is read out, and has the focus. */
+export function PageTitle({ title }: { title: string }) {
+  useEffect(() => arriveAt(title), [title])
+  return <title>{`${title} · Admin Console`}</title>
+}
+
+const READ_OUT_ONLY = {
+  position: 'fixed',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const
+
+/** Tells assistive technology which page has come; always there, since only changes of it are read out. */
+export function Arrival() {
+  return (
+    <Box aria-live="polite" sx={READ_OUT_ONLY}>
+      {useStore(arrivalStore)}
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { renderPart } from '../../testing/render'
+import { Dialog } from './Dialog'
+import { useFocusRecovery } from './focus'
+import { RetryAlert } from './states'
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** Rows as a table has them, each with a button that opens a dialog, which deletes the row. */
+function Rows({ names }: { names: string[] }) {
+  const [left, setLeft] = useState(names)
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <main>
+      <table>
+        <tbody>
+          {left.map((name, index) => (
+            <tr key={name} aria-label={name} tabIndex={index === 0 ? 0 : -1}>
+              <td>
+                <button onClick={() => setOpen(name)}>{`Open ${name}`}</button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open !== null && (
+        <Dialog aria-label={open}>
+          <button onClick={() => setOpen(null)}>Close</button>
+          <button
+            onClick={() => {
+              setLeft(left.filter((name) => name !== open))
+              setOpen(null)
+            }}
+          >
+            Delete
+          </button>
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+it.each<[string, string[], string, () => Element]>([
+  ['that stays', ['ana', 'bea'], 'Close', () => button('Open ana')],
+  ['that is deleted: the row in its place', ['ana', 'bea'], 'Delete', () => screen.getByRole('row')],
+  ['that was the last: the screen', ['ana'], 'Delete', () => screen.getByRole('main')],
+])('a dialog gives the focus back to what opened it, %s', async (_, names, how, expected) => {
+  const { user } = renderPart(<Rows names={names} />)
+  await user.click(button('Open ana'))
+  await user.click(button(how))
+  await waitFor(() => expect(expected()).toHaveFocus())
+})
+
+function Form({ busy }: { busy: boolean }) {
+  useFocusRecovery(busy)
+  return <button disabled={busy}>Search</button>
+}
+
+it('a button that was disabled while it worked has the focus again, unless something else has it', async () => {
+  const { rerender } = renderPart(<Form busy={false} />)
+  const work = (meanwhile: () => void) => {
+    button('Search').focus()
+    rerender(<Form busy />)
+    button('Search').blur()
+    meanwhile()
+    rerender(<Form busy={false} />)
+  }
+  work(() => undefined)
+  await waitFor(() => expect(button('Search')).toHaveFocus())
+  const other = document.body.appendChild(document.createElement('input'))
+  work(() => other.focus())
+  await Promise.resolve()
+  expect(other).toHaveFocus()
+  other.remove()
+})
+
+it('an alert that goes once its retry has succeeded leaves the focus to the screen', async () => {
+  const alert = (busy: boolean) => <RetryAlert message="Failed" onRetry={() => undefined} busy={busy} />
+  const { rerender } = renderPart(<main>{alert(false)}</main>)
+  button('Reintentar').focus()
+  rerender(<main>{alert(true)}</main>)
+  rerender(<main />)
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})

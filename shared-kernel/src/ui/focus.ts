@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+
+/** Dialogs and menus come and go over the page: what is in one is no place to go back to. */
+const OVER_THE_PAGE = '.MuiModal-root'
+/** The row of a table that takes part in the tab order. */
+const CURRENT_ROW = 'tr[tabindex="0"]'
+
+/** What had the focus last in the page itself, and everything around it, the innermost first. */
+let place: readonly EventTarget[] = []
+
+function remember(event: FocusEvent): void {
+  const { target } = event
+  if (target instanceof Element && !target.closest(OVER_THE_PAGE)) place = event.composedPath()
+}
+
+/** @returns what ends it */
+export function followFocus(): () => void {
+  document.addEventListener('focusin', remember)
+  return () => document.removeEventListener('focusin', remember)
+}
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/** The screen itself: the next Tab leads to the first control in it, and the arrow keys scroll it. */
+export function focusScreen(): void {
+  const main = document.querySelector('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
+/**
+ * Where nothing has the focus, because what had it was taken away or disabled: gives it to that if it is
+ * there again, or else to the nearest thing around it that is left, such as the row in its row's place.
+ */
+export function recoverFocus(): void {
+  for (const around of place) {
+    if (!isLost()) return
+    if (!(around instanceof HTMLElement) || !around.isConnected) continue
+    const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
+    target.focus({ preventScroll: true })
+  }
+  if (isLost()) focusScreen()
+}
+
+/** The same, once what happens now has happened. */
+export const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
+
+/** Recovers the focus when `holding` ends: while it lasts something is over the page, or disabled. */
+export const useFocusRecovery = (holding = true): void =>
+  useEffect(() => (holding ? recoverFocusSoon : undefined), [holding])
