@@ -18,7 +18,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     browserName: 'firefox',
     channel: 'moz-firefox',
-    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr' },
   },
 })

@@ -37,7 +37,7 @@ const lengthOf = (value: unknown) => (value as unknown[]).length
 
 /** A list that was not to be had, and what stands in for it. */
 const piecedTogether =
-  (...users: object[]): KnownCall['instead'] =>
+  (...users: object[]): NonNullable<KnownCall['instead']> =>
   ({ kind, error }) =>
     kind === 'good' || error?.status === 401
       ? undefined

@@ -303,6 +303,7 @@ describe('the keyboard', () => {
     await user.keyboard('{End}')
     await waitFor(() => expect(focused()).toBe('4'))
     rerender(table({ rows: people(2) }))
+    await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
     expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
   })
 })
