@@ -16,7 +16,7 @@ export function onFirstItems(
   let shown = false
   return ({ event }) => {
     const request: unknown = (event as ProgressEvent | undefined)?.target
-    if (shown || !(request instanceof XMLHttpRequest) || request.readyState !== XMLHttpRequest.LOADING) return
+    if (shown || !isOnItsWay(request)) return
     if (request.status !== 200 || request.responseText.length < ENOUGH_CHARS) return
     const items = itemsAtStart(request.responseText.slice(0, MOST_CHARS))
     if (items.length === 0) return
@@ -24,6 +24,12 @@ export function onFirstItems(
     show(items)
   }
 }
+
+/** Outside a browser calls go without such requests, and show nothing before all is there. */
+const isOnItsWay = (request: unknown): request is XMLHttpRequest =>
+  typeof XMLHttpRequest !== 'undefined' &&
+  request instanceof XMLHttpRequest &&
+  request.readyState === XMLHttpRequest.LOADING
 
 /** The whole items of a JSON array that breaks off somewhere; none where its last comma stands inside one. */
 export function itemsAtStart(text: string): unknown[] {
