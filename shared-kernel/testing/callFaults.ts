@@ -120,8 +120,7 @@ const STATUS: readonly CallFault[] = [
   },
   { ...refusal(429, { retryAfter: null }), name: '429, and no word of when' },
   {
-    // over HTTP/2 there are no words beside the number
-    ...refusal(500, { said: null, message: 'Internal Server Error' }, { body: '', statusText: '' }),
+    ...refusal(500, { said: null, message: 'Internal Server Error' }, { body: '' }),
     name: '500, empty',
   },
   {

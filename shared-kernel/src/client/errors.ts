@@ -1,4 +1,4 @@
-import { AxiosError, HttpStatusCode, isCancel, type AxiosResponse } from 'axios'
+import { AxiosError, isCancel, type AxiosResponse } from 'axios'
 
 export interface FieldError {
   path: string
@@ -69,10 +69,6 @@ function secondsToWait(header: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** The words beside a status. HTTP/2 sends none; those everybody knows stand in for them. */
-const textOfStatus = ({ status, statusText }: AxiosResponse): string =>
-  statusText || (HttpStatusCode[status]?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') ?? '')
-
 /** The answer of a server that refused; an answer of success that breaks off on its way is none. */
 export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
@@ -86,7 +82,7 @@ export function toCallError(error: unknown): CallError {
   if (!response) return new CallError(error.message, { cause: error })
   const errors = (response.data as ErrorBody | null)?.errors
   const said = messageOfBody(response.data)
-  return new CallError(said ?? textOfStatus(response), {
+  return new CallError(said ?? response.statusText, {
     status: response.status,
     said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
