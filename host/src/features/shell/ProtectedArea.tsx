@@ -13,7 +13,8 @@ import { ConnectionError } from './ConnectionError'
 import { Shell, type ShellProps } from './Shell'
 
 const SignInAgainDialog = dialogOnDemand(
-  async () => (await import('@console/shared-kernel/form')).SignInAgainDialog,
+  async () =>
+    (await import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')).SignInAgainDialog,
 )
 
 /** The door: nothing behind it is drawn before the server has said who is there. */

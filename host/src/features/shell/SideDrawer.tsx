@@ -15,7 +15,9 @@ import { Navigation } from './Navigation'
 import { UserCard } from './UserCard'
 
 const UserDetailsDialog = dialogOnDemand(
-  async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
+  async () =>
+    (await import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'))
+      .UserDetailsDialog,
 )
 
 interface Props {
