@@ -11,6 +11,7 @@ import {
   publicFile,
   publishNext,
   run,
+  served,
   siteRoot,
   start,
 } from '../../testing/staging'
@@ -127,6 +128,19 @@ describe('what is spoilt can be mended', () => {
     await expect(run(prune, '--days 30')).rejects.toThrow(
       /^staging has a history, but .* holds no environment/,
     )
+  })
+
+  test('a page that was lost comes back with the next change, and no revision is written over', async () => {
+    await start()
+    const { remotes } = served()
+    rmSync(publicFile('index.html'))
+    await run(promote, 'host@2.0.0 --env staging --why lost')
+    expect(served()).toMatchObject({ revision: 3, remotes })
+    expect(await run(history, '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
+
+    rmSync(publicFile('index.html'))
+    rmSync(publicFile('environment.json'))
+    await expect(run(promote, 'host@2.0.0 --env staging --why lost')).rejects.toThrow('put it back first')
   })
 
   test('prune removes what a publish left that did not come to its end', async () => {

@@ -4,8 +4,8 @@ import type { Environment } from '@console/shared-kernel/remote/documents'
 import { newOrigins } from '../policy'
 import { Refusal } from '../refusal'
 import { fileProblems } from '../verify/checks'
-import { filesBelow, shareFile, writeWhole } from './files'
-import { writeEntry } from './history'
+import { filesBelow, readJson, shareFile, writeWhole } from './files'
+import { refuseHistoryAlone, writeEntry } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { withLock } from './lock'
@@ -61,7 +61,7 @@ export function commit(
   const settings = readSettings(site, name)
   const { lock, page, document } = environmentPaths(site, name)
   return withLock(lock, note.who, (assertHeld) => {
-    const before = currentEnvironment(site, name)
+    const before = currentEnvironment(site, name) ?? documentBeside(site, name)
     const environment = { ...change(before, settings), revision: (before?.revision ?? 0) + 1 }
     const host = hostOf(site, environment)
     refuseSpoilt(site, before, environment)
@@ -74,6 +74,17 @@ export function commit(
     writeWhole(document, documentText(environment))
     return { environment, newOrigins: newOrigins(before, environment) }
   })
+}
+
+/**
+ * What was served last where the page has been lost: the change that comes now writes it anew.
+ * @throws Refusal where the document is lost, too
+ */
+function documentBeside(site: Site, name: string): Environment | null {
+  const { document } = environmentPaths(site, name)
+  if (existsSync(document)) return readJson(document) as Environment
+  refuseHistoryAlone(site, name)
+  return null
 }
 
 const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`

@@ -39,6 +39,17 @@ export function historyOf(site: Site, environment: string): HistoryEntry[] {
     .filter(({ revision }) => revision <= current)
 }
 
+/**
+ * A page that was lost, or stands on a disk that is not there, says nothing of what it needs.
+ * @throws Refusal where there was a page once
+ */
+export function refuseHistoryAlone(site: Site, environment: string): void {
+  const { history, page } = environmentPaths(site, environment)
+  // the first entry alone is of a first promote that did not come to its end
+  if (existsSync(history) && readdirSync(history).length > 1)
+    throw new Refusal(`${environment} has a history, but ${page} holds no environment: put it back first.`)
+}
+
 /** @throws Refusal where there is no such revision */
 export function entryOf(site: Site, environment: string, revision: number): HistoryEntry {
   const entry = historyOf(site, environment).find((one) => one.revision === revision)

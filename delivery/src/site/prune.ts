@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { Refusal } from '../refusal'
 import { filesBelow } from './files'
-import { historyOf } from './history'
+import { historyOf, refuseHistoryAlone } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { currentEnvironment } from './page'
 import { withLock } from './lock'
@@ -71,12 +70,4 @@ function hostFilesBeyond(site: Site, name: string, documents: readonly Environme
   return filesBelow(publicFolder)
     .filter((path) => path !== 'index.html' && path !== 'environment.json' && !kept.has(path))
     .map((path) => join(publicFolder, path))
-}
-
-/** A page that was lost, or stands on a disk that is not there, says nothing of what it needs. */
-function refuseHistoryAlone(site: Site, name: string): void {
-  const { history, page } = environmentPaths(site, name)
-  // the first entry alone is of a first promote that did not come to its end
-  if (existsSync(history) && readdirSync(history).length > 1)
-    throw new Refusal(`${name} has a history, but ${page} holds no environment: put that page back first.`)
 }
