@@ -6,7 +6,7 @@ import { openBrowser, tokenFor } from './session'
 
 const SETTLED_AFTER = 20
 const SWITCHES = 200
-const SCREENS = ['Machines', 'External Data', 'Internal Data', 'Settings', 'Users']
+const SCREENS = ['Machines', 'External', 'Internal', 'Settings', 'Users']
 
 interface Held {
   JSHeapUsedSize: number
