@@ -7,6 +7,13 @@ export default defineConfig({
   root: bareFolder,
   plugins: [pluginReact()],
   source: { entry: { index: './main.tsx' } },
-  html: { title: 'Bare list' },
-  output: { cleanDistPath: true, legalComments: 'none', distPath: { root: dist(bareFolder) } },
+  output: {
+    cleanDistPath: true,
+    legalComments: 'none',
+    crossOriginLoading: 'anonymous',
+    distPath: { root: dist(bareFolder) },
+  },
+  // it is served as the console is, whose policy runs nothing without a hash
+  html: { title: 'Bare list', crossorigin: 'anonymous' },
+  security: { sri: { enable: 'auto', algorithm: 'sha384' } },
 })
