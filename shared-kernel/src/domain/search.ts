@@ -1,45 +1,75 @@
 import type { Steps } from '../contracts/steps'
 import type { User } from '../contracts/user'
 
-/** One form for all cases of a letter, and for letters typed with or without a combining accent. */
+const PLAIN = /^[\0-\x7f]*$/
+const ACCENTS = /[\u0300-\u036f]+/g
+
+/** What was typed, as it is looked for: in one form for all cases, and for both ways to write an accent. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/**
+ * A text as it is searched: folded and, where it has accents, once more without them. So 'garcia' finds
+ * García, while 'garcía' finds nobody who is written otherwise.
+ */
+export function searchable(text: string): string {
+  const lower = text.toLowerCase()
+  if (PLAIN.test(lower)) return lower
+  return `${folded(text)}\n${lower.normalize('NFD').replace(ACCENTS, '')}`
+}
 
 /** Whether any of the texts holds what was typed, whatever the case. Nothing typed finds everything. */
 export function matcher(query: string): (...texts: (string | null)[]) => boolean {
   const wanted = folded(query.trim())
-  return (...texts) => wanted === '' || texts.some((text) => text !== null && folded(text).includes(wanted))
+  return (...texts) =>
+    wanted === '' || texts.some((text) => text !== null && searchable(text).includes(wanted))
 }
 
 type Found = Pick<User, 'userName' | 'countryName'>
 
-/** What users are found by, as searches compare it. */
-export type SearchTexts<T> = ReadonlyMap<T, string>
+/** Whether both are found by the same texts. */
+export const isFoundAs = (a: Found, b: Found): boolean =>
+  a.userName === b.userName && a.countryName === b.countryName
 
-const textOf = ({ userName, countryName }: Found): string => folded(`${userName}\n${countryName ?? ''}`)
+/** What users are found by, all in one text: going through it takes a tenth of going through 100,000 texts. */
+export interface SearchTexts {
+  text: string
+  /** Where each user's part begins; one more, where the last one ends. */
+  starts: Uint32Array
+}
 
-/** The texts of many users in steps, so that no search has to make them. */
-export function* foldingTexts<T extends Found>(users: readonly T[]): Steps<SearchTexts<T>> {
-  const texts = new Map<T, string>()
-  for (const user of users) {
-    texts.set(user, textOf(user))
+/** Between two users. */
+const BREAK = '\0'
+
+/** Makes the texts of many users in steps, so that no search has to. */
+export function* foldingTexts(users: readonly Found[]): Steps<SearchTexts> {
+  const parts: string[] = []
+  const starts = new Uint32Array(users.length + 1)
+  let end = 0
+  for (const { userName, countryName } of users) {
+    const part = searchable(`${userName}\n${countryName ?? ''}${BREAK}`)
+    starts[parts.push(part)] = end += part.length
     yield
   }
-  return texts
+  return { text: parts.join(''), starts }
 }
 
 /**
  * The users whose name or country holds the text typed.
  *
- * @param texts as far as they are there already
+ * @param order the users' indices
+ * @returns the indices found, in that order; the very same where nothing is typed
  */
-export function searchUsers<T extends Found>(
-  users: readonly T[],
-  query: string,
-  texts?: SearchTexts<T>,
-): readonly T[] {
+export function searchUsers({ text, starts }: SearchTexts, order: Uint32Array, query: string): Uint32Array {
   const wanted = folded(query.trim())
-  if (wanted === '') return users
-  return users.filter((user) => (texts?.get(user) ?? textOf(user)).includes(wanted))
+  if (wanted === '') return order
+  if (wanted.includes(BREAK)) return new Uint32Array(0)
+  const isFound = new Uint8Array(order.length)
+  let index = 0
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, starts[index + 1])) {
+    while (starts[index + 1]! <= at) index += 1
+    isFound[index] = 1
+  }
+  return order.filter((at) => isFound[at] === 1)
 }
 
 /**
@@ -54,7 +84,7 @@ export function searchIndex<T>(
   return (query) => {
     const wanted = folded(query.trim())
     if (wanted === '') return items
-    const index = (texts ??= items.map((item) => folded(textOf(item))))
+    const index = (texts ??= items.map((item) => searchable(textOf(item))))
     return items.filter((_, at) => index[at]!.includes(wanted))
   }
 }

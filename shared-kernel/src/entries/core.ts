@@ -25,6 +25,7 @@ export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
+export { createSvgIcon } from '../ui/createSvgIcon'
 export { dialogOnDemand } from '../ui/dialogOnDemand'
 export { focusScreen, useFocusRecovery } from '../ui/focus'
 export { useOneAtATime } from '../ui/form/useOneAtATime'
@@ -60,7 +61,6 @@ export {
   Button,
   Chip,
   CircularProgress,
-  createSvgIcon,
   Divider,
   Drawer,
   IconButton,
