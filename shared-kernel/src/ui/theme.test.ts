@@ -54,6 +54,11 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(typography.button.textTransform).toBe('none')
   })
 
+  it('[PRODUCT-18] nothing is written in other letters than it is given in', () => {
+    for (const variant of ['button', 'overline'] as const)
+      expect([variant, typography[variant].textTransform]).toEqual([variant, 'none'])
+  })
+
   it('primary is blue, secondary is purple', () => {
     expect(hueOf(palette.primary.main)).toBeGreaterThan(195)
     expect(hueOf(palette.primary.main)).toBeLessThan(240)

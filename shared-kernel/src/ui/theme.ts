@@ -59,6 +59,8 @@ function build(mode: ThemeMode): Theme {
     typography: {
       fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       button: { textTransform: 'none' },
+      // the names of sections, in the letters they are given in
+      overline: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 'normal', textTransform: 'none' },
       h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
       h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
     },
