@@ -139,6 +139,8 @@ function build(mode: ThemeMode): Theme {
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // menus and lists to choose from, which are there for a moment, lie above toasts
+      MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
       MuiTooltip: {
         defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS },
       },
