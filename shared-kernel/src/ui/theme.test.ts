@@ -54,10 +54,8 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(typography.button.textTransform).toBe('none')
   })
 
-  it('[PRODUCT-18] nothing is written in other letters than it is given in', () => {
-    for (const variant of ['button', 'overline'] as const)
-      expect([variant, typography[variant].textTransform]).toEqual([variant, 'none'])
-  })
+  it('[SHELL-12] [SHELL-13] [GAMECONFIG-2] names of sections are shown in the letters they are given in', () =>
+    expect(typography.overline.textTransform).toBe('none'))
 
   it('primary is blue, secondary is purple', () => {
     expect(hueOf(palette.primary.main)).toBeGreaterThan(195)
