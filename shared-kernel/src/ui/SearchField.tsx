@@ -18,7 +18,8 @@ interface Props {
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false } = props
   const onKeyDown = (event: KeyboardEvent) => {
-    if (ofScreen && event.key === 'Escape') onChange('')
+    // one Escape does one thing: it takes away a tooltip that lies over the page first
+    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) onChange('')
   }
   const onInputKeyDown = (event: KeyboardEvent) => {
     // what is searched is found as it is typed; the form around it is not sent by that
@@ -54,6 +55,8 @@ export function SearchField(props: Props) {
     />
   )
 }
+
+const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
 /** Tells of the key; where there is a finger instead of a keyboard, nothing. */
 function SlashKey() {

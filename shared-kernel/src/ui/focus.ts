@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Dialogs and menus come and go over the page: what is in one is no place to go back to. */
-const OVER_THE_PAGE = '.MuiModal-root'
+/** Dialogs, menus and toasts come and go over the page: what is in one is no place to go back to. */
+const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
 /** The row of a table that takes part in the tab order. */
 const CURRENT_ROW = 'tr[tabindex="0"]'
 
@@ -49,3 +49,8 @@ export const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
 /** Recovers the focus when `holding` ends: while it lasts something is over the page, or disabled. */
 export const useFocusRecovery = (holding = true): void =>
   useEffect(() => (holding ? recoverFocusSoon : undefined), [holding])
+
+/** The `ref` of what goes away with the focus, deleted or scrolled off: it leaves it to what is left around. */
+export const handOnFocus = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement)) recoverFocusSoon()
+}

@@ -75,6 +75,8 @@ function build(mode: ThemeMode): Theme {
     typography: {
       fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       button: { textTransform: 'none' },
+      // the names of sections, in the letters they are given in
+      overline: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 'normal', textTransform: 'none' },
       h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
       h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
     },
@@ -154,6 +156,8 @@ function build(mode: ThemeMode): Theme {
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // menus and lists to choose from, which are there for a moment, lie above toasts
+      MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
       MuiTooltip: {
         defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS },
       },

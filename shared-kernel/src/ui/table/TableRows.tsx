@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useRef, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
-import { recoverFocusSoon } from '../focus'
+import { handOnFocus } from '../focus'
 import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
 import { ROW_HEIGHT } from './tableStyles'
@@ -95,11 +95,6 @@ interface RowProps<Row> {
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
-}
-
-/** A row that goes away with the focus, deleted or scrolled off, leaves it to what is left of the table. */
-const handOnFocus = (row: HTMLTableRowElement) => () => {
-  if (row.contains(document.activeElement)) recoverFocusSoon()
 }
 
 function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }: RowProps<Row>) {
