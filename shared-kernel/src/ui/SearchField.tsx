@@ -13,16 +13,19 @@ interface Props {
   /** In a dialog that begins with it. */
   autoFocus?: boolean
   fullWidth?: boolean
+  /** Keys that do something with what is found. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 export function SearchField(props: Props) {
-  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false } = props
-  const onKeyDown = (event: KeyboardEvent) => {
+  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKeyDown } = props
+  const onFieldKeyDown = (event: KeyboardEvent) => {
     if (ofScreen && event.key === 'Escape') onChange('')
   }
-  const onInputKeyDown = (event: KeyboardEvent) => {
+  const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
     if (event.key === 'Enter') event.preventDefault()
+    onKeyDown?.(event)
   }
   const clear = (
     <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
@@ -38,7 +41,7 @@ export function SearchField(props: Props) {
       autoFocus={autoFocus}
       size="small"
       sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
-      onKeyDown={onKeyDown}
+      onKeyDown={onFieldKeyDown}
       {...(ofScreen && { inputRef: focusOnSlash })}
       slotProps={{
         input: {
