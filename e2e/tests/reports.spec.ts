@@ -56,6 +56,7 @@ test('an address that ran runs again after a reload; Clear takes it back', async
   await expect(table(page, 'Total')).toBeVisible()
   await expect(filter(page, 'Sub-Administrator')).toHaveValue('subadmin1')
   expect(await machineRows(page)).toEqual(before)
+  await expect(page.getByRole('main')).not.toBeFocused()
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
@@ -69,6 +70,10 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
   await page.getByRole('button', { name: 'Per day' }).click()
   await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
+  // small changes would look large on an axis without it
+  await expect(
+    page.getByRole('region', { name: 'Chart' }).getByText('0\u00a0€', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Compare with the previous period' }).click()
