@@ -14,18 +14,18 @@ interface Props {
   autoFocus?: boolean
   fullWidth?: boolean
   /** Keys that do something with what is found. */
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 export function SearchField(props: Props) {
-  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKeyDown } = props
-  const onFieldKeyDown = (event: KeyboardEvent) => {
+  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
+  const onKeyDown = (event: KeyboardEvent) => {
     if (ofScreen && event.key === 'Escape') onChange('')
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
     if (event.key === 'Enter') event.preventDefault()
-    onKeyDown?.(event)
+    onKey?.(event)
   }
   const clear = (
     <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
@@ -41,7 +41,7 @@ export function SearchField(props: Props) {
       autoFocus={autoFocus}
       size="small"
       sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
-      onKeyDown={onFieldKeyDown}
+      onKeyDown={onKeyDown}
       {...(ofScreen && { inputRef: focusOnSlash })}
       slotProps={{
         input: {

@@ -76,7 +76,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           }}
           autoFocus
           fullWidth
-          onKeyDown={onSearchKey}
+          onKey={onSearchKey}
         />
         <OptionList
           label="Usuarios padre"
