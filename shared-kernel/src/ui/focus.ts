@@ -40,7 +40,8 @@ export function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  if (isLost()) focusScreen()
+  // on a page just opened nothing has had it yet: a ring around the screen would tell of nothing
+  if (isLost() && place.length > 0) focusScreen()
 }
 
 /** The same, once what happens now has happened. */
