@@ -37,7 +37,6 @@ export default defineConfig({
     template: './index.html',
   },
   output: {
-    cleanDistPath: true,
     legalComments: 'none',
     assetPrefix: '/',
     // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed
