@@ -26,50 +26,30 @@ export function matcher(query: string): (...texts: (string | null)[]) => boolean
 
 type Found = Pick<User, 'userName' | 'countryName'>
 
-/** Whether both are found by the same texts. */
-export const isFoundAs = (a: Found, b: Found): boolean =>
-  a.userName === b.userName && a.countryName === b.countryName
+/** What a user is searched by. */
+export const searchText = ({ userName, countryName }: Found): string =>
+  searchable(`${userName}\n${countryName ?? ''}`)
 
-/** What users are found by, all in one text: one search of it takes the place of 100,000. */
-export interface SearchTexts {
-  text: string
-  /** Where each user's part begins; one more, where the last one ends. */
-  starts: Uint32Array
-}
-
-/** Between two users. */
-const BREAK = '\0'
-
-/** Makes the texts of many users in steps, so that no search has to. */
-export function* foldingTexts(users: readonly Found[]): Steps<SearchTexts> {
-  const parts: string[] = []
-  const starts = new Uint32Array(users.length + 1)
-  let end = 0
-  for (const { userName, countryName } of users) {
-    const part = searchable(`${userName}\n${countryName ?? ''}${BREAK}`)
-    starts[parts.push(part)] = end += part.length
+/** What many users are searched by, made in steps, so that no search has to. */
+export function* searchTexts(users: readonly Found[]): Steps<string[]> {
+  const texts: string[] = []
+  for (const user of users) {
+    texts.push(searchText(user))
     yield
   }
-  return { text: parts.join(''), starts }
+  return texts
 }
 
 /**
  * The users whose name or country holds the text typed.
  *
+ * @param texts what the users are searched by
  * @param order the users' indices
  * @returns the indices found, in that order; the very same where nothing is typed
  */
-export function searchUsers({ text, starts }: SearchTexts, order: Uint32Array, query: string): Uint32Array {
+export function searchUsers(texts: readonly string[], order: Uint32Array, query: string): Uint32Array {
   const wanted = folded(query.trim())
-  if (wanted === '') return order
-  if (wanted.includes(BREAK)) return new Uint32Array(0)
-  const isFound = new Uint8Array(order.length)
-  let index = 0
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, starts[index + 1])) {
-    while (starts[index + 1]! <= at) index += 1
-    isFound[index] = 1
-  }
-  return order.filter((at) => isFound[at] === 1)
+  return wanted === '' ? order : order.filter((index) => texts[index]!.includes(wanted))
 }
 
 /**

@@ -10,13 +10,13 @@ import {
 import { normaliseUsers, normalisingUsers, type User } from '@console/shared-kernel/contracts/user'
 import { finish } from '@console/shared-kernel/contracts/steps'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
-import { foldingTexts, isFoundAs, type SearchTexts } from '@console/shared-kernel/domain/search'
+import { searchText, searchTexts } from '@console/shared-kernel/domain/search'
 
 /** The users somebody manages, and whether these are all of them. */
 export interface UserList {
   users: User[]
   /** What they are searched by, in the same order. */
-  texts: SearchTexts
+  texts: string[]
   /** False where the list is missing or was pieced together: it may hold fewer users than there are. */
   complete: boolean
   /** The others are on their way: these are only the first of them. */
@@ -51,7 +51,7 @@ export const usersQuery = (viewer: User) =>
 /** A list that is short enough to be made at one go, and may not be all there is. */
 export const listOf = (users: User[]): UserList => ({
   users,
-  texts: finish(foldingTexts(users)),
+  texts: finish(searchTexts(users)),
   complete: false,
 })
 
@@ -62,9 +62,7 @@ export function replaceUser(client: QueryClient, user: User): void {
   client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
     const index = list?.users.findIndex(({ userId }) => userId === user.userId) ?? -1
     if (!list || index === -1) return list
-    const users = list.users.with(index, user)
-    const texts = isFoundAs(user, list.users[index]!) ? list.texts : finish(foldingTexts(users))
-    return { ...list, users, texts }
+    return { ...list, users: list.users.with(index, user), texts: list.texts.with(index, searchText(user)) }
   })
 }
 
@@ -75,7 +73,7 @@ async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFir
 
 const allOf = async (users: User[], signal: AbortSignal): Promise<UserList> => ({
   users,
-  texts: await inSlices(foldingTexts(users), signal),
+  texts: await inSlices(searchTexts(users), signal),
   complete: true,
 })
 
