@@ -27,7 +27,7 @@ import { IN_MEMORY, startApi } from './lib/servers'
 /** Away from where `npm start` and the tests listen. */
 const BASE = '8600'
 
-type Measure = (browser: Browser, served: Served) => Promise<Line[]>
+type Measure = (browser: Browser, served: Served, executablePath: string) => Promise<Line[]>
 
 /** On demo data, as somebody who tries the console sees it. */
 const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
@@ -50,7 +50,10 @@ export const run = (args: string[]): Promise<number> =>
     if (!(await buildAll({ over }))) return 1
     for (const folder of [spaFolder, bareFolder]) await buildWithRsbuild(folder)
     mkdirSync(paths.state, { recursive: true })
-    const browser = await launch(await ensureChromium())
+    const executablePath = await ensureChromium()
+    const browser = await launch(executablePath)
+    const measure = (measures: Record<string, Measure>) =>
+      measured(measures, wanted, (one) => one(browser, served, executablePath))
     const served = await serveCompared(all, join(paths.state, 'bench-environment.json'))
     const cors = { CORS_ORIGINS: origins(all).join(',') }
     const lines: Line[] = []
@@ -65,13 +68,13 @@ export const run = (args: string[]): Promise<number> =>
         if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
         console.log(`\n${bytes}\n`)
       }
-      lines.push(...(await measured(ON_DEMO_DATA, wanted, browser, served)))
+      lines.push(...(await measure(ON_DEMO_DATA)))
       await stop(demo)
 
       if (Object.keys(AT_SCALE).some(wanted)) {
         await seedAtScale()
         await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: SEEDED }).ready
-        lines.push(...(await measured(AT_SCALE, wanted, browser, served)))
+        lines.push(...(await measure(AT_SCALE)))
       }
     } finally {
       await browser.close()
@@ -86,13 +89,12 @@ export const run = (args: string[]): Promise<number> =>
 async function measured(
   measures: Record<string, Measure>,
   wanted: (part: string) => boolean,
-  browser: Browser,
-  served: Served,
+  run: (measure: Measure) => Promise<Line[]>,
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (const [part, measure] of Object.entries(measures).filter(([name]) => wanted(name))) {
     console.log(`Measuring: ${part} ...`)
-    for (const line of await measure(browser, served)) {
+    for (const line of await run(measure)) {
       lines.push(line)
       say(line)
     }

@@ -4,7 +4,7 @@ import { byRatio, byValue, type Line } from './line'
 import { ms, p95 } from './numbers'
 import { openBrowser, tokenFor } from './session'
 
-const ROUNDS = 20
+const ROUNDS = 50
 const LISTS = ['Machines', 'Users'] as const
 
 /** Line 3: from the click in the navigation to the painted table of another remote that is loaded already. */
