@@ -3,7 +3,7 @@ import { deployed, release } from '@console/shared-kernel/testing/documents'
 import type { ComposedScreen } from './composition'
 import { runtime } from './federationRuntime.stub'
 import { prefetch, startAhead } from './prefetch'
-import { suspectStore } from './vigil'
+import { suspectStore } from './vigil/vigil'
 
 const screenOf = (name: string): ComposedScreen => {
   const rung = {

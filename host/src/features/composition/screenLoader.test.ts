@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import type { ComposedScreen } from './composition'
 import { runtime } from './federationRuntime.stub'
-import type { Rung } from './rungs'
+import type { Rung } from './releases/rungs'
 import { screenLoader } from './screenLoader'
 
 /** What the runtime answers when it is asked for 'remote.build.0/Module', or 'remote.build.1/Module' in a second attempt. */

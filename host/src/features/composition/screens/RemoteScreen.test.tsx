@@ -3,11 +3,11 @@ import { act, screen } from '@testing-library/react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import { renderPart } from '@console/shared-kernel/testing/render'
-import type { ComposedScreen } from './composition'
-import { runtime } from './federationRuntime.stub'
+import type { ComposedScreen } from '../composition'
+import { runtime } from '../federationRuntime.stub'
+import { leftOutStore, suspectStore } from '../vigil/vigil'
 import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
-import { leftOutStore, suspectStore } from './vigil'
 
 let count = 0
 function aScreen(): ComposedScreen {
