@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import { demoFolder } from './support/demo'
+import { demoFolder, startDemoApi } from './support/demo'
 import { call, tokenOf } from './support/http'
 import { auditOf, meetPeople, pathsOf, type People } from './support/people'
 import { startApi, type Api } from './support/server'
 
-let folder: string
 let api: Api
 let people: People
 let manager: string
 
 beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  api = await startDemoApi()
   people = await meetPeople(api.url)
   manager = await tokenOf(api.url, 'subdistributor1')
 })

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { gameListResponse, type GameResponse } from '@console/shared-kernel/contracts/game.schema'
 import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
-import { demoFolder } from './support/demo'
-import { ACCOUNTS, call, tokenOf } from './support/http'
+import { demoFolder, startDemoApi } from './support/demo'
+import { ACCOUNTS, call, tokensOf } from './support/http'
 import { auditOf, meetPeople, NOT_YOURS, pathsOf, type People } from './support/people'
 import { startApi, type Api } from './support/server'
 
-let folder: string
 let api: Api
 let people: People
-const token: Record<string, string> = {}
+let token: Record<string, string>
 
 beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  api = await startDemoApi()
   people = await meetPeople(api.url)
-  for (const name of ACCOUNTS) token[name] = await tokenOf(api.url, name)
+  token = await tokensOf(api.url)
 })
 afterAll(() => api?.stop())
 

@@ -7,7 +7,7 @@ import { profitCents } from '../src/services/reports/closedDays'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { withTotals } from '../src/services/reports/totals'
-import { memoryDatabase } from './support/database'
+import { insertMachines, memoryDatabase } from './support/database'
 
 const MADRID = 'Europe/Madrid'
 const MACHINES = 12
@@ -15,13 +15,7 @@ let db: Db
 
 beforeAll(async () => {
   db = await memoryDatabase()
-  await sql`
-    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
-    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
-  await sql`
-    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
-    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
-    from generate_series(1, ${MACHINES}) n`.execute(db)
+  await insertMachines(db, MACHINES)
   // Around both changes of clocks in Madrid; some on the very second at which a day begins.
   for (const first of ['2024-03-28', '2024-10-24']) {
     await sql`

@@ -7,6 +7,7 @@ import {
 } from '@console/shared-kernel/contracts/user.schema'
 import { startDemoApi } from './support/demo'
 import { ACCOUNTS, allUsers, get, tokenOf, type Answer } from './support/http'
+import { findUser } from './support/people'
 import type { Api } from './support/server'
 
 let api: Api
@@ -20,11 +21,7 @@ afterAll(() => api?.stop())
 
 const idsOf = (list: readonly UserResponse[]): number[] =>
   list.map(({ userId }) => userId).sort((a, b) => a - b)
-const named = (name: string): UserResponse => {
-  const user = users.find(({ userName }) => userName === name)
-  if (!user) throw new Error(`No demo user ${name}`)
-  return user
-}
+const named = (name: string) => findUser(users, name)
 const parents = (): Map<number, number | null> =>
   new Map(users.map(({ userId, parentUserId }) => [userId, parentUserId]))
 

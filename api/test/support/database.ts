@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Kysely, type Dialect } from 'kysely'
+import { Kysely, sql, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
 import { openPostgres } from '../../src/db/engine/postgres'
 import { migrate } from '../../src/db/migrate'
@@ -19,6 +19,17 @@ export async function memoryDatabase(): Promise<Db> {
   const db = new Kysely<Schema>({ dialect })
   await migrate(db)
   return db
+}
+
+/** An owner, and machines in three branches below: `a.0` to `a.2`. */
+export async function insertMachines(db: Db, count: number): Promise<void> {
+  await sql`
+    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+  await sql`
+    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
+    from generate_series(1, ${count}) n`.execute(db)
 }
 
 async function postgresDialect(): Promise<Dialect> {

@@ -19,14 +19,16 @@ export interface People {
 let lastNumber = 0
 export const newName = (what = 'user'): string => `${what} ${(lastNumber += 1)}`
 
+export function findUser(users: readonly UserResponse[], name: string): UserResponse {
+  const user = users.find(({ userName }) => userName === name)
+  if (!user) throw new Error(`No demo user ${name}`)
+  return user
+}
+
 export async function meetPeople(api: string): Promise<People> {
   const users = await allUsers(api)
   const master = await tokenOf(api, 'master')
-  const named = (name: string): UserResponse => {
-    const user = users.find(({ userName }) => userName === name)
-    if (!user) throw new Error(`No demo user ${name}`)
-    return user
-  }
+  const named = (name: string) => findUser(users, name)
   const machinesOf = async (name: string) => {
     const { body } = await call<MachineResponse[]>(api, 'GET /api/Machines', { token: master })
     return body.filter(({ userName }) => userName === name)
