@@ -2,17 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { ID, SLOT } from '../../../testing/machine'
 import { MachinesScreen } from './MachinesScreen'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
-const ID = '3f9c2a1b-0000-4000-8000-000000000001'
 const slot = {
-  idMachine: ID,
-  machineName: 'Slot 1',
-  userName: 'bea',
-  credit: 1234.5,
-  creditVersion: '3',
+  ...SLOT,
   serviceMode: true,
   profit: -50.25,
   block: false,
