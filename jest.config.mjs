@@ -45,8 +45,7 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
       moduleNameMapper: {
-        '^@module-federation/enhanced/runtime$':
-          '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
+        '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },

@@ -21,8 +21,6 @@ export const save = () => screen.getByRole('button', { name: 'Save' })
 /** The server of a test file, and the dialog of one machine. */
 export function configForTests() {
   const server = serverForTests()
-  const puts = () => server().calls.filter(({ method }) => method === 'PUT')
-
   /** The dialog, where the server answers as it has been told. */
   function open(id = ID) {
     const onClose = jest.fn()
@@ -38,6 +36,6 @@ export function configForTests() {
     return open(id)
   }
 
-  const sent = () => JSON.parse(puts()[0]!.body) as Record<string, unknown>
-  return { server, puts, open, show, sent }
+  const sent = () => JSON.parse(server().writes()[0]!.body) as Record<string, unknown>
+  return { server, open, show, sent }
 }

@@ -11,7 +11,6 @@ export function creditForTests() {
   const server = serverForTests()
   return {
     server,
-    puts: () => server().calls.filter(({ method }) => method === 'PUT'),
     async open(machine: object = SLOT) {
       server().on('/api/Machines', { body: [machine] })
       const viewer = aUser({ userId: 1, userName: 'me', level: 1 })

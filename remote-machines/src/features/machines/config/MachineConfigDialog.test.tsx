@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
+import { heldBack } from '@console/shared-kernel/testing/server'
 
-const { server, puts, open, show, sent } = configForTests()
+const { server, open, show, sent } = configForTests()
 
 describe('the configuration of a machine', () => {
   it('[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] names the machine while it loads', async () => {
-    let answer = () => undefined as void
-    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on(CONFIG, { body: {}, after })
     open()
     expect(await screen.findByRole('dialog', { name: 'Slot 1 3f9c2a1b' })).toBeVisible()
     expect(screen.getByText('Loading configuration...')).toBeVisible()
@@ -84,7 +85,7 @@ describe('the configuration of a machine', () => {
     await user.click(save())
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
     expect(sent()).toMatchObject({
       firmware: { version: 3 },
       tipoValidacionCobro: 'pin',
@@ -134,7 +135,7 @@ describe('the configuration of a machine', () => {
     await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'hold')
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
     await user.click(save())
-    await waitFor(() => expect(puts()).toHaveLength(1))
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
     expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
   })
 
@@ -150,7 +151,7 @@ describe('the configuration of a machine', () => {
     await waitFor(() => expect(limit).toHaveFocus())
     expect(await tab('Technical')).toHaveAttribute('aria-selected', 'true')
     expect(limit).toHaveAccessibleDescription('Must be at most 100')
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('[VALID-13] does not send what the server itself sent out of bounds', async () => {
@@ -158,7 +159,7 @@ describe('the configuration of a machine', () => {
     await user.click(await tab('Payment'))
     await user.click(save())
     expect(await screen.findByText('Must be at least 10')).toBeVisible()
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('keeps a number where a wheel turns over it', async () => {

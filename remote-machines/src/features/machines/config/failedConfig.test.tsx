@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CONFIG, GAMES, configForTests, games, save, tab } from '../../../../testing/config'
 
-const { server, puts, open, show } = configForTests()
+const { server, open, show } = configForTests()
 
 describe('a configuration that fails', () => {
   it('[ERROR-25] [MACHINECONFIG-4] to load says so above the buttons, and loads again', async () => {
@@ -23,7 +23,7 @@ describe('a configuration that fails', () => {
     expect(screen.getByText('Error updating machine configuration')).toBeVisible()
     expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
     expect(onClose).not.toHaveBeenCalled()
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 
   it('[VALID-14] [ERROR-31] for a machine without an id', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
+import { heldBack } from '@console/shared-kernel/testing/server'
 
-const { server, puts, open } = creditForTests()
+const { server, open } = creditForTests()
 
 describe('the credit of a machine', () => {
   it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against what was read, and shown in the list', async () => {
@@ -14,7 +15,7 @@ describe('the credit of a machine', () => {
     await user.type(field, '99.90x,{Enter}')
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
     expect(screen.getByText('$99.90')).toBeVisible()
-    const [put] = puts()
+    const [put] = server().writes()
     expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
     expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
   })
@@ -25,12 +26,11 @@ describe('the credit of a machine', () => {
     expect(
       await screen.findByText('Failed to update credit: Machine ID is undefined or invalid'),
     ).toBeVisible()
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('[CREDIT-2] is sent once however often it is asked for, and cannot be left meanwhile', async () => {
-    let answer = () => undefined as void
-    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { after, answer } = heldBack()
     server().on(CREDIT, { body: { credit: 7, creditVersion: '4' }, after })
     const { user, field } = await open()
     await user.clear(field)
@@ -41,7 +41,7 @@ describe('the credit of a machine', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     answer()
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 
   it('[ERROR-29] that the server refuses says so in the dialog and beside it', async () => {

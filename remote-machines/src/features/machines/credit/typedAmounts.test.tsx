@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 
-const { server, puts, open } = creditForTests()
+const { server, open } = creditForTests()
 
 const MORE = Boolean(process.env['CONSOLE_TEST_ALL'])
 
@@ -76,7 +76,7 @@ describe('an amount', () => {
       await user.paste(text)
       expect(field).toHaveValue('')
     }
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it.each(some(AMOUNTS, MORE_AMOUNTS))(
@@ -87,7 +87,11 @@ describe('an amount', () => {
       await user.clear(field)
       await user.type(field, `${typed}{Enter}`)
       await screen.findByText('Machine credit updated successfully')
-      expect(puts().map(({ body }) => body)).toEqual([`{"amount":${amount}}`])
+      expect(
+        server()
+          .writes()
+          .map(({ body }) => body),
+      ).toEqual([`{"amount":${amount}}`])
     },
   )
 

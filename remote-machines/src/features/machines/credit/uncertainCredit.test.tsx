@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
+import { heldBack } from '@console/shared-kernel/testing/server'
 
-const { server, puts, open } = creditForTests()
+const { server, open } = creditForTests()
 
 describe('a credit', () => {
   it('that somebody else has changed shows both values, and asks', async () => {
@@ -15,7 +16,11 @@ describe('a credit', () => {
     server().on(CREDIT, { body: { credit: 7, creditVersion: '10' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Machine credit updated successfully')
-    expect(puts().map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"9"'])
+    expect(
+      server()
+        .writes()
+        .map(({ headers }) => headers['if-match']),
+    ).toEqual(['"3"', '"9"'])
   })
 
   it.each([
@@ -28,7 +33,7 @@ describe('a credit', () => {
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 
   it('that is refused with a 409, but has not changed, says what the server says', async () => {
@@ -44,8 +49,8 @@ describe('a credit', () => {
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('$7.00')).toBeVisible()
-    expect(puts()[0]!.headers).not.toHaveProperty('if-match')
-    expect(puts()[0]!.headers).not.toHaveProperty('idempotency-key')
+    expect(server().writes()[0]!.headers).not.toHaveProperty('if-match')
+    expect(server().writes()[0]!.headers).not.toHaveProperty('idempotency-key')
   })
 
   it('whose answer is lost while nothing answers says that it is not known, and can be checked', async () => {
@@ -63,7 +68,9 @@ describe('a credit', () => {
     server().on(CREDIT, { body: { credit: 7, creditVersion: '4' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Machine credit updated successfully')
-    const keys = puts().map(({ headers }) => headers['idempotency-key'])
+    const keys = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
@@ -79,7 +86,7 @@ describe('a credit', () => {
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 
   it('that is found to be saved after its dialog was left closes no other', async () => {
@@ -89,8 +96,7 @@ describe('a credit', () => {
     await user.clear(field)
     await user.type(field, '7{Enter}')
     const check = await screen.findByRole('button', { name: 'Check again' })
-    let answer = () => undefined as void
-    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }], after })
     await user.click(check)
     await user.keyboard('{Escape}')
@@ -108,6 +114,6 @@ describe('a credit', () => {
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 })
