@@ -16,7 +16,7 @@ let db: Db
 beforeAll(async () => {
   db = await memoryDatabase()
   await insertMachines(db, MACHINES)
-  // Around both changes of clocks in Madrid; some on the very second at which a day begins.
+  // around both changes of clocks in Madrid; some on the very second at which a day begins
   for (const first of ['2024-03-28', '2024-10-24']) {
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)

@@ -68,7 +68,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     const token = await tokenOf(api.url, name)
     const caller = named(name)
     const own = new Set([caller.userId, ...idsBelow(caller.userId)])
-    // Every seventh user is enough of each kind: all levels are among them.
+    // every seventh user is enough of each kind: all levels are among them
     for (const { userId } of users.filter((_, index) => index % 7 === 0)) {
       const answer = await get<UserResponse[]>(`${api.url}/api/Users/children/${userId}`, token)
       if (caller.level === 1 || own.has(userId)) expect(idsOf(answer.body)).toEqual(idsBelow(userId))

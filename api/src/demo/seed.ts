@@ -58,7 +58,7 @@ async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<vo
     progress('games', games.length, games.length)
     await trx.insertInto('machines').values(machines).execute()
     progress('machines', machines.length, machines.length)
-    // These came with ids of their own; the next one must not be one of them.
+    // these came with ids of their own; the next one must not be one of them
     await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${users.length})`.execute(trx)
     await sql`select setval(pg_get_serial_sequence('games', 'id'), ${games.length})`.execute(trx)
     await writeSeededUntil(trx, new Date(now.getTime() - DAYS * DAY_MS))

@@ -35,7 +35,7 @@ export async function alone<T>(task: () => T | Promise<T>): Promise<T> {
       mkdirSync(lock)
       break
     } catch {
-      // A run that was killed leaves its lock behind; nothing that is done here takes as long as this.
+      // a run that was killed leaves its lock behind; nothing that is done here takes as long as this
       if (Date.now() - start > GIVE_UP_MS) rmdirSync(lock)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

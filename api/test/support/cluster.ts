@@ -47,7 +47,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
 
   const port = await freePort()
   const options = Object.entries(OPTIONS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // The shell ends the server when its input does: also when this process is killed.
+  // the shell ends the server when its input does: also when this process is killed
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server'
   const server = spawn(
     'sh',

@@ -42,10 +42,10 @@ async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
   const workerData: WorkerData = { location: 'memory://' }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
-  // A test that fails half-way must not keep its process alive.
+  // a test that fails half-way must not keep its process alive
   worker.unref()
   await once(worker, 'message')
-  // The engine's dialect asks one thing at a time.
+  // the engine's dialect asks one thing at a time
   const ask = async (request: Request): Promise<QueryOutcome> => {
     worker.postMessage(request)
     const [reply] = (await once(worker, 'message')) as [Reply]
