@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach } from '@jest/globals'
 import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
@@ -84,6 +85,6 @@ export async function whenReady(server: Run, services = 'api,external'): Promise
       return { ...server, url, externalUrl, stop }
     }
     if (over) throw new Error(`The server did not start:\n${server.stdout()}${server.stderr()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
 }

@@ -49,7 +49,7 @@ async function readChunk(db: Db, caller: UserPlace, after: number | null): Promi
 
 /** The machines of the caller and of everyone below (level 1: all), in the order in which they were made. */
 export const machineListJson = (db: Db, caller: UserPlace): Promise<AsyncIterable<string>> =>
-  piecesOf((after) => readChunk(db, caller, after))
+  piecesOf<number>((after) => readChunk(db, caller, after))
 
 /** One machine as JSON text. @throws where there is none in use with this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {

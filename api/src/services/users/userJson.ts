@@ -60,7 +60,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
 }
 
 export const userListJson = (db: Db, scope: UserScope): Promise<AsyncIterable<string>> =>
-  piecesOf((after) => readChunk(db, scope, after))
+  piecesOf<string>((after) => readChunk(db, scope, after))
 
 /** One user as JSON text, or null if there is none with this id. */
 export async function userJson(db: Db, userId: number): Promise<string | null> {
