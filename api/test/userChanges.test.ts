@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
-import { demoFolder, startDemoApi } from './support/demo'
+import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'
-import { auditOf, meetPeople, newName, NOT_YOURS, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { auditOf, demoForTests, meetPeople, newName, NOT_YOURS, pathsOf } from './support/people'
+import { startApi } from './support/server'
 
-let api: Api
-let people: People
-
-beforeAll(async () => {
-  api = await startDemoApi()
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
+const { api, people } = demoForTests()
 
 const update = async (as: string, userId: number, body: object) =>
-  call<UserResponse>(api.url, `PUT /api/Users/${userId}`, { token: await tokenOf(api.url, as), body })
+  call<UserResponse>(api().url, `PUT /api/Users/${userId}`, { token: await tokenOf(api().url, as), body })
 const remove = async (as: string, userId: number) =>
-  call(api.url, `DELETE /api/Users/${userId}`, { token: await tokenOf(api.url, as) })
-const current = (token: string) => call<UserResponse>(api.url, 'GET /api/Users/current', { token })
+  call(api().url, `DELETE /api/Users/${userId}`, { token: await tokenOf(api().url, as) })
+const current = (token: string) => call<UserResponse>(api().url, 'GET /api/Users/current', { token })
 
 describe('changing a user', () => {
   test('[CALL-8] changes what is sent and leaves the rest', async () => {
-    const { userId, ...before } = await people.create('subdistributor1', 6)
+    const { userId, ...before } = await people().create('subdistributor1', 6)
     const body = { userId, nameClient: 'Bar', isBlocked: true, quitPass: true, password: '', countryId: 0 }
     const answer = await update('subdistributor1', userId, body)
     expect(answer.status).toBe(200)
@@ -30,33 +23,33 @@ describe('changing a user', () => {
   })
 
   test('level, parent, name and country never change', async () => {
-    const user = await people.create('subdistributor1', 6)
+    const user = await people().create('subdistributor1', 6)
     const over = { levelU: 1, level: 1, userIdcriador: 1, parentUserId: 1, userName: 'x', countryId: 5 }
     expect((await update('admin1', user.userId, over)).body).toEqual(user)
   })
 
   test('[VALID-5] an empty password keeps the one there is, another replaces it', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6)
+    const { userId, userName } = await people().create('subdistributor1', 6)
     await update('admin1', userId, { password: '' })
-    expect((await login(api.url, userName)).status).toBe(200)
+    expect((await login(api().url, userName)).status).toBe(200)
     await update('admin1', userId, { password: 'another one' })
-    expect((await login(api.url, userName)).status).toBe(401)
-    expect((await login(api.url, userName, 'another one')).status).toBe(200)
+    expect((await login(api().url, userName)).status).toBe(401)
+    expect((await login(api().url, userName, 'another one')).status).toBe(200)
   })
 
   test('a new password ends the user’s sessions, but the one that set it', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6)
-    const [one, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+    const { userId, userName } = await people().create('subdistributor1', 6)
+    const [one, other] = [await tokenOf(api().url, userName), await tokenOf(api().url, userName)]
     const body = { password: 'another one' }
-    expect((await call(api.url, `PUT /api/Users/${userId}`, { token: one, body })).status).toBe(200)
+    expect((await call(api().url, `PUT /api/Users/${userId}`, { token: one, body })).status).toBe(200)
     expect([(await current(one)).status, (await current(other)).status]).toEqual([200, 401])
   })
 
   test('of themself, a user changes password and client name alone', async () => {
-    const user = await people.create('subdistributor1', 6)
-    const token = await tokenOf(api.url, user.userName)
+    const user = await people().create('subdistributor1', 6)
+    const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>
-      call<UserResponse>(api.url, `PUT /api/Users/${user.userId}`, { token, body })
+      call<UserResponse>(api().url, `PUT /api/Users/${user.userId}`, { token, body })
     const tried = { nameClient: 'Mine', quitPass: true, botonBlockedDeshabilitado: true }
     expect((await put({ ...tried, listaClientesTecnico: '9' })).body).toEqual({ ...user, nameClient: 'Mine' })
     expect(await put({ isBlocked: true })).toMatchObject({ status: 403, body: NOT_YOURS })
@@ -64,23 +57,23 @@ describe('changing a user', () => {
   })
 
   test('an id in the body that is not the path’s is refused', async () => {
-    const { userId } = await people.create('subdistributor1', 6)
+    const { userId } = await people().create('subdistributor1', 6)
     const answer = await update('admin1', userId, { userId: userId + 1 })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['userId']])
   })
 
   test('a client name that is emptied is the user name', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6, { nameClient: 'Bar' })
+    const { userId, userName } = await people().create('subdistributor1', 6, { nameClient: 'Bar' })
     expect((await update('admin1', userId, { nameClient: '' })).body.nameClient).toBe(userName)
   })
 
   test('[STATE-7] a blocked user, and everyone below, is out with the next call and cannot come back', async () => {
-    const above = await people.create('distributor1', 5)
-    const below = await people.create(above, 6)
-    const tokens = [await tokenOf(api.url, above.userName), await tokenOf(api.url, below.userName)]
+    const above = await people().create('distributor1', 5)
+    const below = await people().create(above, 6)
+    const tokens = [await tokenOf(api().url, above.userName), await tokenOf(api().url, below.userName)]
     await update('master', above.userId, { isBlocked: true })
     for (const token of tokens) expect((await current(token)).status).toBe(401)
-    expect((await login(api.url, below.userName)).status).toBe(401)
+    expect((await login(api().url, below.userName)).status).toBe(401)
     await update('master', above.userId, { isBlocked: false })
     for (const token of tokens) expect((await current(token)).status).toBe(200)
   })
@@ -88,29 +81,29 @@ describe('changing a user', () => {
 
 describe('deleting a user', () => {
   test('[CALL-9] takes it out of the lists, ends its sessions, retires its machines, frees its name', async () => {
-    const user = await people.create('subdistributor1', 6)
-    const token = await tokenOf(api.url, user.userName)
+    const user = await people().create('subdistributor1', 6)
+    const token = await tokenOf(api().url, user.userName)
     const answer = await remove('admin1', user.userId)
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect((await current(token)).status).toBe(401)
-    expect((await login(api.url, user.userName)).status).toBe(401)
-    expect(await people.machinesOf(user.userName)).toEqual([])
-    const { body } = await call<UserResponse[]>(api.url, 'GET /api/Users', { token: people.master })
+    expect((await login(api().url, user.userName)).status).toBe(401)
+    expect(await people().machinesOf(user.userName)).toEqual([])
+    const { body } = await call<UserResponse[]>(api().url, 'GET /api/Users', { token: people().master })
     expect(body.some(({ userId }) => userId === user.userId)).toBe(false)
     expect((await remove('admin1', user.userId)).body).toEqual(NOT_YOURS)
-    await people.create('subdistributor1', 6, { userName: user.userName })
+    await people().create('subdistributor1', 6, { userName: user.userName })
   })
 
   test('[VALID-10] a manager without machines can be deleted, one with machines cannot', async () => {
-    const empty = await people.create('distributor1', 5)
+    const empty = await people().create('distributor1', 5)
     expect((await remove('admin1', empty.userId)).status).toBe(204)
-    const answer = await remove('admin1', people.named('subdistributor1').userId)
+    const answer = await remove('admin1', people().named('subdistributor1').userId)
     expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
   })
 
   test('one with users below stays', async () => {
-    const manager = await people.create('subadmin1', 4)
-    const below = await people.create(manager, 5)
+    const manager = await people().create('subadmin1', 4)
+    const below = await people().create(manager, 5)
     const answer = await remove('admin1', manager.userId)
     expect([answer.status, answer.body]).toEqual([400, { message: 'El usuario tiene usuarios a su cargo' }])
     await remove('admin1', below.userId)
@@ -120,13 +113,13 @@ describe('deleting a user', () => {
   test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1'])(
     '[ROLE-10] %s deletes nobody',
     async (as) => {
-      const { userId } = await people.create('subdistributor1', 7)
+      const { userId } = await people().create('subdistributor1', 7)
       expect(await remove(as, userId)).toMatchObject({ status: 403, body: NOT_YOURS })
     },
   )
 
   test.each(['admin1', 'master'])('%s does not delete themself', async (as) => {
-    expect((await remove(as, people.named(as).userId)).status).toBe(403)
+    expect((await remove(as, people().named(as).userId)).status).toBe(403)
   })
 })
 

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { userResponse, type UserResponse } from '@console/shared-kernel/contracts/user.schema'
-import { startDemoApi } from './support/demo'
 import { call, login, tokenOf } from './support/http'
-import { meetPeople, newUser, NOT_YOURS, pathsOf, type People } from './support/people'
-import type { Api } from './support/server'
+import { demoForTests, newUser, NOT_YOURS, pathsOf } from './support/people'
 
-let api: Api
-let people: People
-
-beforeAll(async () => {
-  api = await startDemoApi()
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
+const { api, people } = demoForTests()
 
 const create = async (as: string, body: object) =>
-  call<UserResponse>(api.url, 'POST /api/Users', { token: await tokenOf(api.url, as), body })
+  call<UserResponse>(api().url, 'POST /api/Users', { token: await tokenOf(api().url, as), body })
 
 describe('creating a user', () => {
   test.each([
@@ -29,7 +20,7 @@ describe('creating a user', () => {
     const body = newUser(level)
     const { status, body: user } = await create(as, body)
     expect(status).toBe(201)
-    const parent = people.named(as)
+    const parent = people().named(as)
     expect(userResponse.parse(user)).toMatchObject({
       userName: body.userName,
       level,
@@ -40,7 +31,7 @@ describe('creating a user', () => {
       isBlocked: false,
       numeroMaquinas: level >= 6 ? 1 : 0,
     })
-    expect((await login(api.url, body.userName)).status).toBe(200)
+    expect((await login(api().url, body.userName)).status).toBe(200)
   })
 
   test.each([
@@ -48,18 +39,18 @@ describe('creating a user', () => {
     ['subdistributor1', 7, 1],
     ['distributor1', 5, 0],
   ])('[PRODUCT-9] [STATE-10] below %s, level %d comes with %d machines', async (parent, level, machines) => {
-    const { userName } = await people.create(parent, level)
-    expect(await people.machinesOf(userName)).toHaveLength(machines)
+    const { userName } = await people().create(parent, level)
+    expect(await people().machinesOf(userName)).toHaveLength(machines)
   })
 
   test('[ROLE-6] the country is the parent’s, whatever was sent', async () => {
-    const parent = people.users.find(({ level, countryId }) => level === 5 && countryId !== 1)
+    const parent = people().users.find(({ level, countryId }) => level === 5 && countryId !== 1)
     if (!parent) throw new Error('Demo data has one country only')
-    expect((await people.create(parent, 6, { countryId: 1 })).countryId).toBe(parent.countryId)
+    expect((await people().create(parent, 6, { countryId: 1 })).countryId).toBe(parent.countryId)
   })
 
   test('takes what else is sent, and drops what nobody knows', async () => {
-    const { userId } = await people.create('subdistributor1', 6, {
+    const { userId } = await people().create('subdistributor1', 6, {
       nameClient: 'Bar Ñandú',
       quitPass: true,
       botonBlockedDeshabilitado: true,
@@ -69,7 +60,7 @@ describe('creating a user', () => {
       path: '000001',
       level: 1,
     })
-    const { body } = await call<UserResponse[]>(api.url, 'GET /api/Users', { token: people.master })
+    const { body } = await call<UserResponse[]>(api().url, 'GET /api/Users', { token: people().master })
     expect(body.find((user) => user.userId === userId)).toMatchObject({
       level: 6,
       nameClient: 'Bar Ñandú',
@@ -89,7 +80,7 @@ describe('creating a user', () => {
     ['above', 'master'],
     ['that may have nobody below', 'client1'],
   ])('a parent %s is refused', async (_, parent) => {
-    const body = { ...newUser(7), userIdcriador: people.named(parent).userId }
+    const body = { ...newUser(7), userIdcriador: people().named(parent).userId }
     const answer = await create('admin1', body)
     expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
   })
@@ -116,7 +107,7 @@ describe('creating a user', () => {
     ['in capitals', (name: string) => name.toUpperCase()],
     ['in wide letters', (name: string) => name.replace('u', 'ｕ')],
   ])('a name that is taken is refused: %s', async (_, change) => {
-    const { userName } = await people.create('subdistributor1', 7)
+    const { userName } = await people().create('subdistributor1', 7)
     const answer = await create('admin1', { ...newUser(3), userName: change(userName) })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ message: 'Ya existe un usuario con ese nombre' })

@@ -13,8 +13,12 @@ import { testSite } from './site'
 
 let site: ReturnType<typeof testSite>
 
-export function freshSite(): void {
-  beforeEach(() => void (site = testSite()))
+/** @param opening what is done in it before each test */
+export function freshSite(...opening: (() => Promise<unknown>)[]): void {
+  beforeEach(async () => {
+    site = testSite()
+    for (const step of opening) await step()
+  })
   afterEach(() => site.remove())
 }
 

@@ -1,6 +1,9 @@
+import { afterAll, beforeAll } from '@jest/globals'
 import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { startDemoApi } from './demo'
 import { allUsers, call, tokenOf, type Answer } from './http'
+import type { Api } from './server'
 import { sql } from './sql'
 import { PASSWORD } from '../../src/demo/accounts'
 
@@ -47,6 +50,18 @@ export async function meetPeople(api: string): Promise<People> {
     return { client, machine }
   }
   return { users, named, machinesOf, create, createClient, master }
+}
+
+/** A server on demo data for the tests of a file, and the people in it. */
+export function demoForTests() {
+  let api: Api
+  let people: People
+  beforeAll(async () => {
+    api = await startDemoApi()
+    people = await meetPeople(api.url)
+  })
+  afterAll(() => api?.stop())
+  return { api: () => api, people: () => people }
 }
 
 /** A body that creates a user; the parent is the caller unless it is named. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   builtHost,
   builtRemote,
@@ -18,9 +18,7 @@ import { promote } from './promote'
 import { publish } from './publish'
 import { rollback } from './rollback'
 
-freshSite()
-beforeEach(start)
-beforeEach(publishNext)
+freshSite(start, publishNext)
 
 const give = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why try`)
 const canaryNow = () => served().remotes.users?.canary?.release.build

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { freshSite, publishNext, run, sitePath, start } from '../../testing/staging'
 import { history } from './history'
 import { promote } from './promote'
 
-freshSite()
-beforeEach(start)
+freshSite(start)
 
 test('history says who did what, when and why; what did not come to its end is no part of it', async () => {
   await publishNext()

@@ -19,8 +19,7 @@ import { publish } from './publish'
 import { remove } from './remove'
 import { rollback } from './rollback'
 
-freshSite()
-beforeEach(start)
+freshSite(start)
 
 describe('rollback after a new release', () => {
   beforeEach(publishNext)

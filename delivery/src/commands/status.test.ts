@@ -1,9 +1,8 @@
-import { beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publishNext, run, start } from '../../testing/staging'
 import { status } from './status'
 
-freshSite()
-beforeEach(start)
+freshSite(start)
 
 test('status names what is served, what it would fall back to, and the canary', async () => {
   await publishNext()

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   builtHost,
   builtRemote,
@@ -17,8 +17,7 @@ import { promote } from './promote'
 import { publish } from './publish'
 import { verify } from './verify'
 
-freshSite()
-beforeEach(start)
+freshSite(start)
 
 describe('verify', () => {
   const broken = async (make: () => string, words = 'users@1.1.0 --env staging --no-browser') => {

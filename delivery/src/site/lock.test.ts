@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   freshSite,
   idOf,
@@ -15,9 +15,7 @@ import {
 import { remove } from '../commands/remove'
 import { status } from '../commands/status'
 
-freshSite()
-beforeEach(start)
-beforeEach(publishNext)
+freshSite(start, publishNext)
 
 describe('one change at a time', () => {
   const lock = () => sitePath('environments/staging/lock')

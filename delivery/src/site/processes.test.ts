@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { freshSite, publishNext, served, sitePath, start } from '../../testing/staging'
 
 const COMMAND = join(__dirname, '..', '..', 'bin', 'console-delivery.mjs')
 
-freshSite()
-beforeEach(start)
-beforeEach(publishNext)
+freshSite(start, publishNext)
 
 function promote(reference: string): Promise<{ code: number | null; errors: string }> {
   const words = ['promote', reference, '--env', 'staging', '--why', 'at once', '--site', sitePath()]
