@@ -49,7 +49,7 @@ export const internalReportQuery = z
   .object({ ...common, queryType: z.literal('Total') })
   .superRefine(refuseReversed)
 
-export const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
+const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
 
 /** GET /api/external/query on the external service. `tipoMovs` counts for Total and Detail. */
 export const externalReportQuery = z
