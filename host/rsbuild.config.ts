@@ -3,6 +3,7 @@ import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/build/ports'
+import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
 import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
 import { hostRecord } from './build/hostRecord'
@@ -28,13 +29,14 @@ export default defineConfig({
       ENV_TARGET: '"web"',
     },
   },
+  // as in the remotes, whose icons the kernel makes
+  resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'src/ui/createSvgIcon.tsx') } },
   html: {
     title: 'Admin Console',
     meta: { viewport: 'width=device-width, initial-scale=1' },
     template: './index.html',
   },
   output: {
-    cleanDistPath: true,
     legalComments: 'none',
     assetPrefix: '/',
     // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed

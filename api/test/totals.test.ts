@@ -6,6 +6,7 @@ import { closeDays, reopenDays } from '../src/services/reports/closeDays'
 import { profitCents } from '../src/services/reports/closedDays'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
+import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
 import { withTotals } from '../src/services/reports/totals'
 import { insertMachines, memoryDatabase } from './support/database'
 
@@ -202,5 +203,38 @@ describe('closing days', () => {
         select id, 2, 1, 0 from machines where key = 1 returning occurred_at > now() as later`.execute(trx)
     })
     expect(rows).toEqual([{ later: true }])
+  })
+})
+
+describe('the rows of a report over more machines than a piece of its text holds', () => {
+  const CROWD = 450
+  const names = async (): Promise<string[]> => {
+    const range = await readRange(
+      db,
+      { dateFrom: '2025-01-01', timeFrom: '00:00', dateTo: '2025-01-01', timeTo: '23:59' },
+      MADRID,
+    )
+    const pieces = await totalJson(db, { range, types: [1], scope: EVERYTHING }, INTERNAL_WORDS)
+    expect(pieces.length).toBeGreaterThan(2)
+    const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]
+    return rows.map(({ machineName }) => machineName)
+  }
+
+  test('stand in the order in which the machines were made, whichever has changed since', async () => {
+    await reopenDays(db, new Date(0))
+    await sql`
+      insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+      select gen_random_uuid(), 'Crowd ' || n, 1, 'a.9', '', true, '', '', ''
+      from generate_series(1, ${CROWD}) n`.execute(db)
+    // a row that changes is stored anew, behind the others
+    await sql`update machines set credit_version = credit_version + 1 where key % 3 = 0`.execute(db)
+    await sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      select id, 1, '2025-01-01T12:00Z', 100, 50
+      from machines, generate_series(1, 3) where owner_path = 'a.9' order by random()`.execute(db)
+    const inOrder = Array.from({ length: CROWD }, (_, index) => `Crowd ${index + 1}`)
+    expect(await names()).toEqual(inOrder)
+    await closeDays(db, MADRID)
+    expect(await names()).toEqual(inOrder)
   })
 })

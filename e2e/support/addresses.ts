@@ -21,8 +21,11 @@ export const ownConsolePort = (worker: number): number => BASE + 400 + (worker %
 /** Of sites that tests deliver to: where their releases are served, and the API by their web server. */
 export const releasesPort = (worker: number): number => BASE + 480 + (worker % OWN_CONSOLES)
 export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CONSOLES)
+/** For a console of dev servers. */
+export const developmentPorts = ports(BASE + 700)
 
 export const consoleOrigins: string[] = [
   addresses.console,
+  localAddress(developmentPorts.host),
   ...Array.from({ length: OWN_CONSOLES }, (_, worker) => localAddress(ownConsolePort(worker))),
 ]

@@ -58,6 +58,7 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
   const dialog = config(page, user.userName)
   await expect(dialog.getByText('0 games selected', { exact: true })).toBeVisible()
   const search = dialog.getByRole('textbox', { name: 'Search games' })
+  await expect(search).toBeFocused()
   for (const game of [slot, other]) {
     await search.fill(game.name)
     await dialog.getByRole('checkbox', { name: game.name }).check()

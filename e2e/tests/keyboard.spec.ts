@@ -47,8 +47,8 @@ test('creating a user: parent, type, name, password, and a change of mind', ALL,
   await expect(page.getByLabel('Buscar usuario')).toBeFocused()
   await page.keyboard.type(parent.userName)
   await expect(page.getByRole('option')).toHaveCount(1)
-  await tabTo(page.getByRole('listbox'))
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeFocused()
   await page.keyboard.press('Enter')
 
   await expect(dialog(page, 'Create New Client')).toBeVisible()

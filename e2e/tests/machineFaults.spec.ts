@@ -129,6 +129,15 @@ test('[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration 
   api.fault(/\/config$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Failed to save configuration: broken')
+  const [section, alert, save] = await Promise.all(
+    [
+      dialog.getByRole('tabpanel'),
+      dialog.getByRole('alert'),
+      dialog.getByRole('button', { name: 'Save' }),
+    ].map(async (part) => (await part.boundingBox())!),
+  )
+  expect(alert!.y).toBeGreaterThanOrEqual(section!.y + section!.height)
+  expect(save!.y).toBeGreaterThanOrEqual(alert!.y + alert!.height)
   await expect(toast(page)).toHaveText('Error updating machine configuration')
   await expect(dialog.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
 

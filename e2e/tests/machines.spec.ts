@@ -42,7 +42,9 @@ ACCOUNTS.forEach((account, index) => {
       await signIn(account)
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Managed Machines' })).toBeVisible()
-      await expect(page.getByText('Master View - All Machines')).toHaveCount(level === 1 ? 1 : 0)
+      const chip = page.getByText('Master View - All Machines')
+      await expect(chip).toHaveCount(level === 1 ? 1 : 0)
+      if (level === 1) expect(await hueOf(chip)).toBe('red')
       await expect(machineRows(page).first()).toBeVisible()
 
       const owner = level < 7 ? 'client1' : 'player1'

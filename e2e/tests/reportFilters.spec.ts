@@ -50,7 +50,7 @@ for (const [area, path, title, queryTypes] of SCREENS) {
   })
 }
 
-test('[STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns follow each other', async ({
+test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns follow each other', async ({
   page,
   signIn,
 }) => {
@@ -62,6 +62,16 @@ test('[STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-2
 
   await pick(page, 'Client/Player', 'client1')
   expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
+  await filter(page, 'Client/Player').click()
+  const opacityOf = (option: string) =>
+    page.getByRole('option', { name: option, exact: true }).evaluate((element) => {
+      const [, , , alpha = '1'] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)!
+      return Number(alpha)
+    })
+  expect(await opacityOf('All Clients/Players')).toBe(0)
+  expect(await opacityOf('player1')).toBeGreaterThan(0)
+  expect(await opacityOf('player1')).toBeLessThan(0.1)
+  await page.keyboard.press('Escape')
   await pick(page, 'Distributor', 'distributor1')
   expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
   await pick(page, 'Machine', `Machine: ${ofClient}`)

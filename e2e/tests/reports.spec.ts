@@ -56,6 +56,7 @@ test('an address that ran runs again after a reload; Clear takes it back', async
   await expect(table(page, 'Total')).toBeVisible()
   await expect(filter(page, 'Sub-Administrator')).toHaveValue('subadmin1')
   expect(await machineRows(page)).toEqual(before)
+  await expect(page.getByRole('main')).not.toBeFocused()
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
@@ -69,6 +70,10 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
   await page.getByRole('button', { name: 'Per day' }).click()
   await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
+  // small changes would look large on an axis without it
+  await expect(
+    page.getByRole('region', { name: 'Chart' }).getByText('0\u00a0€', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Compare with the previous period' }).click()
@@ -108,7 +113,10 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
-test('at 390, 900 and 1440 px nothing is wider than the page', async ({ page, signIn }) => {
+test('at 390, 900 and 1440 px nothing is wider than the page, and keys reach what scrolls within it', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin1')
   await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
   for (const width of [390, 900, 1440]) {
@@ -119,6 +127,16 @@ test('at 390, 900 and 1440 px nothing is wider than the page', async ({ page, si
       page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
     await expect.poll(widerThanFrame).toBe(0)
   }
+
+  await page.setViewportSize({ width: 390, height: 900 })
+  // what the Total has no room for is reached by the keyboard, too
+  await table(page, 'Total').locator('tr.data').focus()
+  const last = table(page, 'Total').getByRole('columnheader').last()
+  await expect(last).not.toBeInViewport()
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })
+  }).toPass()
 })
 
 test('the second report screen loads none of the code again that the first one brought', async ({

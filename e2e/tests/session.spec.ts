@@ -85,7 +85,13 @@ test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] while the session is checked the
   await signIn('client1', url)
   api.fault(/Users\/current/, { kind: 'slow', ms: 1500 })
   await page.reload()
-  await expect(page.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
+  const spinner = page.getByRole('progressbar', { name: 'Checking session' })
+  await expect(spinner).toBeVisible()
+  const centre = await spinner.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) }
+  })
+  expect(centre).toEqual({ x: 640, y: 400 })
   await expect(page.getByText('Admin Console')).toBeHidden()
   await expect(page.getByText('Admin Console')).toBeVisible()
 })

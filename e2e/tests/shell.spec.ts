@@ -25,6 +25,14 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Admin Console`)
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
+    const looks = await navigation.getByRole('link').evaluateAll((links) =>
+      links.map((link) => {
+        const { color, backgroundColor } = getComputedStyle(link)
+        return { label: link.textContent, look: `${color} on ${backgroundColor}` }
+      }),
+    )
+    const plain = looks.find((link) => link.label !== label)!.look
+    expect(looks.filter(({ look }) => look !== plain).map((link) => link.label)).toEqual([label])
   }
 })
 

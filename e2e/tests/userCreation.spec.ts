@@ -4,7 +4,7 @@ import { createBranch, createPerson, findPerson, freshName } from '../support/pe
 import { expect, PASSWORD, test } from '../support/test'
 import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
 
-test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-10] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] a user under a chosen parent', async ({
+test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-10] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user under a chosen parent', async ({
   page,
   signIn,
 }) => {
@@ -51,6 +51,11 @@ test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USER
   })
   await expect(toast(page)).toHaveText('Usuario creado con éxito')
   await expect(form).toBeHidden()
+  const { x, y, width, height } = (await toast(page).boundingBox())!
+  expect({ fromRight: 1280 - x - width, fromBottom: Math.round(800 - y - height) }).toEqual({
+    fromRight: 24,
+    fromBottom: 24,
+  })
   await expect(await rowOf(page, name)).toContainText('Sub-Distributor')
   expect((await findPerson(name))?.treeUserNamesCreators).toBe(
     `master/${[admin, subAdmin, distributor].map((above) => above!.userName).join('/')}/${name}`,

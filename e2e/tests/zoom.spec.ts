@@ -103,9 +103,8 @@ for (const [width, height] of [
       api.fault(/\/credit$/, { kind: 'answer', status: 500, body: '{"message":"It could not be saved now"}' })
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-      // a toast covers what is under it for as long as it stays
-      await toast(page).getByRole('button', { includeHidden: true }).click()
       await expectAllInReach(page.getByRole('dialog'))
+      await expect(toast(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expectAllInReach(dialog(page, 'Discard changes?'))
       await page.getByRole('button', { name: 'Discard' }).click()

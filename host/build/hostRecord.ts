@@ -22,6 +22,8 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
   const build = sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
   return {
     name: 'console:host-record',
+    // a dev server compiles a part when it is first asked for: none is there to be named
+    apply: 'build',
     setup(api) {
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()

@@ -54,7 +54,6 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     ],
     output: {
       assetPrefix: 'auto',
-      cleanDistPath: true,
       // licence texts stand in the lock file's packages; they are no code of the release
       legalComments: 'none',
     },

@@ -18,5 +18,6 @@ const isNoRecord = (plugin: unknown) => (plugin as RsbuildPlugin).name !== recor
 export default async (): Promise<RsbuildConfig> => ({
   ...host,
   plugins: [host.plugins?.filter(isNoRecord), await directScreens(), record, changedSource()],
-  output: { ...host.output, distPath: { root: dist(spaFolder) } },
+  // outside the host's folder, where nothing is emptied unless it is told
+  output: { ...host.output, distPath: { root: dist(spaFolder) }, cleanDistPath: true },
 })

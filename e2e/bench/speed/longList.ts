@@ -36,11 +36,15 @@ function listAt(browser: Browser, origin: string, token: string): List {
   const open = async () => {
     const opened = await openBrowser(browser, token)
     await opened.page.goto(`${origin}/`)
-    await opened.page.locator('tbody tr.data').first().waitFor({ timeout: 60_000 })
+    await allUsersShown(opened.page)
     return opened
   }
   return { open, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
 }
+
+/** The first rows show before the others are there; both lists count when all are. */
+const allUsersShown = (page: Page): Promise<void> =>
+  page.locator('main [role=status]', { hasText: /\d/ }).waitFor({ timeout: 60_000 })
 
 /** A fresh page each time: only then is a first key the first. */
 async function typeAndScroll(list: List): Promise<void> {

@@ -5,14 +5,25 @@ const SLICE_MS = 8
 /** Asking the clock costs more than most steps. */
 const STEPS_BETWEEN_LOOKS = 64
 
-const untilNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+/** What somebody waits for takes turns with the page's other work; what is made for later comes after it. */
+export type SlicePriority = 'user-visible' | 'background'
+
+/** Not every browser has priorities for tasks. */
+const untilNextTask = (priority: SlicePriority): Promise<void> =>
+  'scheduler' in globalThis
+    ? scheduler.postTask(() => {}, { priority })
+    : new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
  * Long work beside everything else that the page does.
  *
  * @throws the reason of the signal, once it is aborted
  */
-export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+export async function inSlices<T>(
+  steps: Steps<T>,
+  signal?: AbortSignal,
+  priority: SlicePriority = 'user-visible',
+): Promise<T> {
   for (;;) {
     const until = performance.now() + SLICE_MS
     do {
@@ -21,7 +32,7 @@ export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promis
         if (done) return value
       }
     } while (performance.now() < until)
-    await untilNextTask()
+    await untilNextTask(priority)
     signal?.throwIfAborted()
   }
 }

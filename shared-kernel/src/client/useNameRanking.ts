@@ -1,16 +1,20 @@
-import { useCallback, useMemo, useState } from 'react'
-import { namesMissing, NO_RANKING, rankNames } from '../domain/ranking'
+import { useCallback, useState } from 'react'
+import { growingRanking, NO_RANKING } from '../domain/ranking'
 import { usePrepared } from './usePrepared'
 
 /**
  * The order of a list's names. A long list's are compared beside the page's other work: until `complete`,
- * some have no place. When the list changes, only new names are compared.
+ * some may have no place.
+ *
+ * @param namesOf a row's names; the same function each time
  */
-export function useNameRanking(names: readonly string[]) {
-  const [ranking, setRanking] = useState(NO_RANKING)
-  const missing = useMemo(() => namesMissing(names, ranking), [names, ranking])
-  const make = useCallback(() => rankNames(missing, ranking), [missing, ranking])
-  const { value, current } = usePrepared(missing.length && missing.length + ranking.ordered.length, make)
-  if (current && value && value !== ranking) setRanking(value)
-  return { ranking, complete: missing.length === 0 }
+export function useNameRanking<Row>(rows: readonly Row[], namesOf: (row: Row) => readonly string[]) {
+  const [rank] = useState(growingRanking)
+  const make = useCallback(() => rank(namesIn(rows, namesOf)), [rank, rows, namesOf])
+  const { value, current } = usePrepared(rows.length, make)
+  return { ranking: value ?? NO_RANKING, complete: current }
+}
+
+function* namesIn<Row>(rows: readonly Row[], namesOf: (row: Row) => readonly string[]): Iterable<string> {
+  for (const row of rows) yield* namesOf(row)
 }

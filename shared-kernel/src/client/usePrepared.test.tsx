@@ -44,8 +44,9 @@ describe('what is made of a list', () => {
 })
 
 describe('the ranking of a list’s names', () => {
+  const itself = (name: string) => [name]
   function Names({ names }: { names: string[] }) {
-    const { ranking, complete } = useNameRanking(names)
+    const { ranking, complete } = useNameRanking(names, itself)
     const sorted = sortRows(names, 'name', (name) => name, 'asc', ranking)
     return <output>{`${complete} ${sorted.slice(0, 3).join()} ${sorted.at(-1)}`}</output>
   }

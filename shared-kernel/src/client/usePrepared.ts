@@ -21,7 +21,7 @@ export function usePrepared<T>(length: number, make: () => Steps<T>): { value: T
   useEffect(() => {
     if (atOnce) return
     const leaving = new AbortController()
-    inSlices(make(), leaving.signal).then(
+    inSlices(make(), leaving.signal, 'background').then(
       (value) => setLast({ make, value }),
       (failure: unknown) => {
         if (!leaving.signal.aborted) throw failure

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { finish } from '../contracts/steps'
-import { compareNames, namesMissing, NO_RANKING, rankNames } from './ranking'
+import { compareNames } from './collation'
+import { growingRanking, NO_RANKING, rankNames } from './ranking'
 
-const rank = (names: string[], known = NO_RANKING) => finish(rankNames(namesMissing(names, known), known))
+const rank = (names: string[], known = NO_RANKING) => finish(rankNames(names, known))
+const texts = (names: readonly { text: string }[]) => names.map(({ text }) => text)
 const name = fc.oneof(
   fc.string({ maxLength: 4 }),
   fc.constantFrom('a1', 'A01', 'á1', 'a2', 'a10', 'ñ', 'n', 'o'),
@@ -11,7 +13,7 @@ const name = fc.oneof(
 
 describe('a ranking', () => {
   it('orders names as Spanish readers expect', () =>
-    expect(rank(['o', 'user10', 'ñ', 'User9', 'n', 'Álvaro']).ordered).toEqual([
+    expect(texts(rank(['o', 'user10', 'ñ', 'User9', 'n', 'Álvaro']).ordered)).toEqual([
       'Álvaro',
       'n',
       'ñ',
@@ -28,7 +30,8 @@ describe('a ranking', () => {
   it('agrees with the collator on any names', () =>
     fc.assert(
       fc.property(fc.array(name, { maxLength: 300 }), (names) => {
-        const { ordered, placeOf } = rank(names)
+        const { placeOf, ...ranking } = rank(names)
+        const ordered = texts(ranking.ordered)
         expect(new Set(ordered)).toEqual(new Set(names))
         for (let at = 1; at < ordered.length; at += 1) {
           const [before, after] = [ordered[at - 1]!, ordered[at]!]
@@ -48,6 +51,12 @@ describe('a ranking', () => {
         for (const [one, place] of whole.placeOf) expect(grown.placeOf.get(one)).toBe(place)
       }),
     ))
+
+  it('grows with one list after another', () => {
+    const grow = growingRanking()
+    finish(grow(['b', 'd']))
+    expect(texts(finish(grow(['c', 'b', 'a'])).ordered)).toEqual(['a', 'b', 'c', 'd'])
+  })
 
   it('is the very same where no name is new', () => {
     const known = rank(['a', 'b'])

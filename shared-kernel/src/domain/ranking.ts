@@ -1,41 +1,48 @@
 import type { Steps } from '../contracts/steps'
-
-/** One for all: making a collator is slow. Accents and case do not separate names, and 2 comes before 10. */
-const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
-
-export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
+import { collationKey, compareNames } from './collation'
 
 /** Names in the order that Spanish readers expect. Collation is slow: each pair is compared once. */
 export interface Ranking {
-  ordered: readonly string[]
+  ordered: readonly Name[]
   /** Names that differ in nothing that counts share a place. */
   placeOf: ReadonlyMap<string, number>
+}
+
+interface Name {
+  text: string
+  key: string | null
 }
 
 export const NO_RANKING: Ranking = { ordered: [], placeOf: new Map() }
 
 /** Names in one run are sorted at one go, in one step. */
-const RUN = 64
+const RUN = 512
 
-function* merge(left: readonly string[], right: readonly string[]): Steps<string[]> {
-  const merged: string[] = []
+const compare = (a: Name, b: Name): number => {
+  if (a.key === null || b.key === null) return compareNames(a.text, b.text)
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
+}
+
+function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly Name[]> {
+  if (left.length === 0) return right
+  const merged: Name[] = []
   let l = 0
   let r = 0
   while (l < left.length && r < right.length) {
-    merged.push(compareNames(right[r]!, left[l]!) < 0 ? right[r++]! : left[l++]!)
+    merged.push(compare(right[r]!, left[l]!) < 0 ? right[r++]! : left[l++]!)
     yield
   }
   return merged.concat(left.slice(l), right.slice(r))
 }
 
-function* sortNames(names: readonly string[]): Steps<readonly string[]> {
-  let runs: (readonly string[])[] = []
+function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
+  let runs: (readonly Name[])[] = []
   for (let at = 0; at < names.length; at += RUN) {
-    runs.push(names.slice(at, at + RUN).sort(compareNames))
+    runs.push(names.slice(at, at + RUN).sort(compare))
     yield
   }
   while (runs.length > 1) {
-    const longer: (readonly string[])[] = []
+    const longer: (readonly Name[])[] = []
     for (let at = 0; at < runs.length; at += 2) {
       const [left, right] = [runs[at]!, runs[at + 1]]
       longer.push(right ? yield* merge(left, right) : left)
@@ -46,24 +53,37 @@ function* sortNames(names: readonly string[]): Steps<readonly string[]> {
 }
 
 /** The names that have no place yet, each once. */
-export function namesMissing(names: Iterable<string>, { placeOf }: Ranking): readonly string[] {
-  const missing = new Set<string>()
-  for (const name of names) if (!placeOf.has(name)) missing.add(name)
-  return [...missing]
+function* namesMissing(texts: Iterable<string>, { placeOf }: Ranking): Steps<readonly Name[]> {
+  const missing = new Map<string, Name>()
+  for (const text of texts) {
+    if (!placeOf.has(text) && !missing.has(text)) missing.set(text, { text, key: collationKey(text) })
+    yield
+  }
+  return [...missing.values()]
 }
 
-/** A ranking with more names in it; none of them may be in `known`. */
-export function* rankNames(names: readonly string[], known: Ranking = NO_RANKING): Steps<Ranking> {
-  if (names.length === 0) return known
-  const ordered = yield* merge(known.ordered, yield* sortNames(names))
+/** A ranking of these names and of those that are known; the known one itself where no name is new. */
+export function* rankNames(texts: Iterable<string>, known = NO_RANKING): Steps<Ranking> {
+  const missing = yield* namesMissing(texts, known)
+  if (missing.length === 0) return known
+  const ordered = yield* merge(known.ordered, yield* sortNames(missing))
   const placeOf = new Map<string, number>()
   let place = 0
   let previous = ordered[0]!
   for (const name of ordered) {
-    if (compareNames(previous, name) !== 0) place += 1
-    placeOf.set(name, place)
+    if (compare(previous, name) !== 0) place += 1
+    placeOf.set(name.text, place)
     previous = name
     yield
   }
   return { ordered, placeOf }
+}
+
+/** Ranks one list after another: of each, only the names that are new are compared. */
+export function growingRanking(): (texts: Iterable<string>) => Steps<Ranking> {
+  let known = NO_RANKING
+  return function* (texts) {
+    known = yield* rankNames(texts, known)
+    return known
+  }
 }

@@ -1,27 +1,40 @@
 import type { Steps } from '../contracts/steps'
 import type { User } from '../contracts/user'
 
-/** One form for all cases of a letter, and for letters typed with or without a combining accent. */
+const PLAIN = /^[\0-\x7f]*$/
+const ACCENTS = /[\u0300-\u036f]+/g
+
+/** What was typed, as it is looked for: in one form for all cases, and for both ways to write an accent. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/**
+ * A text as it is searched: folded and, where it has accents, once more without them. So 'garcia' finds
+ * García, while 'garcía' finds nobody who is written otherwise.
+ */
+export function searchable(text: string): string {
+  const lower = text.toLowerCase()
+  if (PLAIN.test(lower)) return lower
+  return `${folded(text)}\n${lower.normalize('NFD').replace(ACCENTS, '')}`
+}
 
 /** Whether any of the texts holds what was typed, whatever the case. Nothing typed finds everything. */
 export function matcher(query: string): (...texts: (string | null)[]) => boolean {
   const wanted = folded(query.trim())
-  return (...texts) => wanted === '' || texts.some((text) => text !== null && folded(text).includes(wanted))
+  return (...texts) =>
+    wanted === '' || texts.some((text) => text !== null && searchable(text).includes(wanted))
 }
 
 type Found = Pick<User, 'userName' | 'countryName'>
 
-/** What users are found by, as searches compare it. */
-export type SearchTexts<T> = ReadonlyMap<T, string>
+/** What a user is searched by. */
+export const searchText = ({ userName, countryName }: Found): string =>
+  searchable(`${userName}\n${countryName ?? ''}`)
 
-const textOf = ({ userName, countryName }: Found): string => folded(`${userName}\n${countryName ?? ''}`)
-
-/** The texts of many users in steps, so that no search has to make them. */
-export function* foldingTexts<T extends Found>(users: readonly T[]): Steps<SearchTexts<T>> {
-  const texts = new Map<T, string>()
+/** What many users are searched by, made in steps, so that no search has to. */
+export function* searchTexts(users: readonly Found[]): Steps<string[]> {
+  const texts: string[] = []
   for (const user of users) {
-    texts.set(user, textOf(user))
+    texts.push(searchText(user))
     yield
   }
   return texts
@@ -30,16 +43,13 @@ export function* foldingTexts<T extends Found>(users: readonly T[]): Steps<Searc
 /**
  * The users whose name or country holds the text typed.
  *
- * @param texts as far as they are there already
+ * @param texts what the users are searched by
+ * @param order the users' indices
+ * @returns the indices found, in that order; the very same where nothing is typed
  */
-export function searchUsers<T extends Found>(
-  users: readonly T[],
-  query: string,
-  texts?: SearchTexts<T>,
-): readonly T[] {
+export function searchUsers(texts: readonly string[], order: Uint32Array, query: string): Uint32Array {
   const wanted = folded(query.trim())
-  if (wanted === '') return users
-  return users.filter((user) => (texts?.get(user) ?? textOf(user)).includes(wanted))
+  return wanted === '' ? order : order.filter((index) => texts[index]!.includes(wanted))
 }
 
 /**
@@ -54,7 +64,7 @@ export function searchIndex<T>(
   return (query) => {
     const wanted = folded(query.trim())
     if (wanted === '') return items
-    const index = (texts ??= items.map((item) => folded(textOf(item))))
+    const index = (texts ??= items.map((item) => searchable(textOf(item))))
     return items.filter((_, at) => index[at]!.includes(wanted))
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { normaliseUsers } from '../contracts/user'
-import { compareBy, sortRows, sortUsers, type SortKind } from './sorting'
+import { compareBy, inOrder, sortRows, type SortKind, userOrders } from './sorting'
 
 const users = normaliseUsers([
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
@@ -19,7 +19,7 @@ const users = normaliseUsers([
   },
 ])
 const idsBy = (key: string, direction?: 'asc' | 'desc') =>
-  sortUsers(users, key, direction).map((user) => user.userId)
+  inOrder(users, userOrders(users)(key, direction)).map((user) => user.userId)
 
 describe('[USERS-4] the columns of the users', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('sorted rows', () => {
 
   it('leave the list they came from alone', () => {
     const before = [...users]
-    sortUsers(users, 'userName')
+    userOrders(users)('userName')
     expect(users).toEqual(before)
   })
 

@@ -1,7 +1,8 @@
 import { finish } from '../contracts/steps'
 import type { User } from '../contracts/user'
 import { parseInstant } from './dates'
-import { compareNames, namesMissing, NO_RANKING, rankNames, type Ranking } from './ranking'
+import { compareNames } from './collation'
+import { rankNames, type Ranking } from './ranking'
 
 export type SortDirection = 'asc' | 'desc'
 
@@ -45,47 +46,57 @@ function placesOf(values: readonly Key[]): ReadonlyMap<Key, number> {
   return new Map(different.map((value, place) => [value, place]))
 }
 
-const rankingOf = (values: readonly Key[]): Ranking =>
-  finish(rankNames(namesMissing(values.map(String), NO_RANKING)))
+const rankingOf = (values: readonly Key[]): Ranking => finish(rankNames(values.map(String)))
 
-/** Puts rows in the order of their places in one pass, stable in both directions. */
-function inOrder<Row>(rows: readonly Row[], places: readonly number[], direction: SortDirection): Row[] {
+/** The indices of the places in their order, found in one pass, stable in both directions. */
+function orderOf(places: readonly number[], direction: SortDirection): Uint32Array {
   const last = places.reduce((highest, place) => Math.max(highest, place), 0)
   const slotOf = (place: number) => (direction === 'asc' ? place : last - place)
   const next = new Uint32Array(last + 2)
   for (const place of places) next[slotOf(place) + 1]! += 1
   for (let slot = 1; slot < next.length; slot += 1) next[slot]! += next[slot - 1]!
-  const sorted = new Array<Row>(rows.length)
-  rows.forEach((row, index) => (sorted[next[slotOf(places[index]!)]!++] = row))
-  return sorted
-}
-
-/**
- * A sorted copy, stable in both directions; each row's value is read once, for lists of 100,000 rows.
- *
- * @param ranking of the names in the rows, where it is known already; names that it lacks come last
- */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  kind: SortKind,
-  read: (row: Row) => unknown,
-  direction: SortDirection = 'asc',
-  ranking?: Ranking,
-): Row[] {
-  const values = rows.map((row) => KEY_OF[kind](read(row)))
-  const places: ReadonlyMap<Key, number> =
-    kind === 'name' ? (ranking ?? rankingOf(values)).placeOf : placesOf(values)
-  return inOrder(
-    rows,
-    values.map((value) => places.get(value) ?? places.size),
-    direction,
-  )
+  const order = new Uint32Array(places.length)
+  places.forEach((place, index) => (order[next[slotOf(place)]!++] = index))
+  return order
 }
 
 interface SortColumn<Row> {
   kind: SortKind
   read: (row: Row) => unknown
 }
+
+/** The indices of the rows in their order; each row's value is read once, for lists of 100,000 rows. */
+function sortOrder<Row>(
+  rows: readonly Row[],
+  { kind, read }: SortColumn<Row>,
+  direction: SortDirection,
+  ranking?: Ranking,
+): Uint32Array {
+  const values = rows.map((row) => KEY_OF[kind](read(row)))
+  const places: ReadonlyMap<Key, number> =
+    kind === 'name' ? (ranking ?? rankingOf(values)).placeOf : placesOf(values)
+  return orderOf(
+    values.map((value) => places.get(value) ?? places.size),
+    direction,
+  )
+}
+
+/** The rows at these indices. */
+export const inOrder = <Row>(rows: readonly Row[], order: Uint32Array): Row[] =>
+  Array.from(order, (index) => rows[index]!)
+
+/**
+ * A sorted copy, stable in both directions.
+ *
+ * @param ranking of the names in the rows, where it is known already; names that it lacks come last
+ */
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  kind: SortKind,
+  read: (row: Row) => unknown,
+  direction: SortDirection = 'asc',
+  ranking?: Ranking,
+): Row[] => inOrder(rows, sortOrder(rows, { kind, read }, direction, ranking))
 
 const USER_COLUMNS: ReadonlyMap<string, SortColumn<User>> = new Map([
   ['userName', { kind: 'name', read: (user: User) => user.userName }],
@@ -98,17 +109,21 @@ const USER_COLUMNS: ReadonlyMap<string, SortColumn<User>> = new Map([
 const fieldOf = (user: User, key: string): unknown =>
   Object.hasOwn(user, key) ? user[key as keyof User] : undefined
 
+/** The indices of a list's users by a sort key; any key that is no column of its own sorts as lower-case text. */
+export type UserOrders = (key: string, direction?: SortDirection) => Uint32Array
+
 /**
- * The users by a sort key of their list; any key that is no column of its own sorts as lower-case text.
+ * The orders of one list of users. Each is kept once it has been asked for.
  *
  * @param ranking of their names and countries, where it is known already
  */
-export function sortUsers(
-  users: readonly User[],
-  key: string,
-  direction: SortDirection = 'asc',
-  ranking?: Ranking,
-): User[] {
-  const { kind, read } = USER_COLUMNS.get(key) ?? { kind: 'text', read: (user: User) => fieldOf(user, key) }
-  return sortRows(users, kind, read, direction, ranking)
+export function userOrders(users: readonly User[], ranking?: Ranking): UserOrders {
+  const kept = new Map<string, Uint32Array>()
+  return (key, direction = 'asc') => {
+    const name = `${direction} ${key}`
+    const column = USER_COLUMNS.get(key) ?? { kind: 'text', read: (user: User) => fieldOf(user, key) }
+    const order = kept.get(name) ?? sortOrder(users, column, direction, ranking)
+    kept.set(name, order)
+    return order
+  }
 }

@@ -25,6 +25,7 @@ export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
+export { createSvgIcon } from '../ui/createSvgIcon'
 export { dialogOnDemand } from '../ui/dialogOnDemand'
 export { FailedPage } from '../ui/FailedPage'
 export { focusScreen, useFocusRecovery } from '../ui/focus'
@@ -61,7 +62,6 @@ export {
   Button,
   Chip,
   CircularProgress,
-  createSvgIcon,
   Divider,
   Drawer,
   IconButton,

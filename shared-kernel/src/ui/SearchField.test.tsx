@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
-import { Dialog } from '@mui/material'
+import { screen, waitFor } from '@testing-library/react'
+import { Dialog, Tooltip } from '@mui/material'
 import { renderPart } from '../../testing/render'
 import { SearchField } from './SearchField'
 
@@ -10,7 +10,9 @@ function Page({ dialog = false }: { dialog?: boolean }) {
   return (
     <>
       <SearchField label="Search" value={search} onChange={setSearch} ofScreen />
-      <button>Other</button>
+      <Tooltip title="Something else" describeChild>
+        <button>Other</button>
+      </Tooltip>
       <input aria-label="Text" />
       <input aria-label="Box" type="checkbox" />
       <Dialog open={dialog}>
@@ -60,6 +62,18 @@ describe('the search of a screen', () => {
     await user.keyboard('{Escape}')
     expect(box()).toHaveValue('')
     expect(box()).toHaveFocus()
+  })
+
+  it('is not cleared by the Escape that takes away a tooltip', async () => {
+    const { user } = renderPart(<Page />)
+    await user.click(box())
+    await user.hover(screen.getByRole('button', { name: 'Other' }))
+    await screen.findByRole('tooltip')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())
+    expect(box()).toHaveValue('ana')
+    await user.keyboard('{Escape}')
+    expect(box()).toHaveValue('')
   })
 
   it('tells of its key', () => {

@@ -13,16 +13,20 @@ interface Props {
   /** In a dialog that begins with it. */
   autoFocus?: boolean
   fullWidth?: boolean
+  /** Keys that do something with what is found. */
+  onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 export function SearchField(props: Props) {
-  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false } = props
+  const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
   const onKeyDown = (event: KeyboardEvent) => {
-    if (ofScreen && event.key === 'Escape') onChange('')
+    // one Escape does one thing: it takes away a tooltip that lies over the page first
+    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) onChange('')
   }
-  const onInputKeyDown = (event: KeyboardEvent) => {
+  const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
     if (event.key === 'Enter') event.preventDefault()
+    onKey?.(event)
   }
   const clear = (
     <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
@@ -54,6 +58,8 @@ export function SearchField(props: Props) {
     />
   )
 }
+
+const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
 /** Tells of the key; where there is a finger instead of a keyboard, nothing. */
 function SlashKey() {

@@ -5,7 +5,11 @@ import { hideToast, showToast } from '../client/toasts'
 
 beforeEach(() => {
   jest.useFakeTimers()
-  renderPart(<p>page</p>)
+  renderPart(
+    <main>
+      <button>page</button>
+    </main>,
+  )
 })
 afterEach(() => {
   act(hideToast)
@@ -13,6 +17,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+const focus = (element: HTMLElement) => act(() => element.focus())
 const show = (...toast: Parameters<typeof showToast>) => act(() => showToast(...toast))
 
 describe('[USERS-12] [MACHINES-9] a toast', () => {
@@ -62,5 +67,33 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getByText('Saved')).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'Close notification' }))
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  })
+
+  it.each(['its button', 'Escape', 'the time', 'a newer one'])(
+    'that goes with the focus by %s gives it back to what had it before',
+    (way) => {
+      focus(screen.getByText('page'))
+      show('Saved')
+      const button = screen.getByRole('button', { name: 'Close notification' })
+      focus(button)
+      if (way === 'its button') fireEvent.click(button)
+      if (way === 'Escape') fireEvent.keyDown(button, { key: 'Escape' })
+      if (way === 'a newer one') show('Newer')
+      // a pointer that leaves lets the time run on
+      if (way === 'the time') fireEvent.mouseOut(button)
+      pass(3000)
+      pass(0)
+      expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+      expect(screen.getByText('page')).toHaveFocus()
+    },
+  )
+
+  it('that goes without the focus leaves it where it is', () => {
+    focus(screen.getByText('page'))
+    screen.getByText('page').blur()
+    show('Saved')
+    pass(6000)
+    pass(0)
+    expect(document.body).toHaveFocus()
   })
 })

@@ -1,8 +1,14 @@
 import { Alert, Snackbar } from '@mui/material'
 import { useStore } from '../client/store'
 import { hideToast, toastStore } from '../client/toasts'
+import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
+
+/** In windows this small a dialog's buttons may stand where toasts do. */
+const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
+/** Above a dialog that has no room beside it: its title is at the top, its buttons at the bottom. */
+const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
 export function ToastHost() {
   const toast = useStore(toastStore)
@@ -10,9 +16,10 @@ export function ToastHost() {
   return (
     <Snackbar
       key={toast.id}
+      ref={handOnFocus}
       open
       // on paper it would cover rows for good
-      sx={{ displayPrint: 'none' }}
+      sx={{ displayPrint: 'none', [SMALL_WINDOW]: ABOVE_A_DIALOG }}
       autoHideDuration={AUTO_HIDE_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       onClose={(_event, reason) => reason !== 'clickaway' && hideToast()}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Dialogs and menus come and go over the page: what is in one is no place to go back to. */
-const OVER_THE_PAGE = '.MuiModal-root'
+/** Dialogs, menus and toasts come and go over the page: what is in one is no place to go back to. */
+const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
 /** The row of a table that takes part in the tab order. */
 const CURRENT_ROW = 'tr[tabindex="0"]'
 
@@ -40,7 +40,8 @@ function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  if (isLost()) focusScreen()
+  // on a page just opened nothing has had it yet: a ring around the screen would tell of nothing
+  if (isLost() && place.length > 0) focusScreen()
 }
 
 /** The same, once what happens now has happened. */
@@ -49,3 +50,8 @@ export const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
 /** Recovers the focus when `holding` ends: while it lasts something is over the page, or disabled. */
 export const useFocusRecovery = (holding = true): void =>
   useEffect(() => (holding ? recoverFocusSoon : undefined), [holding])
+
+/** The `ref` of what goes away with the focus, deleted or scrolled off: it leaves it to what is left around. */
+export const handOnFocus = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement)) recoverFocusSoon()
+}

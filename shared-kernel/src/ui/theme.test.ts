@@ -54,6 +54,9 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(typography.button.textTransform).toBe('none')
   })
 
+  it('[SHELL-12] [SHELL-13] [GAMECONFIG-2] names of sections are shown in the letters they are given in', () =>
+    expect(typography.overline.textTransform).toBe('none'))
+
   it('primary is blue, secondary is purple', () => {
     expect(hueOf(palette.primary.main)).toBeGreaterThan(195)
     expect(hueOf(palette.primary.main)).toBeLessThan(240)

@@ -44,6 +44,22 @@ const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
 
+/** What MUI gives its icons, for those of `createSvgIcon`; whatever is told otherwise wins over it. */
+const PLAIN_ICON = {
+  ':where(svg.plain-icon)': {
+    display: 'inline-block',
+    flexShrink: 0,
+    width: '1em',
+    height: '1em',
+    fontSize: '1.5rem',
+    fill: 'currentColor',
+    userSelect: 'none',
+  },
+  ':where(svg.plain-icon.MuiSvgIcon-fontSizeInherit)': { fontSize: 'inherit' },
+  ':where(svg.plain-icon.MuiSvgIcon-fontSizeSmall)': { fontSize: '1.25rem' },
+  ':where(svg.plain-icon.MuiSvgIcon-fontSizeLarge)': { fontSize: '2.1875rem' },
+} as const
+
 const TOAST_SEVERITIES = ['success', 'warning', 'error'] as const
 
 function build(mode: ThemeMode): Theme {
@@ -59,6 +75,8 @@ function build(mode: ThemeMode): Theme {
     typography: {
       fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       button: { textTransform: 'none' },
+      // the names of sections, in the letters they are given in
+      overline: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 'normal', textTransform: 'none' },
       h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
       h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
     },
@@ -79,6 +97,7 @@ function build(mode: ThemeMode): Theme {
           html: { height: '100%' },
           body: { height: '100%' },
           '#root': { height: '100%' },
+          ...PLAIN_ICON,
           // a screen, a dialog or a drawer that has the focus as a whole
           '[tabindex="-1"]:focus-visible': {
             outline: `2px solid ${PALETTE[mode].primary.main}`,
@@ -137,6 +156,8 @@ function build(mode: ThemeMode): Theme {
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // menus and lists to choose from, which are there for a moment, lie above toasts
+      MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
       MuiTooltip: {
         defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS },
       },

@@ -1,9 +1,9 @@
-import { Chip, Typography } from '@console/shared-kernel/core'
+import { Typography } from '@console/shared-kernel/core'
 import type { CsvColumn } from '@console/shared-kernel/domain/csv'
 import { centsToWire } from '@console/shared-kernel/contracts/cents'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { formatUsd } from '@console/shared-kernel/domain/money'
-import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
+import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
 import { hintOf } from './model'
 import { Profit } from './Profit'
 
@@ -38,10 +38,8 @@ export const machineColumns = (
     minWidth: 112,
     hideBelow: 596,
     cell: (machine) => (
-      <Chip
-        size="small"
-        variant="outlined"
-        color={machine.serviceMode ? 'error' : 'success'}
+      <CellChip
+        tone={machine.serviceMode ? 'error' : 'success'}
         label={machine.serviceMode ? 'Enabled' : 'Disabled'}
       />
     ),

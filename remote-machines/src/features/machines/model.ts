@@ -1,6 +1,6 @@
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { Ranking } from '@console/shared-kernel/domain/ranking'
-import { folded, matcher } from '@console/shared-kernel/domain/search'
+import { folded, matcher, searchable } from '@console/shared-kernel/domain/search'
 import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
 
 export interface MachineFilters {
@@ -32,11 +32,11 @@ export const statusTone = (status: string): StatusTone => TONES.get(status.trim(
 
 const searchTexts = new WeakMap<Machine, string>()
 
-/** All that a search looks at, folded when a machine is first searched; a line each, as nobody types one. */
+/** All that a search looks at, made ready when a machine is first searched; a line each, as nobody types one. */
 function searchTextOf(machine: Machine): string {
   const known = searchTexts.get(machine)
   if (known !== undefined) return known
-  const text = folded([machine.userName, nameOf(machine), machine.status, machine.id].join('\n'))
+  const text = searchable([machine.userName, nameOf(machine), machine.status, machine.id].join('\n'))
   searchTexts.set(machine, text)
   return text
 }

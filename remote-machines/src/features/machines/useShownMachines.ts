@@ -4,6 +4,8 @@ import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { Sort } from '@console/shared-kernel/table'
 import { findMachines, sortMachines, statusesOf, type MachineFilters } from './model'
 
+const ownerOf = ({ userName }: Machine) => [userName]
+
 /** The machines that filters and search let through, in order, and the statuses that there are. */
 export function useShownMachines(
   machines: readonly Machine[],
@@ -11,8 +13,7 @@ export function useShownMachines(
   query: string,
   { status, blocked }: MachineFilters,
 ) {
-  const owners = useMemo(() => machines.map(({ userName }) => userName), [machines])
-  const { ranking, complete } = useNameRanking(owners)
+  const { ranking, complete } = useNameRanking(machines, ownerOf)
   const sorted = useMemo(
     () => sortMachines(machines, key, direction, ranking),
     [machines, key, direction, ranking],

@@ -1,7 +1,7 @@
-import { Box, Chip, Stack } from '@console/shared-kernel/core'
+import { Box, Stack } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
-import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
+import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'
 
 /** Where a name has little room. */
@@ -50,11 +50,11 @@ export const gameColumns = (
     minWidth: 140,
     fixed: true,
     cell: (game) => (
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, '& .MuiChip-root': { minWidth: 68 } }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, '& .chip': { minWidth: 68 } }}>
         {game.active ? (
-          <Chip size="small" color="success" variant="outlined" label="Active" />
+          <CellChip tone="success" label="Active" />
         ) : (
-          <Chip size="small" variant="outlined" label="Inactive" />
+          <CellChip label="Inactive" />
         )}
         <GameSwitch game={game} mayChange={mayChange} />
       </Stack>

@@ -17,7 +17,7 @@ import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/pe
 import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
-import { usersQuery } from './api'
+import { NO_USERS, usersQuery } from './api'
 import { csvColumns, userColumns } from './columns'
 import { otherParents } from './create/model'
 import { countLine, emptyText, pathOf } from './model'
@@ -27,19 +27,19 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
 import { useShownUsers } from './useShownUsers'
 
-const NOBODY: User[] = []
 const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const { search, query, sort, setSearch, setSort } = useListView(BY_LEVEL)
+  const { search, sort, setSearch, setSort } = useListView(BY_LEVEL)
   const { view, setView } = useView()
   const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
 
-  const all = data?.users ?? NOBODY
-  const { sorted, shown, sorting } = useShownUsers(all, sort, query)
+  const list = data ?? NO_USERS
+  const all = list.users
+  const { sorted, shown, sorting } = useShownUsers(list, sort, search)
   const { toggle } = blocking
   const columns = useMemo(() => {
     const on = {
@@ -80,7 +80,7 @@ export function UsersScreen() {
     empty: (
       <EmptyState
         title="No Users Found"
-        text={emptyText({ search: query, incomplete })}
+        text={emptyText({ search, incomplete })}
         action={
           mayCreate &&
           !incomplete && (
@@ -113,15 +113,15 @@ export function UsersScreen() {
         <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
         <ViewSwitch view={view} onView={setView} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {arriving ? '' : countLine({ shown: shown.length, all: all.length, search: query, incomplete })}
+          {arriving ? '' : countLine({ shown: shown.length, all: all.length, search, incomplete })}
         </Typography>
-        <ExportCsvButton name="users" columns={columns.inFile} rows={arriving ? NOBODY : shown} />
+        <ExportCsvButton name="users" columns={columns.inFile} rows={arriving ? NO_USERS.users : shown} />
       </Stack>
       {incomplete && (
         <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
       )}
       {view === 'tree' ? (
-        <UsersTree {...table} users={sorted} query={query} />
+        <UsersTree {...table} users={sorted} query={search} />
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}

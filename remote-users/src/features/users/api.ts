@@ -8,11 +8,15 @@ import {
   type QueryClient,
 } from '@console/shared-kernel/core'
 import { normaliseUsers, normalisingUsers, type User } from '@console/shared-kernel/contracts/user'
+import { finish } from '@console/shared-kernel/contracts/steps'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
+import { searchText, searchTexts } from '@console/shared-kernel/domain/search'
 
 /** The users somebody manages, and whether these are all of them. */
 export interface UserList {
   users: User[]
+  /** What they are searched by, in the same order. */
+  texts: string[]
   /** False where the list is missing or was pieced together: it may hold fewer users than there are. */
   complete: boolean
   /** The others are on their way: these are only the first of them. */
@@ -33,7 +37,7 @@ export const usersQuery = (viewer: User) =>
     queryFn: ({ signal, client, queryKey }): Promise<UserList> => {
       // a list that is shown already is better than the beginning of the next one
       const showFirst = (users: User[]) =>
-        client.setQueryData<UserList>(queryKey, (list) => list ?? { users, complete: false, arriving: true })
+        client.setQueryData<UserList>(queryKey, (list) => list ?? { ...listOf(users), arriving: true })
       return seesEverything(viewer)
         ? fetchHierarchy(viewer, signal, showFirst)
         : fetchBelow(signal, showFirst)
@@ -44,11 +48,21 @@ export const usersQuery = (viewer: User) =>
     structuralSharing: false,
   })
 
+/** A list that is short enough to be made at one go, and may not be all there is. */
+export const listOf = (users: User[]): UserList => ({
+  users,
+  texts: finish(searchTexts(users)),
+  complete: false,
+})
+
+export const NO_USERS = listOf([])
+
 /** Puts a user as it is now in its place in the list, without asking for all the others. */
 export function replaceUser(client: QueryClient, user: User): void {
   client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
-    const users = list?.users.map((before) => (before.userId === user.userId ? user : before))
-    return list && users && { ...list, users }
+    const index = list?.users.findIndex(({ userId }) => userId === user.userId) ?? -1
+    if (!list || index === -1) return list
+    return { ...list, users: list.users.with(index, user), texts: list.texts.with(index, searchText(user)) }
   })
 }
 
@@ -57,21 +71,27 @@ async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFir
   return inSlices(normalisingUsers(await fetchList(path, signal, onFirst)), signal)
 }
 
+const allOf = async (users: User[], signal: AbortSignal): Promise<UserList> => ({
+  users,
+  texts: await inSlices(searchTexts(users), signal),
+  complete: true,
+})
+
 async function fetchBelow(signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchUsers('/api/Users/children', signal, showFirst), complete: true }
+    return await allOf(await fetchUsers('/api/Users/children', signal, showFirst), signal)
   } catch (error) {
     rethrowIfOver(error, signal)
-    return { users: [], complete: false }
+    return NO_USERS
   }
 }
 
 async function fetchHierarchy(viewer: User, signal: AbortSignal, showFirst: ShowFirst): Promise<UserList> {
   try {
-    return { users: await fetchUsers('/api/Users/all-hierarchy', signal, showFirst), complete: true }
+    return await allOf(await fetchUsers('/api/Users/all-hierarchy', signal, showFirst), signal)
   } catch (error) {
     rethrowIfOver(error, signal)
-    return { users: await pieceTogether(viewer, signal), complete: false }
+    return listOf(await pieceTogether(viewer, signal))
   }
 }
 

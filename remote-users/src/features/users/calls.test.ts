@@ -6,7 +6,7 @@ import { aUser } from '@console/shared-kernel/testing/render'
 import { describeCalls } from '@console/shared-kernel/testing/calls'
 import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
 import { createMachine, deleteUser } from './actions/api'
-import { usersQuery, type UserList } from './api'
+import { listOf, usersQuery, type UserList } from './api'
 import { countriesQuery, createUser, updateUser } from './form/api'
 import { gameConfigurationQuery, saveGameSettings, type GameConfiguration } from './games/api'
 
@@ -39,9 +39,7 @@ const lengthOf = (value: unknown) => (value as unknown[]).length
 const piecedTogether =
   (...users: object[]): NonNullable<KnownCall['instead']> =>
   ({ kind, error }) =>
-    kind === 'good' || error?.status === 401
-      ? undefined
-      : { value: { users: normaliseUsers(users), complete: false } }
+    kind === 'good' || error?.status === 401 ? undefined : { value: listOf(normaliseUsers(users)) }
 
 const write = (name: string, at: string, ask: () => Promise<unknown>): KnownCall => ({
   name,

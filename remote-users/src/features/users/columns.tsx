@@ -1,8 +1,7 @@
-import { Chip, LevelChip } from '@console/shared-kernel/core'
 import type { CsvColumn } from '@console/shared-kernel/domain/csv'
 import { levelName } from '@console/shared-kernel/domain/levels'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { actionColumns, type Column, type RowAction } from '@console/shared-kernel/table'
+import { actionColumns, CellChip, LevelCell, type Column, type RowAction } from '@console/shared-kernel/table'
 
 export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -22,7 +21,7 @@ export const userColumns = (
     sortable: true,
     minWidth: 176,
     hideBelow: 528,
-    cell: (user) => <LevelChip level={user.level} />,
+    cell: (user) => <LevelCell level={user.level} />,
   },
   {
     key: 'pais',
@@ -39,9 +38,9 @@ export const userColumns = (
     fixed: true,
     cell: (user) =>
       user.isBlocked ? (
-        <Chip size="small" color="error" label="Bloqueado" />
+        <CellChip tone="error" filled label="Bloqueado" />
       ) : (
-        <Chip size="small" color="success" variant="outlined" label="Activo" />
+        <CellChip tone="success" label="Activo" />
       ),
   },
   ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),

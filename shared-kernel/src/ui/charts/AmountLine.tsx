@@ -11,9 +11,11 @@ interface Props {
 
 const HEIGHT = 280
 
-/** Amounts in euros one after the other, with a line at nothing. */
+/** Amounts in euros one after the other. Nothing is on the axis too: without it small changes would look large. */
 export function AmountLine({ label, points }: Props) {
   const { palette } = useTheme()
+  const amounts = points.map(({ cents }) => cents)
+  const ends = { ...(Math.min(...amounts) > 0 && { min: 0 }), ...(Math.max(...amounts) < 0 && { max: 0 }) }
   return (
     <Figure aria-label={label}>
       <LineChart
@@ -23,7 +25,7 @@ export function AmountLine({ label, points }: Props) {
         margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
         series={[
           {
-            data: points.map(({ cents }) => cents),
+            data: amounts,
             label,
             curve: 'linear',
             color: palette.primary.main,
@@ -31,7 +33,7 @@ export function AmountLine({ label, points }: Props) {
           },
         ]}
         xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
-        yAxis={[{ width: 80, valueFormatter: formatEurShort }]}
+        yAxis={[{ width: 80, valueFormatter: formatEurShort, ...ends }]}
         grid={{ horizontal: true }}
       />
       <SpokenList>

@@ -79,7 +79,7 @@ export function Combobox<Option>(props: Props<Option>) {
         open={open}
         anchorEl={anchor}
         placement="bottom-start"
-        sx={{ zIndex: 'modal', width: anchor?.clientWidth, minWidth: 200 }}
+        sx={{ zIndex: 'tooltip', width: anchor?.clientWidth, minWidth: 200 }}
       >
         <Paper elevation={8} sx={{ my: 0.5, overflow: 'hidden' }}>
           {count === 0 ? (

@@ -53,6 +53,20 @@ describe('a form in a dialog', () => {
     expect(button('Save')).toBeEnabled()
   })
 
+  it('begins in its first field also where none asks for the focus', () => {
+    const form = (
+      <FormDialog title="Choose" submitLabel="Save" changed onSubmit={async () => {}} onClose={() => {}}>
+        <button>Section</button>
+        <input aria-label="Locked" disabled />
+        <input aria-label="Hidden" aria-hidden />
+        <input aria-label="First" type="checkbox" />
+        <input aria-label="Second" />
+      </FormDialog>
+    )
+    renderAt('/', { '*': form })
+    expect(screen.getByLabelText('First')).toHaveFocus()
+  })
+
   it('is sent with Enter', async () => {
     const { user } = show()
     await user.type(note(), 'a{Enter}')

@@ -10,6 +10,7 @@ import {
 } from '@mui/material'
 import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
+import { focusFirstField } from './focusFirstField'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useOneAtATime } from './useOneAtATime'
 
@@ -48,7 +49,7 @@ export function FormDialog(props: Props) {
       <Dialog onClose={() => !busy && leave()} maxWidth={maxWidth} aria-labelledby={titleId}>
         <DialogForm onSubmit={submit}>
           <DialogTitle id={titleId}>{title}</DialogTitle>
-          <DialogContent>{children}</DialogContent>
+          <DialogContent ref={focusFirstField}>{children}</DialogContent>
           {error && (
             <Alert severity="error" role="alert" sx={{ mx: 3, flexShrink: 0 }}>
               {error}

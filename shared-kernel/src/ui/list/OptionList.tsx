@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../table/useRowFocus'
@@ -40,12 +40,15 @@ interface Props<Option> {
   chosen: string | number | null
   onChoose: (option: Option) => void
   renderOption: (option: Option) => ReactNode
+  /** The list itself, for a search above it that leads into it. */
+  ref?: RefObject<HTMLDivElement | null>
 }
 
 /** A list of any length to choose one from; arrow, page and end keys choose, Enter sends the form. */
 export function OptionList<Option>(props: Props<Option>) {
-  const { label, options, optionKey, chosen, onChoose, renderOption } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { label, options, optionKey, chosen, onChoose, renderOption, ref } = props
+  const own = useRef<HTMLDivElement>(null)
+  const frame = ref ?? own
   const id = useId()
   const virtualizer = useVirtualizer({
     count: options.length,
@@ -56,6 +59,11 @@ export function OptionList<Option>(props: Props<Option>) {
   const chosenIndex = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen)
   const idOf = (index: number) => `${id}-${index}`
 
+  // whoever chooses it, what is chosen is in sight
+  useEffect(() => {
+    if (chosenIndex >= 0) virtualizer.scrollToIndex(chosenIndex)
+  }, [virtualizer, chosenIndex])
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter') {
       // the form may close: this very key must not press the button that has the focus then
@@ -65,7 +73,6 @@ export function OptionList<Option>(props: Props<Option>) {
     const next = indexAfterKey(event.key, chosenIndex, options.length)
     if (next === null) return
     event.preventDefault()
-    virtualizer.scrollToIndex(next)
     onChoose(options[next]!)
   }
   return (

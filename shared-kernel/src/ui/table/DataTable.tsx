@@ -1,23 +1,20 @@
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { LinearProgress, Table } from '@mui/material'
 import { styled } from '@mui/material/styles'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { usePrinting } from '../usePrinting'
 import { columnWidths, pinsLeft, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
-import { ROW_HEIGHT, tableStyles } from './tableStyles'
+import { tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useFrameWidth } from './useFrameWidth'
-import { useRowFocus } from './useRowFocus'
 import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
-const ROWS_BEYOND_THE_EDGE = 12
-/** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
-export const MOST_PRINTED_ROWS = 2000
+/** A frame this wide, in pixels, has no room to set seven levels in as far as a wide one has. */
+const NARROW = 800
 
 export interface DataTableProps<Row> {
   /** Names the table to assistive technology. */
@@ -50,28 +47,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = useVisibleColumns(props.columns, width)
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
-  const frame = useRef<HTMLDivElement>(null)
-  const frameRef = useCallback(
-    (element: HTMLDivElement) => {
-      frame.current = element
-      return measure(element)
-    },
-    [measure],
-  )
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE,
-    // the sticky head covers this much of the frame
-    scrollPaddingStart: ROW_HEIGHT,
-  })
-  const focus = useRowFocus({ rows, reveal: (index) => virtualizer.scrollToIndex(index), onOpen, tree })
   const { listeners, tooltip } = useSharedTooltip()
 
   return (
     <Frame
-      ref={frameRef}
+      ref={measure}
       role="region"
       aria-label={label}
       aria-busy={loading || refreshing}
@@ -90,7 +70,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role={tree && 'treegrid'}
         aria-label={label}
         aria-rowcount={loading ? -1 : rows.length + 1}
-        className={`${tableWidth > width ? 'wide' : ''} ${pinsLeft(columns, widths, width) ? '' : 'loose'}`}
+        className={[
+          tableWidth > width && 'wide',
+          !pinsLeft(columns, widths, width) && 'loose',
+          width <= NARROW && 'narrow',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         style={{ minWidth: tableWidth }}
       >
         <colgroup>
@@ -108,10 +94,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             rows={rows}
             rowKey={rowKey}
             tinted={tinted}
-            window={virtualizer.getVirtualItems()}
-            totalHeight={virtualizer.getTotalSize()}
-            focus={focus}
+            onOpen={onOpen}
             tree={tree}
+            printing={printing}
           />
         )}
       </Table>

@@ -1,30 +1,52 @@
-import { memo, type JSX, type PointerEvent } from 'react'
-import type { VirtualItem } from '@tanstack/react-virtual'
+import { memo, useDeferredValue, useRef, type JSX, type PointerEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
-import { recoverFocusSoon } from '../focus'
+import { handOnFocus } from '../focus'
 import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
+import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
-import type { useRowFocus } from './useRowFocus'
+import { useRowFocus } from './useRowFocus'
+
+/** Other rows are first shown with few beyond the edge; these follow before anybody can scroll to them. */
+const ROWS_BEYOND_THE_EDGE = { atFirst: 1, soon: 12 }
+/** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
+export const MOST_PRINTED_ROWS = 2000
 
 interface Props<Row> {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row, index: number) => string | number
   tinted: ((row: Row) => boolean) | undefined
-  window: VirtualItem[]
-  totalHeight: number
-  focus: ReturnType<typeof useRowFocus>
+  onOpen: ((row: Row) => void) | undefined
   tree: TreeOptions<Row> | undefined
+  printing: boolean
 }
 
-/** The rows in sight, between two spacers that stand for all the others. */
+/**
+ * The rows in sight, between two spacers that stand for all the others. Scrolling renders these alone: the
+ * window is kept here, and not beside the head and what surrounds it.
+ */
 export function TableRows<Row>(props: Props<Row>) {
-  const { columns, rows, rowKey, tinted, window, totalHeight, focus, tree } = props
+  const { columns, rows, rowKey, tinted, onOpen, tree, printing } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const settled = useDeferredValue<Row[] | null>(rows, null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    // a parent's ref is not there yet when this asks for the first time
+    getScrollElement: () => body.current?.closest('[role=region]') ?? null,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE[rows === settled ? 'soon' : 'atFirst'],
+    // the sticky head covers this much of the frame
+    scrollPaddingStart: ROW_HEIGHT,
+  })
+  const focus = useRowFocus({ rows, reveal: (index) => virtualizer.scrollToIndex(index), onOpen, tree })
+  const window = virtualizer.getVirtualItems()
   const before = window[0]?.start ?? 0
-  const after = totalHeight - (window.at(-1)?.end ?? 0)
+  const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
+
   return (
-    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
+    <tbody ref={body} onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
       <Spacer height={before} span={columns.length} />
       {window.map(({ index }) => {
         const row = rows[index]
@@ -73,11 +95,6 @@ interface RowProps<Row> {
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
-}
-
-/** A row that goes away with the focus, deleted or scrolled off, leaves it to what is left of the table. */
-const handOnFocus = (row: HTMLTableRowElement) => () => {
-  if (row.contains(document.activeElement)) recoverFocusSoon()
 }
 
 function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }: RowProps<Row>) {

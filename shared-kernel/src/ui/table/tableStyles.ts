@@ -1,10 +1,14 @@
 import { alpha, type Theme } from '@mui/material/styles'
+import { levelColour, LEVELS } from '../../domain/levels'
+import { levelShade } from '../levelColours'
 
 export const ROW_HEIGHT = 44
 const ACTION_SIZE = 32
+/** In pixels, of a small icon. */
+const ICON_SIZE = 20
 const EXPANDER_WIDTH = 24
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
-const PINNED = `& :is(${PINNED_CLASSES})`
+const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
 /** A translucent colour as it looks on the paper, and nothing behind it. */
 const onPaper = (theme: Theme, colour: string) => ({
@@ -12,13 +16,27 @@ const onPaper = (theme: Theme, colour: string) => ({
   backgroundImage: `linear-gradient(${colour} 0 0)`,
 })
 
+const chipTones = ({ palette }: Theme) => {
+  const tones = (['success', 'error'] as const).flatMap((tone) => {
+    const { main, contrastText } = palette[tone]
+    return [
+      [`& .chip.${tone}`, { color: main, borderColor: alpha(main, 0.7) }],
+      [`& .chip.${tone}.filled`, { color: contrastText, borderColor: main, backgroundColor: main }],
+    ]
+  })
+  const levels = LEVELS.map((level) => {
+    const shade = levelShade(level, palette.mode)
+    return [`& .chip.${levelColour(level)}`, { color: shade, borderColor: shade }]
+  })
+  return Object.fromEntries([...tones, ...levels])
+}
+
 /*
  * Rows come and go while one scrolls. So their cells are plain elements and all their looks hang from
  * one class of the frame: a styled component a cell would cost more than the rest of the row.
  */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
-  containerType: 'inline-size' as const,
   overflow: 'auto',
   flex: '1 1 0',
   minHeight: 240,
@@ -50,13 +68,12 @@ export const tableStyles = (theme: Theme) => ({
   '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
-  // opaque: what scrolls by under it must not shine through
+  // only where there is anything to scroll by under them: each such cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
-  '& .pinned-left': { left: 0, zIndex: 1 },
-  '& .loose .pinned-left': { left: 'auto' },
-  '& .pinned-right': { right: 0 },
+  '& .wide .pinned-left': { left: 0, zIndex: 1 },
+  '& .wide.loose .pinned-left': { left: 'auto' },
   [`& thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
-  '& .wide .pinned-right': { boxShadow: `-1px 0 ${theme.palette.divider}` },
+  '& .wide .pinned-right': { right: 0, boxShadow: `-1px 0 ${theme.palette.divider}` },
   [`& tbody tr.data:hover :is(${PINNED_CLASSES})`]: onPaper(theme, theme.palette.action.hover),
   [`& tbody tr.tinted :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.08)),
   [`& tbody tr.tinted:hover :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.14)),
@@ -65,9 +82,9 @@ export const tableStyles = (theme: Theme) => ({
     alignItems: 'center',
     height: '100%',
     paddingLeft: 'calc((var(--level) - 1) * 20px)',
-    // seven levels deep, a name must still be read on a phone
-    '@container (max-width: 800px)': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
   },
+  // seven levels deep, a name must still be read on a phone
+  '& .narrow .branch': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
   '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
   '& .branch > button': {
     display: 'grid',
@@ -82,19 +99,39 @@ export const tableStyles = (theme: Theme) => ({
   },
   '& .branch > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& tbody tr.data:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-  '& .actions': { display: 'inline-grid', gridAutoFlow: 'column', gridAutoColumns: ACTION_SIZE },
-  '& .action': {
-    display: 'inline-grid',
-    placeItems: 'center',
+  '& .chip': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    boxSizing: 'border-box',
+    maxWidth: '100%',
+    height: 24,
+    padding: '0 7px',
+    border: '1px solid',
+    borderRadius: 16,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: theme.typography.pxToRem(13),
+    lineHeight: '22px',
+    color: theme.palette.text.primary,
+    borderColor: theme.palette.grey[theme.palette.mode === 'light' ? 400 : 700],
+  },
+  ...chipTones(theme),
+  // blocks in a line: a grid a button would be most of a row's layout
+  '& .action, & .actions > span': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    boxSizing: 'border-box',
     width: ACTION_SIZE,
     height: ACTION_SIZE,
-    padding: 0,
+  },
+  '& .action': {
+    padding: (ACTION_SIZE - ICON_SIZE) / 2,
     border: 0,
     borderRadius: '50%',
     background: 'none',
     color: theme.palette.text.secondary,
     cursor: 'pointer',
-    verticalAlign: 'middle',
+    '& > svg': { display: 'block' },
     '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },

@@ -30,6 +30,7 @@ describe('the configuration of a machine', () => {
   it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults, section by section', async () => {
     const { user } = show()
     await tab('General')
+    expect(screen.getByRole('tablist', { name: 'Sections' })).toHaveAttribute('aria-orientation', 'vertical')
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'General',
       'Games',
@@ -82,7 +83,12 @@ describe('the configuration of a machine', () => {
     await user.click(await tab('General'))
     await user.clear(await field('Ping Games Interval'))
     await user.type(await field('Ping Games Interval'), '45')
+    let answer = () => undefined as void
+    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
     await user.click(save())
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    answer()
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
     expect(onClose).toHaveBeenCalledTimes(1)
     expect(server().writes()).toHaveLength(1)

@@ -13,7 +13,8 @@ export const configQuery = (machineId: string) =>
   queryOptions({
     queryKey: ['machine-config', machineId],
     queryFn: async ({ signal }): Promise<MachineConfig> => {
-      if (machineId === '') throw new CallError('Machine ID is missing')
+      // no call has failed: in a moment it would be the same
+      if (machineId === '') throw new Error('Machine ID is missing')
       return normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
     },
     staleTime: 0,

@@ -62,9 +62,9 @@ describe('[STATE-33] what a search found', () => {
 })
 
 describe('[VALID-20] a first row that lacks in, out or profit', () => {
-  it('is warned of, and read all the same', () => {
+  it('[ERROR-2] is warned of, in Spanish, and read all the same', () => {
     expect(totals([{ machineName: 'A', numMovements: 2 }]).machines).toHaveLength(1)
-    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn.mock.calls).toEqual([['A la primera fila del informe le falta in, out o profit.']])
   })
   it('is not warned of where it lacks nothing', () => {
     totals([row('A', 1, 1), {}])

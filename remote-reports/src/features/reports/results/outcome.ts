@@ -46,7 +46,7 @@ export const emptyOutcome = (queryType: QueryType): Outcome => readOutcome([], q
 /** Reads an answer; one that is no list is an empty one. */
 export function readOutcome(wire: unknown, queryType: QueryType): Outcome {
   if (queryType !== 'Total') return { kind: 'movements', movements: placed(normaliseMovementRows(wire)) }
-  if (lacksAmounts(wire)) console.warn('The first row of the report lacks in, out or profit.')
+  if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
   const rows = normaliseReportRows(wire)
   const machines = rows.filter((row) => !isTotalRow(row))
   const given = rows.find(isTotalRow)

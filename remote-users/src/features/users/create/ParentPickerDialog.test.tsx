@@ -89,6 +89,28 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   })
 
+  it('[PARENT-1] [PARENT-4] is gone through from its search: down into the list, or Enter and Enter', async () => {
+    const shown = show(1, USERS)
+    await openPicker(shown)
+    const search = screen.getByRole('textbox', { name: 'Buscar usuario' })
+    const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
+    await shown.user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('listbox', { name: 'Usuarios padre' })).toHaveFocus()
+    expect(chosen()).toBe('Tu cuentaMaster')
+    await shown.user.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('adminAdministrator')
+
+    await shown.user.type(search, 'nobody{Enter}')
+    await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
+    expect(goOn()).toBeDisabled()
+    await shown.user.clear(search)
+    await shown.user.type(search, 'sub{Enter}')
+    expect(search).toHaveFocus()
+    await waitFor(() => expect(chosen()).toBe('subSub-Distributor'))
+    await shown.user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
+  })
+
   it('[ERROR-14] says that the chosen one is gone', async () => {
     const shown = show(1, USERS)
     const dialog = await openPicker(shown)

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { LevelChip, Stack, Typography, useCurrentUser, useQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { searchIndex } from '@console/shared-kernel/domain/search'
@@ -19,6 +19,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const others = useMemo(() => otherParents(data?.users ?? [], viewer), [data, viewer])
   const searched = useDeferredValue(search)
@@ -31,6 +32,18 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const choose = (id: number | null) => {
     setChosenId(id)
     setError(null)
+  }
+  /** From the search: down into the list, or Enter to choose the first one found and, again, to go on. */
+  const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isDown = event.key === 'ArrowDown'
+    if (event.nativeEvent.isComposing || (!isDown && event.key !== 'Enter')) return
+    // not out of `found`, which may be that of the letter before
+    const [first] = withViewer(viewer, searchOthers(search), search)
+    if (chosenId === null && first) choose(first.userId)
+    else if (!isDown) event.currentTarget.closest('form')?.requestSubmit()
+    if (!isDown) return
+    event.preventDefault()
+    list.current?.focus()
   }
   const goOn = async () => {
     const parent = [viewer, ...others].find(({ userId }) => userId === chosenId)
@@ -63,12 +76,14 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           }}
           autoFocus
           fullWidth
+          onKey={onSearchKey}
         />
         <OptionList
           label="Usuarios padre"
           options={found}
           optionKey={({ userId }) => userId}
           chosen={chosenId}
+          ref={list}
           onChoose={({ userId }) => choose(userId)}
           renderOption={(user) => (
             <>

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals'
+import { createQueryClient } from '@console/shared-kernel/core'
+import { normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { configQuery, saveConfig } from './api'
+
+const server = serverForTests()
+const MISSING = 'Machine ID is missing'
+
+it('[VALID-14] [ERROR-31] the configuration of a machine without an id is neither read, not even a second time, nor saved', async () => {
+  const client = createQueryClient()
+  await expect(client.fetchQuery(configQuery(''))).rejects.toThrow(MISSING)
+  expect(client.getQueryState(configQuery('').queryKey)?.fetchFailureCount).toBe(1)
+  const saving = saveConfig({ machineId: '', config: normaliseMachineConfig({}) })
+  await expect(saving).rejects.toThrow(MISSING)
+  expect(server().calls).toEqual([])
+})

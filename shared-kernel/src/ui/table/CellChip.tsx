@@ -1,0 +1,17 @@
+import { levelColour, levelName } from '../../domain/levels'
+
+interface Props {
+  label: string
+  tone?: 'success' | 'error'
+  filled?: boolean
+}
+
+/** Looks as MUI's small chip does. Plain, as the cells are: its looks hang from the table's one class too. */
+export function CellChip({ label, tone, filled = false }: Props) {
+  return <span className={['chip', tone, filled && 'filled'].filter(Boolean).join(' ')}>{label}</span>
+}
+
+/** A level's name in its colour. */
+export function LevelCell({ level }: { level: number }) {
+  return <span className={`chip ${levelColour(level)}`}>{levelName(level)}</span>
+}
