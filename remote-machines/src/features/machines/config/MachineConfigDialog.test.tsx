@@ -83,8 +83,8 @@ describe('the configuration of a machine', () => {
     await user.click(await tab('General'))
     await user.clear(await field('Ping Games Interval'))
     await user.type(await field('Ping Games Interval'), '45')
-    let answer = () => undefined as void
-    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on(CONFIG, { body: {}, after })
     await user.click(save())
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
