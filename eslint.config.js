@@ -109,7 +109,7 @@ export default tseslint.config(
         { type: 'entries', pattern: 'shared-kernel/src/entries' },
         { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
         { type: 'preset', pattern: 'shared-kernel/build' },
-        { type: 'testing', pattern: 'shared-kernel/testing' },
+        { type: 'testing', pattern: '*/testing' },
         { type: 'server', pattern: 'api/src' },
         { type: 'delivery', pattern: 'delivery/src' },
         { type: 'app', pattern: '*/src/app', capture: ['app'] },

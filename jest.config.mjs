@@ -22,7 +22,7 @@ if (!postgresPrograms) {
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{*.postgres,auth,credit,userChanges,reports,reportSums,totals,range,kill}'
+  : '**/{*.postgres,auth,credit,userCreation,userChanges,reports,reportQueries,reportSums,totals,range,kill}'
 const onPostgres = {
   ...shared,
   displayName: 'postgres',
@@ -45,8 +45,7 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
       moduleNameMapper: {
-        '^@module-federation/enhanced/runtime$':
-          '<rootDir>/host/src/features/composition/federationRuntime.stub.ts',
+        '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },

@@ -44,9 +44,9 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/children': signedIn,
   'GET /api/Users/children/:userId': { caller: 'signed-in', target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
-  // The parent, named in the body, is looked at by services/users/createUser.
+  // the parent, named in the body, is looked at by services/users/createUser
   'POST /api/Users': managers,
-  // Of themselves, users change password and client name only: services/users/updateUser.
+  // of themselves, users change password and client name only: services/users/updateUser
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
   'DELETE /api/Users/:userId': administratorsOfUser,
   'GET /api/Machines': signedIn,

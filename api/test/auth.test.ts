@@ -125,7 +125,7 @@ test('[STATE-8] a new password leaves no session behind that the old one is just
   for (let round = 0; round < 6; round += 1) {
     const user = await people.create('master', 2)
     const signingIn = Array.from({ length: 12 }, () => login(api.url, user.userName))
-    // Somewhere among them: each takes some milliseconds of comparing, one after the other.
+    // somewhere among them: each takes some milliseconds of comparing, one after the other
     await sleep(20)
     const body = { password: 'another password' }
     await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })

@@ -18,7 +18,7 @@ test('what is saved comes back in another directory, sessions included', async (
 
   const early = await command('backup.js', folder, ['--to', saved])
   expect([early.code, early.err]).toEqual([1, expect.stringContaining('in use by another server')])
-  // However it ended.
+  // however it ended
   await before.stop('SIGKILL')
   expect(await command('backup.js', folder, ['--to', saved])).toEqual({
     code: 0,

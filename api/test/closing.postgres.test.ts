@@ -2,19 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { closeDays } from '../src/services/reports/closeDays'
-import { memoryDatabase } from './support/database'
+import { insertMachines, memoryDatabase } from './support/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db
 
 beforeAll(async () => {
   db = await memoryDatabase()
-  await sql`
-    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
-    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
-  await sql`
-    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
-    values (gen_random_uuid(), 'Machine', 1, 'a', '', true, '', '', '')`.execute(db)
+  await insertMachines(db, 1)
 })
 afterAll(() => db?.destroy())
 

@@ -24,9 +24,9 @@ beforeAll(async () => {
   await api.stop()
   sqlAt(
     folder,
-    // An instant finer than JavaScript's, and a name that JSON must escape.
+    // an instant finer than JavaScript's, and a name that JSON must escape
     `update users set created_at = '2026-03-29 00:59:59.123456+00', name_client = E'a "b" \\\\c\\nñ €' where user_id = 7`,
-    // More than is sent at a time, but no more than that.
+    // more than is sent at a time, but no more than that
     'alter table movements disable trigger user',
     'delete from movements where id > 6000',
     'alter table movements enable trigger user',

@@ -1,35 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
 import { demoFolder } from './support/demo'
 import { call, tokenOf } from './support/http'
-import { auditOf, meetPeople, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { auditOf, demoForTests, meetPeople, pathsOf } from './support/people'
+import { startApi } from './support/server'
 
-let folder: string
-let api: Api
-let people: People
+const { api, people } = demoForTests()
 let manager: string
-
 beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
-  people = await meetPeople(api.url)
-  manager = await tokenOf(api.url, 'subdistributor1')
+  manager = await tokenOf(api().url, 'subdistributor1')
 })
-afterAll(() => api?.stop())
 
 type Headers = Record<string, string>
 
 /** @param body JSON text goes as it is: numbers have forms that no object can hold */
 const put = (machine: MachineResponse, body: unknown, headers: Headers = {}, token = manager) =>
-  call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, { token, body, headers })
+  call<CreditResponse>(api().url, `PUT /api/Machines/${machine.idMachine}/credit`, { token, body, headers })
 const read = async (machine: MachineResponse) => {
-  const [found] = await people.machinesOf(machine.userName)
+  const [found] = await people().machinesOf(machine.userName)
   if (!found) throw new Error('The machine is gone')
   return { credit: found.credit, creditVersion: found.creditVersion }
 }
-const newMachine = async () => (await people.createClient()).machine
+const newMachine = async () => (await people().createClient()).machine
 
 describe('[CALL-13] an amount', () => {
   test.each<[string, number]>([
@@ -84,7 +77,7 @@ describe('[CALL-13] an amount', () => {
     '"0x10"',
     '"NaN"',
   ])('%s is refused by the name of its field, and the money stays', async (text) => {
-    const [machine] = await people.machinesOf('client1')
+    const [machine] = await people().machinesOf('client1')
     if (!machine) throw new Error('client1 has no machine')
     const before = await read(machine)
     const answer = await put(machine, `{"amount":${text}}`)
@@ -102,7 +95,7 @@ describe('[CALL-13] an amount', () => {
     '5',
     '',
   ])('a body of %s is refused', async (body) => {
-    const [machine] = await people.machinesOf('client1')
+    const [machine] = await people().machinesOf('client1')
     if (!machine) throw new Error('client1 has no machine')
     expect((await put(machine, body)).status).toBe(400)
   })
@@ -166,7 +159,7 @@ describe('a change sent again with its key', () => {
     const machine = await newMachine()
     const headers = { 'idempotency-key': randomUUID() }
     await put(machine, { amount: 3 }, headers)
-    expect((await put(machine, { amount: 4 }, headers, people.master)).status).toBe(200)
+    expect((await put(machine, { amount: 4 }, headers, people().master)).status).toBe(200)
   })
 })
 

@@ -1,18 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { demoFolder } from './support/demo'
 import { get, login, tokenOf } from './support/http'
-import { run, startApi, type Api, type Environment } from './support/server'
+import { run, serversForEachTest } from './support/server'
 import { sql } from './support/sql'
 
-const started: Api[] = []
-const start = async (env: Environment): Promise<Api> => {
-  const api = await startApi(env)
-  started.push(api)
-  return api
-}
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((api) => api.stop()))
-})
+const start = serversForEachTest()
 
 describe('demo data', () => {
   test('has its users, games, machines and 90 days of movements of all types', async () => {

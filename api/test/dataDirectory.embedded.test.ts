@@ -1,21 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { demoFolder, temporaryFolder } from './support/demo'
 import { get, login, tokenOf } from './support/http'
-import { run, startApi, type Api, type Environment } from './support/server'
+import { run, serversForEachTest } from './support/server'
 
 const LOCK = 'console-api.lock'
-const started: Api[] = []
-const start = async (env: Environment): Promise<Api> => {
-  const api = await startApi(env)
-  started.push(api)
-  return api
-}
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((api) => api.stop()))
-})
+const start = serversForEachTest()
 
 describe('the data directory', () => {
   test('is for one server: the second one says so and exits 1, and the first goes on', async () => {

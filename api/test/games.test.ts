@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { gameListResponse, type GameResponse } from '@console/shared-kernel/contracts/game.schema'
 import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
 import { demoFolder } from './support/demo'
-import { ACCOUNTS, call, tokenOf } from './support/http'
-import { auditOf, meetPeople, NOT_YOURS, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { ACCOUNTS, call, tokensOf } from './support/http'
+import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'
+import { startApi } from './support/server'
 
-let folder: string
-let api: Api
-let people: People
-const token: Record<string, string> = {}
-
+const { api, people } = demoForTests()
+let token: Record<string, string>
 beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
-  people = await meetPeople(api.url)
-  for (const name of ACCOUNTS) token[name] = await tokenOf(api.url, name)
+  token = await tokensOf(api().url)
 })
-afterAll(() => api?.stop())
 
 const as = <T = GameResponse>(name: string, row: string, body?: unknown) =>
-  call<T>(api.url, row, { token: token[name], body })
+  call<T>(api().url, row, { token: token[name], body })
 const add = async (over: object = {}) =>
   (await as('admin1', 'POST /api/Games', { name: 'Gold Rush', type: 'Slot', gameState: true, ...over })).body
 
@@ -123,12 +116,12 @@ describe('a user’s game settings', () => {
   const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 
   test('[CALL-23] [ENTITY-12] [ENTITY-13] are the defaults at first', async () => {
-    const { userId } = await people.create('subdistributor1', 6)
+    const { userId } = await people().create('subdistributor1', 6)
     expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual(DEFAULTS)
   })
 
   test('[CALL-24] take all the games that may be chosen, as the console sends them', async () => {
-    const { userId } = await people.create('subdistributor1', 6)
+    const { userId } = await people().create('subdistributor1', 6)
     const game = (id: number) => ({ id, name: '', type: '', gameState: true })
     const chosen = (count: number) => ({
       ...DEFAULTS,
@@ -139,7 +132,7 @@ describe('a user’s game settings', () => {
   })
 
   test('[CALL-24] [ENTITY-11] are saved whole, the games by their ids alone', async () => {
-    const { userId } = await people.create('subdistributor1', 6)
+    const { userId } = await people().create('subdistributor1', 6)
     const [one, other] = [await add(), await add()]
     const sent = {
       ...DEFAULTS,
@@ -169,7 +162,7 @@ describe('a user’s game settings', () => {
       'jackpotSettings.literalMonedaJackpot',
     ],
   ])('%s is refused by the name of its field', async (_, body, path) => {
-    const { userId } = people.named('client1')
+    const { userId } = people().named('client1')
     const answer = await as('admin1', `PUT ${pathOf(userId)}`, body)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })

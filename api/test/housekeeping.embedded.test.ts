@@ -11,7 +11,7 @@ const TIDIED = '"msg":"database tidied"'
 async function zoneWhere(hour: number): Promise<string> {
   while (new Date().getUTCMinutes() === 59) await sleep(1_000)
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  // These names count the other way round.
+  // these names count the other way round
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
@@ -46,7 +46,7 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
     `insert into login_locks values ('x', 'x', now() - interval '1 hour')`,
   )
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(15) })
-  // The engine takes one statement after the other, so those of the housekeeping come before the last of these.
+  // the engine takes one statement after the other, so those of the housekeeping come before the last of these
   for (let time = 0; time < 5; time += 1) await tokenOf(api.url, 'master')
   expect(await api.stop()).toBe(0)
   expect(api.stderr()).not.toContain(TIDIED)

@@ -58,7 +58,7 @@ test(
       const before = all.length
       const clients = Array.from({ length: CLIENTS }, (_, client) => changeUntilKilled(token, client, all))
       await sleep(300 + round * 40)
-      // A machine that is busy with something else may not have got to the first one yet.
+      // a machine that is busy with something else may not have got to the first one yet
       while (all.length === before) await sleep(20)
       await api.stop('SIGKILL')
       await Promise.all(clients)

@@ -41,7 +41,7 @@ test('of 30 tries the first nine are looked at; then the pair is locked for 15 m
   expect(locked.body).toEqual({ message: 'Demasiados intentos. Inténtalo de nuevo más tarde.' })
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
-  // The victim signs in from home, and the others in the office sign in.
+  // the victim signs in from home, and the others in the office sign in
   expect((await login(api.url, 'admin1', undefined, '203.0.113.2')).status).toBe(200)
   expect((await login(api.url, 'client1', undefined, '203.0.113.1')).status).toBe(200)
 })
@@ -71,7 +71,7 @@ test('a user is never locked out by others elsewhere: there is only a delay', as
   for (let from = 1; from <= 12; from += 1) await fail('player1', `198.51.100.${from}`, 1)
   const start = performance.now()
   expect((await login(api.url, 'player1', undefined, HOME)).status).toBe(200)
-  // A delay is never shorter than it says; that it is no longer is in the table of delays.
+  // a delay is never shorter than it says; that it is no longer is in the table of delays
   expect(performance.now() - start).toBeGreaterThanOrEqual(delayAfter(12))
 })
 
@@ -121,7 +121,7 @@ test('a restart forgets no failure and no lock; without TRUST_PROXY an address c
 test('a lock ends when its time is over', async () => {
   await api.stop()
   api = await startApi({ ...env, LOGIN_WINDOW: '4s' })
-  // As many as it takes: on a busy machine the first of ten may no longer count when the tenth comes.
+  // as many as it takes: on a busy machine the first of ten may no longer count when the tenth comes
   const streams = Array.from({ length: 10 }, () => fail('master', '203.0.113.9', 3))
   expect((await Promise.all(streams)).flat()).toContain(429)
   const attempt = () => login(api.url, 'master', undefined, '203.0.113.9')

@@ -31,7 +31,7 @@ test('one owner at a time, and the next when it is released', async () => {
   )
   first.release()
   const second = await lockDirectory(folder)
-  // The one before has nothing to give back any more.
+  // the one before has nothing to give back any more
   first.release()
   expect(existsSync(file)).toBe(true)
   second.release()

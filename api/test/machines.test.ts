@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   machineListResponse,
   machineResponse,
@@ -8,26 +8,19 @@ import {
 import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
 import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
 import { demoFolder } from './support/demo'
-import { ACCOUNTS, call, tokenOf } from './support/http'
-import { auditOf, meetPeople, NOT_YOURS, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { ACCOUNTS, call, tokensOf } from './support/http'
+import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'
+import { startApi } from './support/server'
 
-let folder: string
-let api: Api
-let people: People
-const token: Record<string, string> = {}
-
+const { api, people } = demoForTests()
+let token: Record<string, string>
 beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
-  people = await meetPeople(api.url)
-  for (const name of ACCOUNTS) token[name] = await tokenOf(api.url, name)
+  token = await tokensOf(api().url)
 })
-afterAll(() => api?.stop())
 
-const as = (name: string, row: string, body?: unknown) => call(api.url, row, { token: token[name], body })
+const as = (name: string, row: string, body?: unknown) => call(api().url, row, { token: token[name], body })
 const list = async (name: string) =>
-  (await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token: token[name] })).body
+  (await call<MachineResponse[]>(api().url, 'GET /api/Machines', { token: token[name] })).body
 
 describe('[CALL-11] the list', () => {
   test('[ENTITY-14] keeps to its contract', async () => {
@@ -39,10 +32,14 @@ describe('[CALL-11] the list', () => {
   test.each(ACCOUNTS)(
     '[ROLE-2] [PRODUCT-12] of %s holds exactly the machines of their subtree',
     async (name) => {
-      const { treeUserNamesCreators: top, level } = people.named(name)
+      const { treeUserNamesCreators: top, level } = people().named(name)
       const isBelow = ({ treeUserNamesCreators: tree }: { treeUserNamesCreators: string }) =>
         level === 1 || `${tree}/`.startsWith(`${top}/`)
-      const owners = new Set(people.users.filter(isBelow).map(({ userId }) => userId))
+      const owners = new Set(
+        people()
+          .users.filter(isBelow)
+          .map(({ userId }) => userId),
+      )
       const expected = (await list('master')).filter(({ userId }) => owners.has(userId))
       expect(await list(name)).toEqual(expected)
       expect(expected.length).toBeGreaterThan(0)
@@ -51,14 +48,14 @@ describe('[CALL-11] the list', () => {
 
   test('counts as the users’ lists do', async () => {
     for (const name of ACCOUNTS) {
-      expect(await list(name)).toHaveLength(people.named(name).numeroMaquinas)
+      expect(await list(name)).toHaveLength(people().named(name).numeroMaquinas)
     }
   })
 })
 
 describe('[CALL-12] a machine made by hand', () => {
   test('is like the one that comes with the user', async () => {
-    const { client } = await people.createClient()
+    const { client } = await people().createClient()
     const { status, body } = await as('subdistributor1', `POST /api/machines/auto-create/${client.userId}`)
     expect(status).toBe(201)
     expect(machineResponse.parse(body)).toMatchObject({
@@ -73,18 +70,18 @@ describe('[CALL-12] a machine made by hand', () => {
       isConnected: false,
       lastConnection: null,
     })
-    expect(await people.machinesOf(client.userName)).toHaveLength(2)
+    expect(await people().machinesOf(client.userName)).toHaveLength(2)
   })
 
   test('[ERROR-21] is not for managers', async () => {
-    const answer = await as('admin1', `POST /api/machines/auto-create/${people.named('subadmin1').userId}`)
+    const answer = await as('admin1', `POST /api/machines/auto-create/${people().named('subadmin1').userId}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'Usuario inválido para crear máquina' } })
   })
 })
 
 describe('[CALL-14] blocking', () => {
   test('[ENTITY-18] turns the flag round and says what it is now', async () => {
-    const { machine } = await people.createClient()
+    const { machine } = await people().createClient()
     const toggle = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
         .body as BlockToggleResponse
@@ -115,12 +112,12 @@ describe('the configuration', () => {
   const configOf = (machine: MachineResponse) => `/api/Machines/${machine.idMachine}/config`
 
   test('[CALL-15] [ENTITY-15] of a new machine is the defaults', async () => {
-    const { machine } = await people.createClient()
+    const { machine } = await people().createClient()
     expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual(DEFAULTS)
   })
 
   test('[CALL-16] is saved whole, and service mode shows in the list', async () => {
-    const { machine } = await people.createClient()
+    const { machine } = await people().createClient()
     const config: MachineConfigResponse = {
       ...DEFAULTS,
       pingBrowser: 5,
@@ -132,12 +129,12 @@ describe('the configuration', () => {
     const saved = await as('admin1', `PUT ${configOf(machine)}`, { ...config, unknown: 1 })
     expect([saved.status, saved.body]).toEqual([200, config])
     expect((await as('master', `GET ${configOf(machine)}`)).body).toEqual(config)
-    const [listed] = await people.machinesOf(machine.userName)
+    const [listed] = await people().machinesOf(machine.userName)
     expect(listed?.serviceMode).toBe(true)
   })
 
   test('what is left out stays', async () => {
-    const { machine } = await people.createClient()
+    const { machine } = await people().createClient()
     await as('admin1', `PUT ${configOf(machine)}`, { pingJuegos: 9 })
     await as('admin1', `PUT ${configOf(machine)}`, { pingBrowser: 8 })
     expect((await as('admin1', `GET ${configOf(machine)}`)).body).toMatchObject({
@@ -215,7 +212,7 @@ test('each change is written down', async () => {
 
 test('[STATE-8] an owner who is deleted meanwhile is given no machine', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { client } = await people.createClient()
+    const { client } = await people().createClient()
     const create = () => as('master', `POST /api/machines/auto-create/${client.userId}`)
     const [deleted, ...created] = await Promise.all([
       as('master', `DELETE /api/Users/${client.userId}`),

@@ -11,7 +11,7 @@ import { startApi, type Api, type Environment } from './support/server'
 import { PASSWORD } from '../src/demo/accounts'
 
 let api: Api
-// On data that is there: the embedded engine takes seconds to make some, also in memory.
+// on data that is there: the embedded engine takes seconds to make some, also in memory
 const start = async (env: Environment = {}): Promise<void> => {
   api = await startApi({ DATA_DIR: await demoFolder(), ...env })
 }
@@ -32,7 +32,7 @@ describe('a stop', () => {
   test('is told to whoever asks whether to send requests, and answers those that still come', async () => {
     await start({ STOP_DELAY: '2s' })
     const code = api.stop()
-    // The signal and the request take different ways.
+    // the signal and the request take different ways
     while ((await get(`${api.url}/readyz`)).status === 200);
     for (const url of both()) {
       expect(await get(`${url}/readyz`)).toMatchObject({
@@ -46,7 +46,7 @@ describe('a stop', () => {
 
   test('finishes a slow request, lets nobody else in, and writes no error', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' })
-    // Failures from many addresses make the next attempt wait.
+    // failures from many addresses make the next attempt wait
     for (let from = 1; from <= 13; from += 1) await login(api.url, 'client1', 'wrong', `192.0.2.${from}`)
     const slow = sendRequest(api.url, {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('requests a minute', () => {
     expect((await ask('192.0.2.1', '/nowhere')).status).toBe(429)
     expect((await ask('192.0.2.1', '/readyz')).status).toBe(200)
     expect((await ask('192.0.2.2')).status).toBe(200)
-    // Whoever has one IPv6 address has all of its /64.
+    // whoever has one IPv6 address has all of its /64
     for (let time = 1; time <= 6; time += 1) {
       expect((await ask(`2001:db8::${time}`)).status).toBe(time <= 5 ? 200 : 429)
     }

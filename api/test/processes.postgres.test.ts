@@ -119,7 +119,7 @@ describe('several processes on one database', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(9)
     expect(statuses.every((status) => status === 401 || status === 429)).toBe(true)
-    // Each process looks at one attempt of a pair at a time, so one more may be under way in the other.
+    // each process looks at one attempt of a pair at a time, so one more may be under way in the other
     const [tried] = sql<{ n: number }>(folder, 'select count(*)::int as n from login_failures')
     expect(tried?.n).toBeGreaterThanOrEqual(10)
     expect(tried?.n).toBeLessThanOrEqual(11)

@@ -18,7 +18,7 @@ function open(): { socket: Socket; text: Promise<string> } {
   const socket = connect(Number(port), hostname)
   let text = ''
   socket.on('data', (piece) => (text += String(piece)))
-  // A reset is an end like any other.
+  // a reset is an end like any other
   socket.on('error', () => undefined)
   return { socket, text: once(socket, 'close').then(() => text) }
 }
@@ -49,7 +49,7 @@ const SLOW: readonly (readonly [name: string, start: string, rest: string])[] = 
 
 describe('clients that take their time', () => {
   const outcomes = new Map<string, Promise<string>>()
-  // All at once: each takes as long as it is let.
+  // all at once: each takes as long as it is let
   beforeAll(() => {
     for (const [name, start, rest] of SLOW) {
       const { socket, text } = open()

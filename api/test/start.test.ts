@@ -129,7 +129,7 @@ async function sendLogins(url: string, count: number): Promise<Promise<number>[]
     sendRequest(url, { method: 'POST', path: '/api/Auth/login', body: body(index) }),
   )
   await Promise.all(sent.map(({ written }) => written))
-  // What arrived before this is read before it.
+  // what arrived before this is read before it
   await get(`${url}/healthz`)
   return sent.map(({ status }) => status)
 }

@@ -8,7 +8,7 @@ import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
 import { withTotals } from '../src/services/reports/totals'
-import { memoryDatabase } from './support/database'
+import { insertMachines, memoryDatabase } from './support/database'
 
 const MADRID = 'Europe/Madrid'
 const MACHINES = 12
@@ -16,14 +16,8 @@ let db: Db
 
 beforeAll(async () => {
   db = await memoryDatabase()
-  await sql`
-    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
-    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
-  await sql`
-    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
-    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
-    from generate_series(1, ${MACHINES}) n`.execute(db)
-  // Around both changes of clocks in Madrid; some on the very second at which a day begins.
+  await insertMachines(db, MACHINES)
+  // around both changes of clocks in Madrid; some on the very second at which a day begins
   for (const first of ['2024-03-28', '2024-10-24']) {
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)

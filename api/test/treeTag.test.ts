@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { treeTag } from '../src/services/users/treeTag'
-import { memoryDatabase } from './support/database'
+import { insertMachines, memoryDatabase } from './support/database'
 import { startDemoApi } from './support/demo'
 import { get, tokenOf } from './support/http'
 import type { Api } from './support/server'
@@ -12,12 +12,7 @@ let db: Db
 
 beforeAll(async () => {
   ;[api, db] = await Promise.all([startDemoApi(), memoryDatabase()])
-  await sql`
-    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
-    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
-  await sql`
-    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
-    values (gen_random_uuid(), 'Machine', 1, 'a', '', true, '', '', '')`.execute(db)
+  await insertMachines(db, 1)
 })
 afterAll(async () => {
   await Promise.all([api?.stop(), db?.destroy()])

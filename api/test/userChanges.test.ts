@@ -1,145 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { userResponse, type UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { describe, expect, test } from '@jest/globals'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'
-import { auditOf, meetPeople, newName, newUser, NOT_YOURS, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { auditOf, demoForTests, meetPeople, newName, NOT_YOURS, pathsOf } from './support/people'
+import { startApi } from './support/server'
 
-let folder: string
-let api: Api
-let people: People
+const { api, people } = demoForTests()
 
-beforeAll(async () => {
-  folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
-  people = await meetPeople(api.url)
-})
-afterAll(() => api?.stop())
-
-const create = async (as: string, body: object) =>
-  call<UserResponse>(api.url, 'POST /api/Users', { token: await tokenOf(api.url, as), body })
 const update = async (as: string, userId: number, body: object) =>
-  call<UserResponse>(api.url, `PUT /api/Users/${userId}`, { token: await tokenOf(api.url, as), body })
+  call<UserResponse>(api().url, `PUT /api/Users/${userId}`, { token: await tokenOf(api().url, as), body })
 const remove = async (as: string, userId: number) =>
-  call(api.url, `DELETE /api/Users/${userId}`, { token: await tokenOf(api.url, as) })
-const current = (token: string) => call<UserResponse>(api.url, 'GET /api/Users/current', { token })
-
-describe('creating a user', () => {
-  test.each([
-    ['master', 2],
-    ['admin1', 3],
-    ['subadmin1', 4],
-    ['distributor1', 5],
-    ['subdistributor1', 6],
-    ['subdistributor1', 7],
-  ])('[CALL-7] [STATE-8] [ROLE-5] [PRODUCT-2] %s creates level %d below themself', async (as, level) => {
-    const body = newUser(level)
-    const { status, body: user } = await create(as, body)
-    expect(status).toBe(201)
-    const parent = people.named(as)
-    expect(userResponse.parse(user)).toMatchObject({
-      userName: body.userName,
-      level,
-      parentUserId: parent.userId,
-      countryId: parent.countryId,
-      treeUserNamesCreators: `${parent.treeUserNamesCreators}/${body.userName}`,
-      nameClient: body.userName,
-      isBlocked: false,
-      numeroMaquinas: level >= 6 ? 1 : 0,
-    })
-    expect((await login(api.url, body.userName)).status).toBe(200)
-  })
-
-  test.each([
-    ['subdistributor1', 6, 1],
-    ['subdistributor1', 7, 1],
-    ['distributor1', 5, 0],
-  ])('[PRODUCT-9] [STATE-10] below %s, level %d comes with %d machines', async (parent, level, machines) => {
-    const { userName } = await people.create(parent, level)
-    expect(await people.machinesOf(userName)).toHaveLength(machines)
-  })
-
-  test('[ROLE-6] the country is the parent’s, whatever was sent', async () => {
-    const parent = people.users.find(({ level, countryId }) => level === 5 && countryId !== 1)
-    if (!parent) throw new Error('Demo data has one country only')
-    expect((await people.create(parent, 6, { countryId: 1 })).countryId).toBe(parent.countryId)
-  })
-
-  test('takes what else is sent, and drops what nobody knows', async () => {
-    const { userId } = await people.create('subdistributor1', 6, {
-      nameClient: 'Bar Ñandú',
-      quitPass: true,
-      botonBlockedDeshabilitado: true,
-      listaClientesTecnico: '3,4',
-      isBlocked: true,
-      userId: 1,
-      path: '000001',
-      level: 1,
-    })
-    const { body } = await call<UserResponse[]>(api.url, 'GET /api/Users', { token: people.master })
-    expect(body.find((user) => user.userId === userId)).toMatchObject({
-      level: 6,
-      nameClient: 'Bar Ñandú',
-      quitPass: true,
-      botonBlockedDeshabilitado: true,
-      listaClientesTecnico: '3,4',
-      isBlocked: true,
-    })
-  })
-
-  test.each([1, 2, 4, 5, 6, 7])('a level that the parent’s does not give is refused: %d', async (levelU) => {
-    const answer = await create('admin1', newUser(levelU))
-    expect([answer.status, pathsOf(answer)]).toEqual([400, ['levelU']])
-  })
-
-  test.each([
-    ['above', 'master'],
-    ['that may have nobody below', 'client1'],
-  ])('a parent %s is refused', async (_, parent) => {
-    const body = { ...newUser(7), userIdcriador: people.named(parent).userId }
-    const answer = await create('admin1', body)
-    expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
-  })
-
-  test.each([
-    ['no name', { userName: '' }, 'userName'],
-    ['a name with a slash', { userName: 'a/b' }, 'userName'],
-    ['a name of 65 characters', { userName: 'a'.repeat(65) }, 'userName'],
-    ['a name with a line break', { userName: 'a\nb' }, 'userName'],
-    ['a name with space around it', { userName: ' a' }, 'userName'],
-    ['a name that is a number', { userName: 7 }, 'userName'],
-    ['a short password', { password: '1234567' }, 'password'],
-    ['no password', { password: undefined }, 'password'],
-    ['a level as text', { levelU: '3' }, 'levelU'],
-    ['a flag as text', { isBlocked: 'true' }, 'isBlocked'],
-    ['a parent as text', { userIdcriador: '2' }, 'userIdcriador'],
-  ])('%s is refused by the name of its field', async (_, over, path) => {
-    const answer = await create('admin1', { ...newUser(3), ...over })
-    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
-  })
-
-  test.each([
-    ['the same', (name: string) => name],
-    ['in capitals', (name: string) => name.toUpperCase()],
-    ['in wide letters', (name: string) => name.replace('u', 'ｕ')],
-  ])('a name that is taken is refused: %s', async (_, change) => {
-    const { userName } = await people.create('subdistributor1', 7)
-    const answer = await create('admin1', { ...newUser(3), userName: change(userName) })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ message: 'Ya existe un usuario con ese nombre' })
-    expect(pathsOf(answer)).toEqual(['userName'])
-  })
-
-  test('of one name asked for many times at once, one is made', async () => {
-    const body = newUser(3)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create('admin1', body)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)])
-  })
-})
+  call(api().url, `DELETE /api/Users/${userId}`, { token: await tokenOf(api().url, as) })
+const current = (token: string) => call<UserResponse>(api().url, 'GET /api/Users/current', { token })
 
 describe('changing a user', () => {
   test('[CALL-8] changes what is sent and leaves the rest', async () => {
-    const { userId, ...before } = await people.create('subdistributor1', 6)
+    const { userId, ...before } = await people().create('subdistributor1', 6)
     const body = { userId, nameClient: 'Bar', isBlocked: true, quitPass: true, password: '', countryId: 0 }
     const answer = await update('subdistributor1', userId, body)
     expect(answer.status).toBe(200)
@@ -147,33 +23,33 @@ describe('changing a user', () => {
   })
 
   test('level, parent, name and country never change', async () => {
-    const user = await people.create('subdistributor1', 6)
+    const user = await people().create('subdistributor1', 6)
     const over = { levelU: 1, level: 1, userIdcriador: 1, parentUserId: 1, userName: 'x', countryId: 5 }
     expect((await update('admin1', user.userId, over)).body).toEqual(user)
   })
 
   test('[VALID-5] an empty password keeps the one there is, another replaces it', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6)
+    const { userId, userName } = await people().create('subdistributor1', 6)
     await update('admin1', userId, { password: '' })
-    expect((await login(api.url, userName)).status).toBe(200)
+    expect((await login(api().url, userName)).status).toBe(200)
     await update('admin1', userId, { password: 'another one' })
-    expect((await login(api.url, userName)).status).toBe(401)
-    expect((await login(api.url, userName, 'another one')).status).toBe(200)
+    expect((await login(api().url, userName)).status).toBe(401)
+    expect((await login(api().url, userName, 'another one')).status).toBe(200)
   })
 
   test('a new password ends the user’s sessions, but the one that set it', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6)
-    const [one, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+    const { userId, userName } = await people().create('subdistributor1', 6)
+    const [one, other] = [await tokenOf(api().url, userName), await tokenOf(api().url, userName)]
     const body = { password: 'another one' }
-    expect((await call(api.url, `PUT /api/Users/${userId}`, { token: one, body })).status).toBe(200)
+    expect((await call(api().url, `PUT /api/Users/${userId}`, { token: one, body })).status).toBe(200)
     expect([(await current(one)).status, (await current(other)).status]).toEqual([200, 401])
   })
 
   test('of themself, a user changes password and client name alone', async () => {
-    const user = await people.create('subdistributor1', 6)
-    const token = await tokenOf(api.url, user.userName)
+    const user = await people().create('subdistributor1', 6)
+    const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>
-      call<UserResponse>(api.url, `PUT /api/Users/${user.userId}`, { token, body })
+      call<UserResponse>(api().url, `PUT /api/Users/${user.userId}`, { token, body })
     const tried = { nameClient: 'Mine', quitPass: true, botonBlockedDeshabilitado: true }
     expect((await put({ ...tried, listaClientesTecnico: '9' })).body).toEqual({ ...user, nameClient: 'Mine' })
     expect(await put({ isBlocked: true })).toMatchObject({ status: 403, body: NOT_YOURS })
@@ -181,23 +57,23 @@ describe('changing a user', () => {
   })
 
   test('an id in the body that is not the path’s is refused', async () => {
-    const { userId } = await people.create('subdistributor1', 6)
+    const { userId } = await people().create('subdistributor1', 6)
     const answer = await update('admin1', userId, { userId: userId + 1 })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['userId']])
   })
 
   test('a client name that is emptied is the user name', async () => {
-    const { userId, userName } = await people.create('subdistributor1', 6, { nameClient: 'Bar' })
+    const { userId, userName } = await people().create('subdistributor1', 6, { nameClient: 'Bar' })
     expect((await update('admin1', userId, { nameClient: '' })).body.nameClient).toBe(userName)
   })
 
   test('[STATE-7] a blocked user, and everyone below, is out with the next call and cannot come back', async () => {
-    const above = await people.create('distributor1', 5)
-    const below = await people.create(above, 6)
-    const tokens = [await tokenOf(api.url, above.userName), await tokenOf(api.url, below.userName)]
+    const above = await people().create('distributor1', 5)
+    const below = await people().create(above, 6)
+    const tokens = [await tokenOf(api().url, above.userName), await tokenOf(api().url, below.userName)]
     await update('master', above.userId, { isBlocked: true })
     for (const token of tokens) expect((await current(token)).status).toBe(401)
-    expect((await login(api.url, below.userName)).status).toBe(401)
+    expect((await login(api().url, below.userName)).status).toBe(401)
     await update('master', above.userId, { isBlocked: false })
     for (const token of tokens) expect((await current(token)).status).toBe(200)
   })
@@ -205,29 +81,29 @@ describe('changing a user', () => {
 
 describe('deleting a user', () => {
   test('[CALL-9] takes it out of the lists, ends its sessions, retires its machines, frees its name', async () => {
-    const user = await people.create('subdistributor1', 6)
-    const token = await tokenOf(api.url, user.userName)
+    const user = await people().create('subdistributor1', 6)
+    const token = await tokenOf(api().url, user.userName)
     const answer = await remove('admin1', user.userId)
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect((await current(token)).status).toBe(401)
-    expect((await login(api.url, user.userName)).status).toBe(401)
-    expect(await people.machinesOf(user.userName)).toEqual([])
-    const { body } = await call<UserResponse[]>(api.url, 'GET /api/Users', { token: people.master })
+    expect((await login(api().url, user.userName)).status).toBe(401)
+    expect(await people().machinesOf(user.userName)).toEqual([])
+    const { body } = await call<UserResponse[]>(api().url, 'GET /api/Users', { token: people().master })
     expect(body.some(({ userId }) => userId === user.userId)).toBe(false)
     expect((await remove('admin1', user.userId)).body).toEqual(NOT_YOURS)
-    await people.create('subdistributor1', 6, { userName: user.userName })
+    await people().create('subdistributor1', 6, { userName: user.userName })
   })
 
   test('[VALID-10] a manager without machines can be deleted, one with machines cannot', async () => {
-    const empty = await people.create('distributor1', 5)
+    const empty = await people().create('distributor1', 5)
     expect((await remove('admin1', empty.userId)).status).toBe(204)
-    const answer = await remove('admin1', people.named('subdistributor1').userId)
+    const answer = await remove('admin1', people().named('subdistributor1').userId)
     expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
   })
 
   test('one with users below stays', async () => {
-    const manager = await people.create('subadmin1', 4)
-    const below = await people.create(manager, 5)
+    const manager = await people().create('subadmin1', 4)
+    const below = await people().create(manager, 5)
     const answer = await remove('admin1', manager.userId)
     expect([answer.status, answer.body]).toEqual([400, { message: 'El usuario tiene usuarios a su cargo' }])
     await remove('admin1', below.userId)
@@ -237,13 +113,13 @@ describe('deleting a user', () => {
   test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1'])(
     '[ROLE-10] %s deletes nobody',
     async (as) => {
-      const { userId } = await people.create('subdistributor1', 7)
+      const { userId } = await people().create('subdistributor1', 7)
       expect(await remove(as, userId)).toMatchObject({ status: 403, body: NOT_YOURS })
     },
   )
 
   test.each(['admin1', 'master'])('%s does not delete themself', async (as) => {
-    expect((await remove(as, people.named(as).userId)).status).toBe(403)
+    expect((await remove(as, people().named(as).userId)).status).toBe(403)
   })
 })
 

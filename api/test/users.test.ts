@@ -7,6 +7,7 @@ import {
 } from '@console/shared-kernel/contracts/user.schema'
 import { startDemoApi } from './support/demo'
 import { ACCOUNTS, allUsers, get, tokenOf, type Answer } from './support/http'
+import { findUser } from './support/people'
 import type { Api } from './support/server'
 
 let api: Api
@@ -20,11 +21,7 @@ afterAll(() => api?.stop())
 
 const idsOf = (list: readonly UserResponse[]): number[] =>
   list.map(({ userId }) => userId).sort((a, b) => a - b)
-const named = (name: string): UserResponse => {
-  const user = users.find(({ userName }) => userName === name)
-  if (!user) throw new Error(`No demo user ${name}`)
-  return user
-}
+const named = (name: string) => findUser(users, name)
 const parents = (): Map<number, number | null> =>
   new Map(users.map(({ userId, parentUserId }) => [userId, parentUserId]))
 
@@ -71,7 +68,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     const token = await tokenOf(api.url, name)
     const caller = named(name)
     const own = new Set([caller.userId, ...idsBelow(caller.userId)])
-    // Every seventh user is enough of each kind: all levels are among them.
+    // every seventh user is enough of each kind: all levels are among them
     for (const { userId } of users.filter((_, index) => index % 7 === 0)) {
       const answer = await get<UserResponse[]>(`${api.url}/api/Users/children/${userId}`, token)
       if (caller.level === 1 || own.has(userId)) expect(idsOf(answer.body)).toEqual(idsBelow(userId))

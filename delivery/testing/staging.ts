@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from '@jest/globals'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
@@ -8,19 +9,27 @@ import { publish } from '../src/commands/publish'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
 
-/* A site of each test's own, with one environment named staging. */
+/* A site of each test's own; `start` puts one environment into it, named staging. */
 
 let site: ReturnType<typeof testSite>
-export const beginSite = (): void => void (site = testSite())
-export const endSite = (): void => site.remove()
 
-export const siteRoot = (): string => site.root
+/** @param opening what is done in it before each test */
+export function freshSite(...opening: (() => Promise<unknown>)[]): void {
+  beforeEach(async () => {
+    site = testSite()
+    for (const step of opening) await step()
+  })
+  afterEach(() => site.remove())
+}
+
+/** A path below the root of the site. */
+export const sitePath = (path = ''): string => join(site.root, path)
 export const builtRemote: typeof site.remote = (...args) => site.remote(...args)
 export const builtHost: typeof site.host = (...args) => site.host(...args)
 
 export const run = async (command: Command, words: string): Promise<string> =>
-  (await command.run([...words.split(' '), '--site', siteRoot()])).join('\n')
-export const publicFile = (name: string) => join(siteRoot(), 'environments/staging/public', name)
+  (await command.run([...words.split(' '), '--site', sitePath()])).join('\n')
+export const publicFile = (name: string) => join(sitePath('environments/staging/public'), name)
 export const page = () => readFileSync(publicFile('index.html'), 'utf8')
 export const served = (): Environment => environmentIn(page())!
 export const idOf = (name = 'users') => served().remotes[name]?.release.build

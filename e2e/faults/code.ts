@@ -1,10 +1,11 @@
+import { heading, link, panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import { reactContainerOf } from '../support/handmadeRemote'
 import { codeFaults, survivedFaults } from '../support/remoteFaultTable'
 import { expect, test } from '../support/test'
 import { withOdd } from './oddRemote'
 import { ALL, runOf } from './sample'
-import { heading, held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened, link, panel } from './tally'
+import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of a remote's code, before it draws and after. */
 export function testCodeFaults(): void {

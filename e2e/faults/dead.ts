@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { REMOTES, type RemoteName } from '@console/shared-kernel/build/ports'
+import { heading, panel } from '../support/consolePage'
 import { root } from '../support/folders'
 import { expect, test } from '../support/test'
 import { ALL } from './sample'
-import { heading, held, openingTimes, panel, timeToOpen } from './tally'
+import { held, openingTimes, timeToOpen } from './tally'
 
 const screens = {
   users: { path: '/', label: 'Users', title: 'Managed Users' },

@@ -1,3 +1,4 @@
+import { heading, link, panel } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
 import { containerOf } from '../support/handmadeRemote'
 import { documentFaults, rangeFaults, recordFaults } from '../support/remoteFaultTable'
@@ -5,7 +6,7 @@ import { telemetryServer } from '../support/telemetry'
 import { expect, test } from '../support/test'
 import { withOdd } from './oddRemote'
 import { ALL } from './sample'
-import { heading, held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened, link, panel } from './tally'
+import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of the environment, of a remote's record in it, and of what a release says that it needs. */
 export function testDocumentFaults(): void {

@@ -1,10 +1,11 @@
+import { heading, link, panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
 import { deepFaults, leftFaults, serverFaults } from '../support/remoteFaultTable'
 import { telemetryServer } from '../support/telemetry'
 import { expect, test } from '../support/test'
 import { ALL, runOf } from './sample'
-import { heading, held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened, link, panel } from './tally'
+import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of a remote's server: at the first load, while its user goes elsewhere, and after its screen stands. */
 export function testServerFaults(): void {

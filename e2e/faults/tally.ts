@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { median, ms } from '../bench/speed/numbers'
+import { heading, link, panel } from '../support/consolePage'
 import type { Told } from '../support/telemetry'
 
 /* What the table of faults sees of a console, and how much of it has been held so far in this worker. */
@@ -33,13 +34,6 @@ export function tellTally(): void {
       `${ms(median(besideDead))} beside it, and in ${ms(median(allAlive))} where none is dead (medians of ${allAlive.length})`,
   )
 }
-
-export const link = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-export const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true })
-export const panel = (page: Page, title: string) =>
-  page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
 
 /** With the remote dead and not asked for: no alert, no event, and other screens and the menu work. */
 export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { toast } from '../support/consolePage'
 import { gamesTable } from '../support/games'
-import { createMachine, machineNow, machineRows, openCredit, toast } from '../support/machinesScreen'
+import { createMachine, machineNow, machineRows, openCredit } from '../support/machinesScreen'
 import { freshName } from '../support/people'
 import { search } from '../support/reports'
 import { expect, PASSWORD, submitLogin } from '../support/test'

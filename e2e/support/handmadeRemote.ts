@@ -68,6 +68,16 @@ export async function handmadeRemote(handmade: Handmade) {
   return { deployed, requests, close: () => serving.close() }
 }
 
+/** A release of the machines remote, served, that shows a text and nothing else. */
+export const handmadeMachines = (text: string, over: Partial<Handmade> = {}) =>
+  handmadeRemote({
+    name: 'machines',
+    path: '/machines',
+    title: 'Managed Machines',
+    code: containerOf(`() => ${JSON.stringify(text)}`),
+    ...over,
+  })
+
 /** The same for a component that needs `React`, which it gets from the console as any remote does. */
 export const reactContainerOf =
   (component: string) =>

@@ -67,7 +67,6 @@ export const machinesTable = (page: Page): Locator => page.getByRole('table', { 
 export const machineRows = (page: Page): Locator => machinesTable(page).locator('tbody tr.data')
 export const machineAction = (page: Page, label: string, { row }: OwnMachine): Locator =>
   machinesTable(page).getByRole('button', { name: `${label} ${row}`, exact: true })
-export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root')
 
 export const machineCredit = (page: Page, { machineName }: WireMachine): Locator =>
   page.getByRole('dialog', { name: `Update Machine Credit: ${machineName}`, exact: true })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { PASSWORD } from '../../api/src/demo/accounts'
 import type { WireUser } from './api'
 
 export const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Managed Users' })
@@ -14,6 +15,12 @@ export const createUserButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Create User', exact: true })
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+
+/** Fills in what the form of a new user asks for. */
+export async function fillUser(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(userName)
+  await page.getByLabel('Password').fill(password)
+}
 
 /** The row of one user, who is searched for. */
 export async function rowOf(page: Page, name: string): Promise<Locator> {

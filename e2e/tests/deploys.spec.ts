@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
+import { versionNotice } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 
-const tomorrow = () =>
-  handmadeRemote({
-    name: 'machines',
-    path: '/machines',
-    title: 'Managed Machines',
-    code: containerOf('() => "Tomorrow"'),
-  })
+const tomorrow = () => handmadeMachines('Tomorrow')
 const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
 const ofTomorrow = (page: Page) => page.getByText('Tomorrow', { exact: true })
 
@@ -29,7 +24,7 @@ test('a deploy that takes the old files away: the panel says so, and the tab is 
   remote('machines').fault(/./, { kind: 'answer', status: 404, body: '' })
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo mostrar "Managed Machines"')
-  const notice = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
+  const notice = versionNotice(page)
   await notice.getByRole('button', { name: 'Recargar' }).click()
   await expect(ofTomorrow(page)).toBeVisible()
   await next.close()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/consolePage'
 import { createGame, gameSettingsOf } from '../support/games'
 import { createPerson } from '../support/people'
 import { ACCOUNTS, expect, test } from '../support/test'
@@ -166,7 +167,7 @@ test('[GAMECONFIG-1] [ERROR-24] a configuration that loads slowly, fails to load
   await expect(saveButton(page)).toBeEnabled()
   await expect(dialog.getByText('1 games selected', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.locator('.MuiSnackbar-root')).toHaveCount(0)
+  await expect(toast(page)).toHaveCount(0)
   expect(faults.all().some((text) => text.includes('Error 500 en la respuesta'))).toBe(true)
 
   api.fault(/user-settings/, null)

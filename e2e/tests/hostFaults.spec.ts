@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
@@ -8,8 +9,6 @@ const ANY_CHUNK = /static\/js\/async/
 const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }
 const missingPage = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'No se pudo mostrar la página' }) })
-const panel = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'No se pudo mostrar "Managed Users"' })
 
 test('a missing part of the console is a page that says so, in Spanish, at the start and on the way', async ({
   page,
@@ -55,12 +54,12 @@ for (const [part, path] of [
       host.fault(path, fault)
       await signIn('player1', url)
       await page.evaluate(() => Object.assign(window, { stillHere: true }))
-      await expect(panel(page)).toContainText(
+      await expect(panel(page, 'Managed Users')).toContainText(
         /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
       )
 
       host.fault(path, null)
-      await panel(page).getByRole('button', { name: 'Reintentar' }).click()
+      await panel(page, 'Managed Users').getByRole('button', { name: 'Reintentar' }).click()
       await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
       expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
       expect(host.requests.some((request) => path.test(request) && request.includes('?'))).toBe(true)

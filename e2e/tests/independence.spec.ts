@@ -3,6 +3,7 @@ import { serveRemote } from '@console/delivery/serve'
 import { kernelRange } from '@console/shared-kernel/build/kernelFacts'
 import { addresses } from '../support/addresses'
 import { changedBuild, released, versionsOf, type Edit } from '../support/changedBuild'
+import { heading, link, panel, versionNotice } from '../support/consolePage'
 import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { createPerson, freshName } from '../support/people'
@@ -37,13 +38,6 @@ const step = (what: string, act: () => Promise<void>) =>
     console.log(`\n> ${what}`)
     await act()
   })
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
-const refusalOf = (page: Page, title: string) =>
-  page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
-const notice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
 
 /** @returns what the command prints, or says where it refuses; both are printed here too */
 async function command(site: DeliverySite, ...words: string[]): Promise<string> {
@@ -130,11 +124,11 @@ test(
     await step('The open tab keeps its form, is not spoken to over it, and saves it with 1.0', async () => {
       await lookAgain(page)
       await expect(form.getByLabel('Username')).toHaveValue(created)
-      await expect(notice(page)).toBeHidden()
+      await expect(versionNotice(page)).toBeHidden()
       await form.getByLabel('Password').fill(PASSWORD)
       await form.locator('[type=submit]').click()
       await expect(form).toBeHidden()
-      await expect(notice(page)).toBeVisible()
+      await expect(versionNotice(page)).toBeVisible()
       await expect(heading(page, 'Managed Users')).toBeVisible()
       // a dialog whose code this tab has not loaded before
       await rowOf(page, created)
@@ -210,7 +204,7 @@ test(
         })
         await other.goto(`${url}/hello?remote.hello=${developer.url}/`)
         const said = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
-        await expect(refusalOf(other, 'Hello')).toContainText(said)
+        await expect(panel(other, 'Hello')).toContainText(said)
         expect(new Set(code)).toEqual(new Set(['/release.json']))
         await other.close()
         await developer.close()
@@ -225,7 +219,7 @@ test(
         const show = async () => {
           await fresh.goto(`${url}/hello`)
           const said = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
-          await expect(refusalOf(fresh, 'Hello')).toContainText(said)
+          await expect(panel(fresh, 'Hello')).toContainText(said)
         }
         await timeToShow(
           'rollback host',
@@ -239,7 +233,7 @@ test(
 
     await step('The first tab is on 1.0 until its user reloads it', async () => {
       await expect(heading(page, 'Managed Users')).toBeVisible()
-      await notice(page).getByRole('button', { name: 'Recargar' }).click()
+      await versionNotice(page).getByRole('button', { name: 'Recargar' }).click()
       await expect(heading(page, 'Users, anew')).toBeVisible()
     })
     await stop()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/consolePage'
 import { createGame, gamesPanel, gamesTable, listGames } from '../support/games'
 import { expectFocusIn, expectSeenFocus, press, tabTo } from '../support/keyboard'
 import {
@@ -8,7 +9,6 @@ import {
   machineNow,
   machineRows,
   openMachines,
-  toast,
 } from '../support/machinesScreen'
 import { createBranch, createPerson, findPerson, freshName } from '../support/people'
 import { search } from '../support/reports'

@@ -1,19 +1,9 @@
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
-
-/** A release of the machines remote that shows a text and nothing else. */
-const machinesOf = (text: string, over: { kernel?: string; build?: string } = {}) =>
-  handmadeRemote({
-    name: 'machines',
-    path: '/machines',
-    title: 'Managed Machines',
-    code: containerOf(`() => ${JSON.stringify(text)}`),
-    ...over,
-  })
 
 const withMachines = (machines: object): Environment => {
   const document = environmentDocument()
@@ -30,7 +20,7 @@ test('a release that is gone gives way to the one before it, whose screens count
   faults,
 }) => {
   faults.expect(FAILED_REMOTE, FAILED_REQUEST)
-  const yesterday = await machinesOf('Machines of yesterday')
+  const yesterday = await handmadeMachines('Machines of yesterday')
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   const current = { ...environmentDocument().remotes.machines!, baseUrl: `${remote('machines').url}/` }
   remote('machines').fault(/./, { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' })
@@ -57,7 +47,7 @@ for (const [what, over, shorter] of [
   }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST)
     await shortenDeadlines(page, shorter)
-    const yesterday = await machinesOf('Machines of yesterday')
+    const yesterday = await handmadeMachines('Machines of yesterday')
     const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
     const current = environmentDocument().remotes.machines!
     remote('machines').fault(/./, { kind: 'hang' })
@@ -80,7 +70,7 @@ test('a canary goes to its share of the users, and the inspector says which rele
   ownConsole,
   signIn,
 }) => {
-  const canary = await machinesOf('Machines of tomorrow')
+  const canary = await handmadeMachines('Machines of tomorrow')
   const { url, write } = await ownConsole({})
   const share = (percent: number) =>
     withMachines({ ...environmentDocument().remotes.machines!, canary: { ...canary.deployed, percent } })

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { everyUser } from '../support/api'
 import { tableRows } from '../support/table'
 import { expect, test } from '../support/test'
+import { searchBox, usersTable } from '../support/usersScreen'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
-const usersTable = (page: Page) => page.getByRole('table', { name: 'Managed Users' })
 const frame = (page: Page) => page.getByRole('region', { name: 'Managed Users' })
-const searchBox = (page: Page) => page.getByRole('textbox').first()
 const searchOf = (page: Page) => () => new URL(page.url()).searchParams.get('search')
 
 test('[USERS-3] [VALID-18] the search box keeps what is typed as fast as keys come, also in the middle', async ({

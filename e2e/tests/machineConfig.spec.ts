@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/consolePage'
 import { createGame } from '../support/games'
 import {
   configOf,
   createMachine,
   machineAction,
   openMachines,
-  toast,
   type OwnMachine,
 } from '../support/machinesScreen'
 import { expect, test } from '../support/test'

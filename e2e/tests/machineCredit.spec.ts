@@ -1,4 +1,5 @@
 import { call } from '../support/api'
+import { toast } from '../support/consolePage'
 import {
   createMachine,
   machineNow,
@@ -6,7 +7,6 @@ import {
   openCredit,
   openMachines,
   setCredit,
-  toast,
 } from '../support/machinesScreen'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, PASSWORD, test } from '../support/test'

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/consolePage'
 import type { Fault } from '../support/misbehaving'
-import {
-  createMachine,
-  machineAction,
-  machineRows,
-  openMachines,
-  setCredit,
-  toast,
-} from '../support/machinesScreen'
+import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../support/machinesScreen'
 import { expect, test } from '../support/test'
 
 const LIST = /api\/Machines$/

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { call, masterToken, tokenOf } from '../support/api'
+import { toast } from '../support/consolePage'
 import {
   createMachine,
   listMachines,
@@ -10,7 +11,6 @@ import {
   machinesTable,
   openMachines,
   setCredit,
-  toast,
   type WireMachine,
 } from '../support/machinesScreen'
 import { createPerson } from '../support/people'

@@ -1,15 +1,9 @@
 import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 
-const developers = (text: string) =>
-  handmadeRemote({
-    name: 'machines',
-    path: '/machines',
-    title: 'Machines of a developer',
-    code: containerOf(`() => ${JSON.stringify(text)}`),
-  })
+const developers = (text: string) => handmadeMachines(text, { title: 'Machines of a developer' })
 
 test('a developer’s release stands in for the deployed one in this tab alone, until it is reset', async ({
   page,

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test'
+import { heading, link, panel } from '../support/consolePage'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { ENTRY } from '../support/remoteFaultTable'
 import { expect, test } from '../support/test'
 
-const panel = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'No se pudo mostrar "Managed Machines"' })
-const machines = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
-const go = (page: Page, label: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
+const MACHINES = 'Managed Machines'
 
 test('a remote that stays broken fails again at each try, and the shell lets one sign out', async ({
   page,
@@ -19,13 +15,13 @@ test('a remote that stays broken fails again at each try, and the shell lets one
   const { url, remote } = await ownConsole({ remotes: ['machines'] })
   remote('machines').fault(/./, { kind: 'reset' })
   await signIn('player1', url)
-  await go(page, 'Machines')
+  await link(page, 'Machines').click()
   for (const attempt of [1, 2, 3]) {
-    await panel(page).getByRole('button', { name: 'Reintentar' }).click()
+    await panel(page, MACHINES).getByRole('button', { name: 'Reintentar' }).click()
     await expect
       .poll(() => remote('machines').requests.some((path) => path.endsWith(`?r=${attempt}`)))
       .toBe(true)
-    await expect(panel(page)).toBeVisible()
+    await expect(panel(page, MACHINES)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -41,7 +37,7 @@ test('[CONST-24] after 3 s a waiting screen says so, and Reintentar starts afres
   remote('machines').fault(ENTRY, { kind: 'hang' })
   await signIn('player1', url)
   const started = Date.now()
-  await go(page, 'Machines')
+  await link(page, 'Machines').click()
   await expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible()
   const notice = page
     .getByRole('status')
@@ -52,7 +48,7 @@ test('[CONST-24] after 3 s a waiting screen says so, and Reintentar starts afres
 
   remote('machines').fault(ENTRY, null)
   await notice.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(machines(page)).toBeVisible()
+  await expect(heading(page, MACHINES)).toBeVisible()
 })
 
 test('[CONST-24] an interface part has 120 s', async ({ page, ownConsole, signIn, faults }) => {
@@ -61,10 +57,10 @@ test('[CONST-24] an interface part has 120 s', async ({ page, ownConsole, signIn
   const { url, remote } = await ownConsole({ remotes: ['machines'] })
   remote('machines').fault(ENTRY, { kind: 'hang' })
   await signIn('player1', url)
-  await go(page, 'Machines')
+  await link(page, 'Machines').click()
   await expect.poll(() => remote('machines').requests.filter((path) => ENTRY.test(path)).length).toBe(1)
   await page.clock.runFor(115_000)
   await expect(page.getByRole('status').filter({ hasText: 'tarda más de lo habitual' })).toBeVisible()
   await page.clock.runFor(10_000)
-  await expect(panel(page)).toContainText('sin respuesta en 120 segundos')
+  await expect(panel(page, MACHINES)).toContainText('sin respuesta en 120 segundos')
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken } from '../support/api'
+import { toast } from '../support/consolePage'
 import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../support/games'
 import { freshName } from '../support/people'
 import { tableRows } from '../support/table'
 import { ACCOUNTS, expect, test } from '../support/test'
 
 const REASON = 'Only Master and Administrator users can change the game catalogue'
-const toast = (page: Page) => page.locator('.MuiSnackbar-root')
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Game' })
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Game' })
 const errorBox = (page: Page) =>

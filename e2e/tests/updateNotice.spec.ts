@@ -1,6 +1,7 @@
 import type { Environment } from '@console/shared-kernel/remote/documents'
+import { versionNotice } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson } from '../support/people'
 import { expect, test } from '../support/test'
@@ -13,15 +14,10 @@ test('an open tab is told of a new version once its files answer, never over a f
 }) => {
   faults.expect(FAILED_REQUEST)
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
-  const next = await handmadeRemote({
-    name: 'machines',
-    path: '/machines',
-    title: 'Machines of tomorrow',
-    code: containerOf('() => "Tomorrow"'),
-  })
+  const next = await handmadeMachines('Tomorrow', { title: 'Machines of tomorrow' })
   const admin = await createPerson('admin')
   await signIn(admin.userName, url)
-  const notice = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
+  const notice = versionNotice(page)
   const dialog = page.getByRole('dialog')
   /** Looks at the tab again, which asks for the environment and for the files it names. */
   const lookAgain = () =>

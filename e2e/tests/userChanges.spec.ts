@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
 import { call, masterToken, tokenOf } from '../support/api'
+import { toast } from '../support/consolePage'
 import { createBranch, createPerson, findPerson } from '../support/people'
 import { expect, test } from '../support/test'
 import { action, dialog, rowOf } from '../support/usersScreen'
 
-const toast = (page: Page) => page.locator('.MuiSnackbar-root')
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 

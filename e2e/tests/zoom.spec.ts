@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/consolePage'
 import { gamesTable, openGames } from '../support/games'
-import { createMachine, machineRows, openMachines, toast } from '../support/machinesScreen'
+import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
 import { createBranch } from '../support/people'
 import { expectAllInReach, expectScreenInReach } from '../support/reach'
 import { search } from '../support/reports'

@@ -35,7 +35,7 @@ export function releaseRecord(
   return {
     name: 'console:release-record',
     setup(api) {
-      // The last stage: hashes inside the files have been replaced by then.
+      // the last stage: hashes inside the files have been replaced by then
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const entry = code.find((file) => /^remoteEntry\b.*\.js$/.test(file))

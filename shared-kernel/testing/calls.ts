@@ -1,17 +1,14 @@
 import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { connect } from '../src/client/connection'
 import { leaveSession, rememberSession, storedToken } from '../src/client/sessionStorage'
 import { CALL_FAULTS, SLOW_MS, type CallFault } from './callFaults'
 import { CALL_ORDERS } from './callOrders'
 import { expectOutcome, expectTries, signsOut } from './callVerdict'
+import { connectTo } from './connectedServer'
 import { answerWith, impatientClient, isRead, settled, soon, type KnownCall, type Outcome } from './knownCall'
 import { startServer, type TestServer } from './server'
 
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const WITHIN_MS = 20_000
-
-const connectTo = (url: string) =>
-  connect({ apiUrl: url, externalReportsUrl: url, timeZone: 'Europe/Madrid' })
 
 /** Each fault with one of the calls, so that all calls get their turn; or with every one of them. */
 function pairs<Fault extends { name: string }>(

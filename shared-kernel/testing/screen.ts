@@ -1,35 +1,25 @@
 import { createElement, type ReactElement } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals'
+import { afterEach, beforeEach } from '@jest/globals'
 import { act } from '@testing-library/react'
 import { hideToast } from '../src/client/toasts'
 import type { User } from '../src/contracts/user'
-import { connect, CurrentUserContext, leaveSession, sessionStore } from '../src/entries/core'
+import { CurrentUserContext, leaveSession, sessionStore } from '../src/entries/core'
+import { connectedServer } from './connectedServer'
 import { layOut } from './layout'
 import { renderAt } from './render'
-import { startServer, type TestServer } from './server'
+import type { TestServer } from './server'
 
-/** One server for the tests of a file, that forgets between them, and a page that is laid out. */
+/** A server that the client is connected to, and a page that is laid out; nobody is left signed in. */
 export function serverForTests(): () => TestServer {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer()
-    connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    layOut()
-    // what the client logs of calls that are meant to fail
-    jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  })
+  const server = connectedServer()
+  beforeEach(() => layOut())
   afterEach(() => {
-    jest.restoreAllMocks()
-    server.reset()
     act(() => {
       hideToast()
       if (sessionStore.get().token !== null) leaveSession()
     })
   })
-  return () => server
+  return server
 }
 
 /** Draws a screen of the protected area as this user sees it. */

@@ -40,11 +40,20 @@ export interface TestServer {
   on: (path: string, answer: Answer | ((call: SeenCall) => Answer)) => void
   /** Paths that were asked for, in order. */
   paths: () => string[]
+  /** Calls that were meant to change something, in order. */
+  writes: () => SeenCall[]
   /** Forgets answers and calls. */
   reset: () => void
   /** Breaks every connection there is. */
   drop: () => void
   close: () => Promise<void>
+}
+
+/** For an answer that waits: `after` belongs into the answer, which `answer` sends. */
+export function heldBack() {
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => (answer = resolve))
+  return { after, answer }
 }
 
 export async function startServer(): Promise<TestServer> {
@@ -68,6 +77,7 @@ export async function startServer(): Promise<TestServer> {
     calls,
     on: (path, answer) => void answers.set(path, answer),
     paths: () => calls.map(({ path }) => path),
+    writes: () => calls.filter(({ method }) => method !== 'GET'),
     reset: () => {
       answers.clear()
       calls.length = 0

@@ -39,7 +39,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (owner && isAlive(owner, file)) throw inUse(directory, owner)
     removeIfOwnedBy(file, owner?.id)
     const created = tryCreate(file, mine)
-    // Two processes may have found the same dead owner: the later one wins, and the other must notice.
+    // two processes may have found the same dead owner: the later one wins, and the other must notice
     await sleep(SETTLE_MS)
     const now = readOwner(file)
     if (!created || now?.id !== mine.id) throw inUse(directory, now)
@@ -95,7 +95,7 @@ function removeIfOwnedBy(file: string, id: string | undefined): void {
   try {
     unlinkSync(file)
   } catch {
-    // Gone already: nothing is left to give back.
+    // gone already: nothing is left to give back
   }
 }
 
@@ -124,6 +124,6 @@ function touch(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // The directory was taken away under the running server; its writes will say so.
+    // the directory was taken away under the running server; its writes will say so
   }
 }

@@ -42,6 +42,12 @@ export async function refuseDemoData(db: Db): Promise<void> {
   }
 }
 
+/** Users and games came with ids of their own; the next one must not be one of them. */
+export async function skipSeededIds(db: Db, lastUser: number, lastGame: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${lastUser})`.execute(db)
+  await sql`select setval(pg_get_serial_sequence('games', 'id'), ${lastGame})`.execute(db)
+}
+
 /** All or nothing; the movements follow in steps of their own. */
 async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<void> {
   const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS), DEMO_COUNTS)
@@ -58,9 +64,7 @@ async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<vo
     progress('games', games.length, games.length)
     await trx.insertInto('machines').values(machines).execute()
     progress('machines', machines.length, machines.length)
-    // These came with ids of their own; the next one must not be one of them.
-    await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${users.length})`.execute(trx)
-    await sql`select setval(pg_get_serial_sequence('games', 'id'), ${games.length})`.execute(trx)
+    await skipSeededIds(trx, users.length, games.length)
     await writeSeededUntil(trx, new Date(now.getTime() - DAYS * DAY_MS))
   })
 }

@@ -88,7 +88,7 @@ function makeUser(
     path: childPath(parent?.path ?? null, user_id),
     tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
     name_client: level === 6 && !account ? `${region.venue} ${region.city} ${position}` : user_name,
-    // One with people below, and a few at the bottom; never an account of the README, nor anyone above one.
+    // one with people below, and a few at the bottom; never an account of the README, nor anyone above one
     is_blocked: position > 0 && (level === 4 ? position === 9 : level >= 6 && position % 11 === 5),
     quit_pass: level === 7 && position % 4 === 1,
     block_disabled: position > 0 && position % 17 === 3,

@@ -23,17 +23,17 @@ export type App = FastifyInstance<
 
 /** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
 export async function createApp(settings: Settings): Promise<App> {
-  // What zod says about a field is shown to the user.
+  // what zod says about a field is shown to the user
   z.config(es())
   const app: App = fastify({
     ...logging(settings.logLevel),
     ...serverLimits(settings),
-    // An id that came with the request could be anybody's, and would not be unique.
+    // an id that came with the request could be anybody's, and would not be unique
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,
-    // A request on a connection that is still open when the server stops is answered like any other.
+    // a request on a connection that is still open when the server stops is answered like any other
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: rewriteUnreadable,
@@ -46,7 +46,7 @@ export async function createApp(settings: Settings): Promise<App> {
   describeEachRequest(app)
   closeConnectionsWhenStopping(app)
   await app.register(helmet, {
-    // Answers are data: whatever a browser makes of one, it may load nothing and be framed by nobody.
+    // answers are data: whatever a browser makes of one, it may load nothing and be framed by nobody
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -62,7 +62,7 @@ export async function createApp(settings: Settings): Promise<App> {
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
-  // Behind the origins, so that a page can read why it was turned away.
+  // behind the origins, so that a page can read why it was turned away
   await limitRequests(app, settings)
   answerUnknown(app)
   return app

@@ -93,7 +93,7 @@ export function sendError(
   void reply
     .code(status)
     .headers(headers ?? {})
-    // Routes have serializers for their own answers; an error is written as it is.
+    // routes have serializers for their own answers; an error is written as it is
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(body)

@@ -27,11 +27,11 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     bodyLimit: BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: SILENCE_LIMIT_MS,
-    // A part of an address that is too long for an id is refused by its schema, like any other that is none.
+    // a part of an address that is too long for an id is refused by its schema, like any other that is none
     routerOptions: { maxParamLength: ADDRESS_LIMIT },
     http: {
       maxHeaderSize: HEADER_LIMIT,
-      // Of two Authorization headers neither counts: a proxy might have read the other one.
+      // of two Authorization headers neither counts: a proxy might have read the other one
       joinDuplicateHeaders: true,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
@@ -62,6 +62,6 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
     },
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000),
   })
-  // One hook for everything, addresses that nobody has included.
+  // one hook for everything, addresses that nobody has included
   app.addHook('onRequest', app.rateLimit())
 }

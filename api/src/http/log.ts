@@ -16,9 +16,9 @@ const describeError = ({ name, message, code, constraint, stack }: LoggedError) 
 })
 
 export const logging = (level: string): FastifyServerOptions => ({
-  // Standard output is for the lines that a parent process waits for.
+  // standard output is for the lines that a parent process waits for
   logger: { level, stream: process.stderr, serializers: { err: describeError } },
-  // One line a request, written below, instead of two with addresses in them.
+  // one line a request, written below, instead of two with addresses in them
   logController: new LogController({ disableRequestLogging: true }),
 })
 

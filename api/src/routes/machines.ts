@@ -39,7 +39,7 @@ export function machineRoutes(app: App, { db }: Services): void {
     async (request, reply) => {
       const owner = targetOf(request)
       if (owner.level < 6) throw badField('userId', 'Usuario inválido para crear máquina')
-      // Read where nobody can have retired it yet.
+      // read where nobody can have retired it yet
       const json = await db
         .transaction()
         .execute(async (trx) => machineJson(trx, await createMachine(trx, actorOf(request), owner)))

@@ -53,7 +53,7 @@ export async function makeFamily(api: string): Promise<Family> {
     const line = [top]
     for (let level = top.level + 1; level <= 7; level += 1) {
       const parent = line.at(-1)!
-      // A Player under the Client itself would not be made by anybody: Clients have no users of their own.
+      // a Player under the Client itself would not be made by anybody: Clients have no users of their own
       line.push(await people.create(level === 7 ? line.at(-2)! : parent, level))
     }
     return line

@@ -67,7 +67,7 @@ export function attack(
     }
     case 'header': {
       const value = name === 'authorization' ? `Bearer ${payload}` : payload
-      // The bytes of UTF-8, which no browser would send.
+      // the bytes of UTF-8, which no browser would send
       return send(attacker, row, { headers: { [name]: Buffer.from(value).toString('latin1') } })
     }
   }

@@ -46,7 +46,7 @@ const payloadsFor = ({ where }: Parameter, index: number): string[] =>
   SQL_PAYLOADS.filter(
     (_, one) => process.env['CONSOLE_TEST_ALL'] || one % FAIR_SAMPLE === index % FAIR_SAMPLE,
   )
-    // No header can hold a NUL.
+    // no header can hold a NUL
     .filter((payload) => where !== 'header' || !payload.includes('\0'))
 
 /** Where text may be anything it is kept as it came, and is nothing but text. */

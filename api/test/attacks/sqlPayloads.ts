@@ -22,7 +22,7 @@ export const SQL_PAYLOADS: readonly string[] = [
   `$$; delete from games; $$`,
   `'; update users set level = 1; --`,
   `'; create table injected (id integer); --`,
-  // None of these ever ends where it is run: that there is an answer shows that it was not.
+  // none of these ever ends where it is run: that there is an answer shows that it was not
   `'; select pg_sleep(36000); --`,
   `1 and (select true from pg_sleep(36000))`,
   `' || pg_sleep(36000) || '`,

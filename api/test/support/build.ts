@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export const API_FOLDER = join(__dirname, '..', '..')
 /** Left out of git: what the tests make once and use again. */
@@ -35,9 +36,9 @@ export async function alone<T>(task: () => T | Promise<T>): Promise<T> {
       mkdirSync(lock)
       break
     } catch {
-      // A run that was killed leaves its lock behind; nothing that is done here takes as long as this.
+      // a run that was killed leaves its lock behind; nothing that is done here takes as long as this
       if (Date.now() - start > GIVE_UP_MS) rmdirSync(lock)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
   }
   try {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, jest } from '@jest/globals'
 
-// Servers start in a second or two, but not on a machine that is busy with something else.
+// servers start in a second or two, but not on a machine that is busy with something else
 jest.setTimeout(120_000)
 
 const children = new Set<ChildProcess>()
@@ -16,7 +16,7 @@ export function endLater(child: ChildProcess): void {
   child.once('close', () => children.delete(child))
 }
 
-// For each test file that uses the helpers, after its own hooks.
+// for each test file that uses the helpers, after its own hooks
 afterAll(async () => {
   const ending = [...children].map((child) => {
     const closed = new Promise((resolve) => child.once('close', resolve))

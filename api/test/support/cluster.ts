@@ -4,6 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { PASSWORD, USER } from './clusterUser'
 
@@ -47,7 +48,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
 
   const port = await freePort()
   const options = Object.entries(OPTIONS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // The shell ends the server when its input does: also when this process is killed.
+  // the shell ends the server when its input does: also when this process is killed
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server'
   const server = spawn(
     'sh',
@@ -84,7 +85,7 @@ async function untilItAnswers(connectionString: string): Promise<void> {
       return await client.end()
     } catch (error) {
       if (Date.now() - start > GIVE_UP_MS) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Kysely, type Dialect } from 'kysely'
+import { Kysely, sql, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
 import { openPostgres } from '../../src/db/engine/postgres'
 import { migrate } from '../../src/db/migrate'
@@ -21,6 +21,17 @@ export async function memoryDatabase(): Promise<Db> {
   return db
 }
 
+/** An owner, and machines in three branches below: `a.0` to `a.2`. */
+export async function insertMachines(db: Db, count: number): Promise<void> {
+  await sql`
+    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+  await sql`
+    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
+    from generate_series(1, ${count}) n`.execute(db)
+}
+
 async function postgresDialect(): Promise<Dialect> {
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
   return (await openPostgres(DATABASE_URL, 2)).dialect
@@ -31,10 +42,10 @@ async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
   const workerData: WorkerData = { location: 'memory://' }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
-  // A test that fails half-way must not keep its process alive.
+  // a test that fails half-way must not keep its process alive
   worker.unref()
   await once(worker, 'message')
-  // The engine's dialect asks one thing at a time.
+  // the engine's dialect asks one thing at a time
   const ask = async (request: Request): Promise<QueryOutcome> => {
     worker.postMessage(request)
     const [reply] = (await once(worker, 'message')) as [Reply]

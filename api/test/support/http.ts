@@ -78,6 +78,13 @@ export async function tokenOf(api: string, name: string): Promise<string> {
   return answer.body.token
 }
 
+/** A token of each demo account, by its name. */
+export async function tokensOf(api: string): Promise<Record<string, string>> {
+  const tokens: Record<string, string> = {}
+  for (const name of ACCOUNTS) tokens[name] = await tokenOf(api, name)
+  return tokens
+}
+
 export const logout = async (api: string, token: string): Promise<number> => {
   const response = await fetch(`${api}/api/Auth/logout`, {
     method: 'POST',

@@ -1,6 +1,9 @@
+import { afterAll, beforeAll } from '@jest/globals'
 import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { startDemoApi } from './demo'
 import { allUsers, call, tokenOf, type Answer } from './http'
+import type { Api } from './server'
 import { sql } from './sql'
 import { PASSWORD } from '../../src/demo/accounts'
 
@@ -19,14 +22,16 @@ export interface People {
 let lastNumber = 0
 export const newName = (what = 'user'): string => `${what} ${(lastNumber += 1)}`
 
+export function findUser(users: readonly UserResponse[], name: string): UserResponse {
+  const user = users.find(({ userName }) => userName === name)
+  if (!user) throw new Error(`No demo user ${name}`)
+  return user
+}
+
 export async function meetPeople(api: string): Promise<People> {
   const users = await allUsers(api)
   const master = await tokenOf(api, 'master')
-  const named = (name: string): UserResponse => {
-    const user = users.find(({ userName }) => userName === name)
-    if (!user) throw new Error(`No demo user ${name}`)
-    return user
-  }
+  const named = (name: string) => findUser(users, name)
   const machinesOf = async (name: string) => {
     const { body } = await call<MachineResponse[]>(api, 'GET /api/Machines', { token: master })
     return body.filter(({ userName }) => userName === name)
@@ -45,6 +50,18 @@ export async function meetPeople(api: string): Promise<People> {
     return { client, machine }
   }
   return { users, named, machinesOf, create, createClient, master }
+}
+
+/** A server on demo data for the tests of a file, and the people in it. */
+export function demoForTests() {
+  let api: Api
+  let people: People
+  beforeAll(async () => {
+    api = await startDemoApi()
+    people = await meetPeople(api.url)
+  })
+  afterAll(() => api?.stop())
+  return { api: () => api, people: () => people }
 }
 
 /** A body that creates a user; the parent is the caller unless it is named. */

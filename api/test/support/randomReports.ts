@@ -25,7 +25,7 @@ const FILTER_OF_LEVEL: Readonly<Record<number, keyof Omit<RandomFilters, 'machin
 }
 
 /** Days on which the clocks of a zone change: by an hour, and by half of one. */
-export const CLOCK_CHANGES = {
+const CLOCK_CHANGES = {
   'Europe/Madrid': ['2026-03-29', '2026-10-25'],
   'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'],
 } as const

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach } from '@jest/globals'
 import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
 import { placeOf } from './engine'
@@ -55,6 +57,19 @@ const line = (text: string, what: string): string | undefined =>
 export const startApi = async (env: Environment): Promise<Api> =>
   whenReady(await run('main.js', env), env['SERVICES'])
 
+/** Starts servers that end with the test that started them. */
+export function serversForEachTest(): (env: Environment) => Promise<Api> {
+  const started: Api[] = []
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((api) => api.stop()))
+  })
+  return async (env) => {
+    const api = await startApi(env)
+    started.push(api)
+    return api
+  }
+}
+
 /** Waits for the lines that say so. */
 export async function whenReady(server: Run, services = 'api,external'): Promise<Api> {
   let over = false
@@ -70,6 +85,6 @@ export async function whenReady(server: Run, services = 'api,external'): Promise
       return { ...server, url, externalUrl, stop }
     }
     if (over) throw new Error(`The server did not start:\n${server.stdout()}${server.stderr()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
 }

@@ -1,17 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
-  beginSite,
   builtHost,
   builtRemote,
-  endSite,
+  freshSite,
   idOf,
   promoteNext,
   publishNext,
   run,
   served,
-  siteRoot,
+  sitePath,
   start,
 } from '../../testing/staging'
 import { canary } from './canary'
@@ -19,12 +18,7 @@ import { promote } from './promote'
 import { publish } from './publish'
 import { rollback } from './rollback'
 
-beforeEach(async () => {
-  beginSite()
-  await start()
-  await publishNext()
-})
-afterEach(endSite)
+freshSite(start, publishNext)
 
 const give = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why try`)
 const canaryNow = () => served().remotes.users?.canary?.release.build
@@ -58,7 +52,7 @@ test.each<[string, (folder: string) => void]>([
   ['has lost a file', (folder) => rmSync(join(folder, 'remoteEntry.00000001.js'))],
 ])('a canary that %s can be ended', async (_, spoil) => {
   await give(10)
-  spoil(join(siteRoot(), 'users/1.1.0-22222222'))
+  spoil(sitePath('users/1.1.0-22222222'))
   await give(0)
   expect(canaryNow()).toBeUndefined()
 })
@@ -79,4 +73,24 @@ test('a host that the canary would not run on is refused', async () => {
   await expect(run(promote, 'host@2.1.0 --env staging --why old')).rejects.toThrow(
     'compatibility: canary of users: it needs kernel ^1.2.0',
   )
+})
+
+test('serves a share of the users, and ends', async () => {
+  expect(await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')).toMatch(
+    'to 10 % of its users',
+  )
+  expect(served().remotes.users).toMatchObject({
+    release: { build: '11111111' },
+    canary: { percent: 10, release: { build: '22222222' } },
+  })
+  await run(canary, 'users@1.1.0 --percent 0 --env staging --why bad')
+  expect(served().remotes.users?.canary).toBeUndefined()
+})
+
+test.each([
+  ['users@1.1.0 --percent 101', '--percent must be a whole number from 0 to 100'],
+  ['users@1.1.0', '--percent is missing'],
+  ['host@2.0.0 --percent 10', 'there is no canary of it'],
+])('%s is refused', async (words, message) => {
+  await expect(run(canary, `${words} --env staging --why x`)).rejects.toThrow(message)
 })

@@ -1,31 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
-  beginSite,
   builtHost,
   builtRemote,
-  endSite,
+  freshSite,
   idOf,
   promoteNext,
   publicFile,
   publishNext,
   run,
   served,
-  siteRoot,
+  sitePath,
   start,
 } from '../../testing/staging'
 import { main } from '../consoleDelivery'
 import { history } from './history'
 import { init } from './init'
 import { promote } from './promote'
-import { prune } from './prune'
 import { publish } from './publish'
 import { remove } from './remove'
 import { rollback } from './rollback'
 
-beforeEach(beginSite)
-afterEach(endSite)
+freshSite()
 
 describe('names that would lead astray are refused', () => {
   test.each([
@@ -40,7 +36,7 @@ describe('names that would lead astray are refused', () => {
   ])('publish of %j', async (release) => {
     await expect(run(publish, builtRemote(release))).rejects.toThrow(/be/)
     for (const folder of ['../evil-1', 'environments', 'host', 'Users', 'users', 'constructor', '../evil'])
-      expect(existsSync(join(siteRoot(), folder))).toBe(false)
+      expect(existsSync(sitePath(folder))).toBe(false)
   })
 
   test('what every object has is no remote', async () => {
@@ -78,10 +74,11 @@ test.each([
 })
 
 describe('files that were spoilt on the disk', () => {
-  const spoil = (id: string) => rmSync(join(siteRoot(), id, 'remoteEntry.00000001.js'))
+  beforeEach(start)
+
+  const spoil = (id: string) => rmSync(sitePath(`${id}/remoteEntry.00000001.js`))
 
   test('of one remote do not hold up another', async () => {
-    await start()
     const screens = [{ path: '/other', module: './Other', title: 'Other', preload: [] }]
     await run(publish, builtRemote({ name: 'other', screens }))
     spoil('users/1.0.0-11111111')
@@ -90,7 +87,6 @@ describe('files that were spoilt on the disk', () => {
   })
 
   test('do not hold up the release that replaces them, and are not served anew', async () => {
-    await start()
     await publishNext()
     spoil('users/1.0.0-11111111')
     await promoteNext()
@@ -100,10 +96,11 @@ describe('files that were spoilt on the disk', () => {
 })
 
 describe('what is spoilt can be mended', () => {
+  beforeEach(start)
+
   test('publish says so of a release that is there, and puts it back once it is deleted', async () => {
-    await start()
-    const folder = join(siteRoot(), 'users/1.0.0-11111111')
-    writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de')
+    const folder = sitePath('users/1.0.0-11111111')
+    writeFileSync(`${folder}/static/js/screen.00000002.js`, 'c0de')
     await expect(run(publish, builtRemote())).rejects.toThrow(
       /is altered.*\nDelete .*, then publish it again/,
     )
@@ -112,7 +109,6 @@ describe('what is spoilt can be mended', () => {
   })
 
   test('promoting the host again replaces its files that are not as they were built', async () => {
-    await start()
     const file = publicFile('static/js/index.0000000a.js')
     rmSync(file)
     writeFileSync(file, 'ma')
@@ -121,17 +117,7 @@ describe('what is spoilt can be mended', () => {
     expect(existsSync(`${file}.new`)).toBe(false)
   })
 
-  test('prune removes nothing while an environment has lost its page', async () => {
-    await start()
-    rmSync(publicFile('index.html'))
-    utimesSync(join(siteRoot(), 'users/1.0.0-11111111'), 0, 0)
-    await expect(run(prune, '--days 30')).rejects.toThrow(
-      /^staging has a history, but .* holds no environment/,
-    )
-  })
-
   test('a page that was lost comes back with the next change, and no revision is written over', async () => {
-    await start()
     const { remotes } = served()
     rmSync(publicFile('index.html'))
     await run(promote, 'host@2.0.0 --env staging --why lost')
@@ -142,31 +128,12 @@ describe('what is spoilt can be mended', () => {
     rmSync(publicFile('environment.json'))
     await expect(run(promote, 'host@2.0.0 --env staging --why lost')).rejects.toThrow('put it back first')
   })
-
-  test('prune removes what a publish left that did not come to its end', async () => {
-    await start()
-    const left = join(siteRoot(), 'users/.1.1.0-22222222.77')
-    mkdirSync(left)
-    expect(await run(prune, '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')
-    utimesSync(left, 0, 0)
-    expect(await run(prune, '--days 30')).toMatch('Removed users/.1.1.0-22222222.77')
-    expect(existsSync(left)).toBe(false)
-  })
-})
-
-test('a reason of several lines is one line of the history, and nobody is without a name', async () => {
-  await start()
-  const words = ['users@1.0.0', '--env', 'staging', '--why', 'a\n9  2026  ceo  b', '--who', ' ']
-  await promote.run([...words, '--site', siteRoot()])
-  const [newest, ...others] = (await run(history, '--env staging')).split('\n')
-  expect(newest).toMatch(/^3 {2}\S+ {2}\S+@\S+ {2}promote users@\S+ {2}a 9 2026 ceo b$/)
-  expect(others).toHaveLength(2)
 })
 
 test('a disk that refuses is told in one line, with a code of its own', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  const site = join(siteRoot(), 'file')
-  mkdirSync(siteRoot(), { recursive: true })
+  const site = sitePath('file')
+  mkdirSync(sitePath(), { recursive: true })
   writeFileSync(site, 'no folder')
   expect(await main(['publish', builtRemote(), '--site', site])).toBe(3)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(/^The site cannot be read or written: ENOTDIR/)

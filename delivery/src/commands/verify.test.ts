@@ -1,29 +1,26 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
-  beginSite,
   builtHost,
   builtRemote,
-  endSite,
+  freshSite,
   idOf,
   promoteNext,
   publishNext,
   run,
-  siteRoot,
+  sitePath,
   start,
 } from '../../testing/staging'
 import { promote } from './promote'
 import { publish } from './publish'
 import { verify } from './verify'
 
-beforeEach(beginSite)
-afterEach(endSite)
+freshSite(start)
 
 describe('verify', () => {
   const broken = async (make: () => string, words = 'users@1.1.0 --env staging --no-browser') => {
-    await start()
     await run(publish, make())
     return run(verify, words)
   }
@@ -84,7 +81,7 @@ describe('verify', () => {
 
   /** Held against a file of budgets of its own. */
   const budgeted = (budgets: string) => {
-    const file = join(siteRoot(), 'budgets.json')
+    const file = sitePath('budgets.json')
     return broken(() => {
       writeFileSync(file, budgets)
       return builtRemote(next)
@@ -126,7 +123,7 @@ describe('verify', () => {
     ],
     ['{"*":{"login":99,"firstScreen":99,"all":199}}', /^budget: .* neither host nor/],
   ])('a host is held against its own line: %s', async (budgets, said) => {
-    const file = join(siteRoot(), 'budgets.json')
+    const file = sitePath('budgets.json')
     const result = broken(() => {
       writeFileSync(file, budgets)
       return builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
@@ -167,15 +164,13 @@ describe('verify', () => {
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
   ])('a file that is %s after publishing is refused', async (_, spoil, message) => {
-    await start()
     await publishNext()
-    spoil(join(siteRoot(), 'users/1.1.0-22222222'))
+    spoil(sitePath('users/1.1.0-22222222'))
     await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
     await expect(promoteNext()).rejects.toThrow(message)
   })
 
   test('a host that a remote cannot run on is refused', async () => {
-    await start()
     await run(publish, builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
     await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
       'users: it needs kernel ^1.0.0',

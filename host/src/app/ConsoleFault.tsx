@@ -1,21 +1,13 @@
-import { Button, MessagePage, Typography } from '@console/shared-kernel/core'
+import { FailedPage, Typography } from '@console/shared-kernel/core'
 
 /** Stands for the whole page where a part of the console itself is missing or broken. */
 export function ConsoleFault() {
   return (
-    <MessagePage
-      failed
-      title="No se pudo mostrar la página"
-      action={
-        <Button variant="contained" onClick={() => location.reload()}>
-          Reintentar
-        </Button>
-      }
-    >
+    <FailedPage title="No se pudo mostrar la página">
       <Typography sx={{ color: 'text.secondary' }}>
         Una parte de la consola no se pudo cargar. Lo que ya se había guardado está a salvo.
       </Typography>
-    </MessagePage>
+    </FailedPage>
   )
 }
 

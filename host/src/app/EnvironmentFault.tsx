@@ -1,24 +1,16 @@
-import { Button, MessagePage, Typography } from '@console/shared-kernel/core'
+import { FailedPage, Typography } from '@console/shared-kernel/core'
 import type { DocumentFault } from '@console/shared-kernel/remote/fields'
 
 /** Without an environment there are no servers and no screens: which document is wrong, and where. */
 export function EnvironmentFault({ fault }: { fault: DocumentFault }) {
   return (
-    <MessagePage
-      failed
-      title="La consola no puede arrancar"
-      action={
-        <Button variant="contained" onClick={() => location.reload()}>
-          Reintentar
-        </Button>
-      }
-    >
+    <FailedPage title="La consola no puede arrancar">
       <Typography sx={{ color: 'text.secondary' }}>
         {`El documento ${fault.document} no es válido.`}
       </Typography>
       <Typography component="code" sx={{ fontFamily: 'monospace' }}>
         {fault.field === '' ? fault.problem : `${fault.field}: ${fault.problem}`}
       </Typography>
-    </MessagePage>
+    </FailedPage>
   )
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Outlet } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { LeavingBoundary } from '../features/composition/LeavingBoundary'
+import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
 import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
 

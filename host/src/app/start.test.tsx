@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
 import { endSession, sessionStore } from '@console/shared-kernel/core'
+import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
-import { startServer, type TestServer } from '@console/shared-kernel/testing/server'
-import { runtime } from '../features/composition/federationRuntime.stub'
+import { runtime } from '../../testing/federationRuntime'
 import { start } from './start'
 
 // the console's area is compiled at its first import
@@ -28,22 +28,14 @@ const reports = {
   baseUrl: 'https://static.example.com/reports/',
 }
 
-let server: TestServer
-let logged: jest.SpiedFunction<typeof console.error>
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = connectedServer()
 beforeEach(() => {
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   runtime.load = (id) => ({ default: () => <h1>{id}</h1> })
-  server.on('/api/Auth/validate', { body: true })
-  server.on('/api/Users/current', { body: master })
+  server().on('/api/Auth/validate', { body: true })
+  server().on('/api/Users/current', { body: master })
 })
 afterEach(() => {
   act(() => endSession())
-  logged.mockRestore()
-  server.reset()
   document.getElementById('environment')?.remove()
 })
 
@@ -61,7 +53,7 @@ async function startAt(address: string, document_: unknown, token: string | null
   await start({ render: (page: React.ReactNode) => void render(page, { container }) } as Root)
 }
 
-const withRemotes = (remotes: object) => environment({ apiUrl: server.url, remotes })
+const withRemotes = (remotes: object) => environment({ apiUrl: server().url, remotes })
 const all = () => withRemotes({ users: deployed(), machines, reports })
 
 describe('the console', () => {
@@ -135,11 +127,11 @@ describe('an environment that is wrong', () => {
     expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()
     expect(alert).toHaveTextContent('El documento environment.json no es válido.')
     expect(within(alert).getByText(shown)).toBeVisible()
-    expect(logged).toHaveBeenCalledWith('Entorno no válido:', message)
-    expect(server.calls).toEqual([])
+    expect(console.error).toHaveBeenCalledWith('Entorno no válido:', message)
+    expect(server().calls).toEqual([])
     // jsdom reloads nothing, and says so
-    logged.mockClear()
+    jest.mocked(console.error).mockClear()
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }))
-    expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+    expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { AxiosError, AxiosHeaders, CanceledError, type AxiosResponse } from 'axios'
-import { CallError, messageOfBody, toCallError, wasCancelled } from './errors'
+import { AxiosError, AxiosHeaders, type AxiosResponse } from 'axios'
+import { CallError, messageOfBody, toCallError } from './errors'
 
 describe('[ERROR-5] the text of an answer', () => {
   it.each([
@@ -76,13 +76,4 @@ describe('the one shape of a failed call', () => {
     const error = new CallError('x', { status: 409 })
     expect(toCallError(error)).toBe(error)
   })
-})
-
-describe('a call that was given up', () => {
-  it.each([
-    ['cancelled', new CanceledError(), true],
-    ['a CallError of one', new CallError('x', { cause: new CanceledError() }), true],
-    ['failed', new CallError('x'), false],
-    ['something else', new Error('x'), false],
-  ])('%s', (_, error, expected) => expect(wasCancelled(error)).toBe(expected))
 })

@@ -1,4 +1,4 @@
-import { AxiosError, isCancel, type AxiosResponse } from 'axios'
+import { AxiosError, type AxiosResponse } from 'axios'
 
 export interface FieldError {
   path: string
@@ -91,9 +91,6 @@ export function toCallError(error: unknown): CallError {
     cause: error,
   })
 }
-
-export const wasCancelled = (error: unknown): boolean =>
-  isCancel(error) || (error instanceof CallError && isCancel(error.cause))
 
 /** The way to sign in comes by itself, and says all that there is to say. */
 export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { startServer, type TestServer } from '../../testing/server'
-import { connect } from './connection'
-import { CallError, wasCancelled } from './errors'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { CanceledError } from 'axios'
+import { connectedServer } from '../../testing/connectedServer'
+import { heldBack, startServer } from '../../testing/server'
+import { CallError } from './errors'
 import { http } from './http'
 import { endSession, rememberSession, storedToken } from './sessionStorage'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
-let server: TestServer
-let logged: jest.SpiedFunction<typeof console.error>
-
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  logged.mockRestore()
-  endSession()
-  server.reset()
-})
+const server = connectedServer()
+afterEach(() => endSession())
 
 async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const error = await call.catch((reason: unknown) => reason)
@@ -30,30 +17,30 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
   return error
 }
 
-const logText = () => JSON.stringify(logged.mock.calls)
+const logText = () => JSON.stringify(jest.mocked(console.error).mock.calls)
 
 describe('[CALL-1] a call', () => {
   it.each(['get', 'post', 'put', 'delete'] as const)('%s carries token and JSON type', async (method) => {
     rememberSession('t1', ana)
-    server.on('/api/x', { body: { ok: true } })
+    server().on('/api/x', { body: { ok: true } })
     await expect(http[method]('/api/x')).resolves.toMatchObject({ data: { ok: true } })
-    expect(server.calls[0]).toMatchObject({
+    expect(server().calls[0]).toMatchObject({
       headers: { authorization: 'Bearer t1', 'content-type': 'application/json' },
       body: '',
     })
   })
 
   it('sends its data as JSON', async () => {
-    server.on('/api/x', { body: {} })
+    server().on('/api/x', { body: {} })
     await http.put('/api/x', { amount: 5, name: 'Núñez' })
     await http.put('/api/x', 0)
-    expect(server.calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
+    expect(server().calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
   })
 
   it('[STATE-1] has no authorization while nobody is signed in', async () => {
-    server.on('/api/x', { body: {} })
+    server().on('/api/x', { body: {} })
     await http.get('/api/x')
-    expect(server.calls[0]!.headers).not.toHaveProperty('authorization')
+    expect(server().calls[0]!.headers).not.toHaveProperty('authorization')
   })
 
   it('[CALL-3] sends credentials along, and goes elsewhere where it is told to', async () => {
@@ -66,7 +53,7 @@ describe('[CALL-1] a call', () => {
   })
 
   it('[CONST-25] has no timeout', async () => {
-    server.on('/api/x', { body: {} })
+    server().on('/api/x', { body: {} })
     const { config } = await http.get('/api/x')
     expect(config.timeout).toBe(0)
   })
@@ -82,19 +69,19 @@ describe('[ERROR-2] the console says in Spanish', () => {
     ['[ERROR-3] status and address of a 404', { status: 404 }, ['Error 404 en la respuesta de /api/x']],
     ['status and address of a 500', { status: 500 }, ['Error 500 en la respuesta de /api/x']],
   ])('%s', async (_, answer, line) => {
-    server.on('/api/x', answer)
+    server().on('/api/x', answer)
     await failureOf(http.get('/api/x'))
-    expect(logged).toHaveBeenCalledWith(...line)
+    expect(console.error).toHaveBeenCalledWith(...line)
   })
 
   it('[ERROR-1] the message and the call where no answer came, and no secret', async () => {
     rememberSession('secret-token', ana)
-    server.on('/api/x', { fault: 'reset' })
+    server().on('/api/x', { fault: 'reset' })
     const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
     expect(error).toMatchObject({ status: null, message: 'Network Error' })
-    expect(logged).toHaveBeenCalledWith('Sin respuesta del servidor:', 'Network Error', {
+    expect(console.error).toHaveBeenCalledWith('Sin respuesta del servidor:', 'Network Error', {
       method: 'post',
-      baseURL: server.url,
+      baseURL: server().url,
       url: '/api/x',
       params: { a: 1 },
     })
@@ -102,19 +89,19 @@ describe('[ERROR-2] the console says in Spanish', () => {
   })
 
   it('nothing of a call that was given up', async () => {
-    server.on('/api/x', { fault: 'hang' })
+    server().on('/api/x', { fault: 'hang' })
     const gone = new AbortController()
     const call = http.get('/api/x', { signal: gone.signal }).catch((reason: unknown) => reason)
     gone.abort()
-    expect(wasCancelled(await call)).toBe(true)
-    expect(logged).not.toHaveBeenCalled()
+    expect(await call).toBeInstanceOf(CanceledError)
+    expect(console.error).not.toHaveBeenCalled()
   })
 })
 
 describe('a failed call', () => {
   it('is one CallError with what the server said', async () => {
     const errors = [{ path: 'userName', message: 'too long' }, 'nonsense', null]
-    server.on('/api/x', {
+    server().on('/api/x', {
       status: 429,
       body: { message: 'Espera', errors },
       headers: { 'Retry-After': '7' },
@@ -133,7 +120,7 @@ describe('a 401', () => {
 
   it('[ERROR-1] ends the session whose token was refused', async () => {
     rememberSession('t1', ana)
-    server.on('/api/x', unauthorised)
+    server().on('/api/x', unauthorised)
     await failureOf(http.get('/api/x'))
     expect(storedToken()).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
@@ -142,8 +129,8 @@ describe('a 401', () => {
 
   it('that comes late leaves the session that has begun since', async () => {
     rememberSession('t1', ana)
-    let answer = () => {}
-    server.on('/api/x', { ...unauthorised, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on('/api/x', { ...unauthorised, after })
     const late = failureOf(http.get('/api/x'))
     await new Promise((resolve) => setTimeout(resolve, 50))
     rememberSession('t2', ana)
@@ -154,15 +141,15 @@ describe('a 401', () => {
 
   it('of the login itself leaves what is stored', async () => {
     rememberSession('t1', ana)
-    server.on('/api/Auth/login', unauthorised)
+    server().on('/api/Auth/login', unauthorised)
     await failureOf(http.post('/api/Auth/login', {}))
     expect(storedToken()).toBe('t1')
-    expect(logged).toHaveBeenCalledWith('Error 401 en la respuesta de /api/Auth/login')
+    expect(console.error).toHaveBeenCalledWith('Error 401 en la respuesta de /api/Auth/login')
   })
 
   it.each([403, 404, 409, 500])('is nothing like a %d, which leaves the session', async (status) => {
     rememberSession('t1', ana)
-    server.on('/api/x', { status })
+    server().on('/api/x', { status })
     await failureOf(http.get('/api/x'))
     expect(storedToken()).toBe('t1')
   })

@@ -1,36 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
-import { startServer, type Answer, type TestServer } from '../../testing/server'
-import { connect } from './connection'
+import { connectedServer } from '../../testing/connectedServer'
+import type { Answer } from '../../testing/server'
 import { fetchCurrentUser, login, loginErrorStore, logout, sessionQuery, validateToken } from './session'
 import { endSession, rememberSession, sessionStore } from './sessionStorage'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+const server = connectedServer()
 afterEach(() => {
-  jest.restoreAllMocks()
   endSession()
   loginErrorStore.set(null)
-  server.reset()
 })
 
 describe('login', () => {
   it('[CALL-2] [CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
     loginErrorStore.set('what the last one failed with')
-    server.on('/api/Auth/login', { body: { token: 't', ...ana } })
+    server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     expect(await login('ana', 'secret')).toBe(true)
-    expect(server.calls[0]).toMatchObject({ method: 'POST', path: '/api/Auth/login' })
-    expect(JSON.parse(server.calls[0]!.body)).toEqual({ Username: 'ana', Password: 'secret' })
+    expect(server().calls[0]).toMatchObject({ method: 'POST', path: '/api/Auth/login' })
+    expect(JSON.parse(server().calls[0]!.body)).toEqual({ Username: 'ana', Password: 'secret' })
     expect(sessionStore.get()).toEqual({ token: 't', user: ana })
     expect(loginErrorStore.get()).toBeNull()
   })
@@ -61,7 +50,7 @@ describe('login', () => {
     ],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
   ])('fails on %s', async (_, answer, message) => {
-    server.on('/api/Auth/login', answer)
+    server().on('/api/Auth/login', answer)
     expect(await login('ana', 'secret')).toBe(false)
     expect(loginErrorStore.get()).toBe(message)
     expect(sessionStore.get().token).toBeNull()
@@ -72,7 +61,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
   it('signs out here at once and tells the server with the token it had', async () => {
     rememberSession('t1', ana)
     const told = new Promise<string | undefined>((resolve) =>
-      server.on('/api/Auth/logout', ({ headers }) => {
+      server().on('/api/Auth/logout', ({ headers }) => {
         resolve(headers.authorization)
         return { status: 204 }
       }),
@@ -84,7 +73,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
 
   it('signs out here where the server cannot be told', async () => {
     rememberSession('t1', ana)
-    server.on('/api/Auth/logout', { fault: 'reset' })
+    server().on('/api/Auth/logout', { fault: 'reset' })
     logout()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sessionStore.get().token).toBeNull()
@@ -93,7 +82,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
   it('is nothing where nobody is signed in', async () => {
     logout()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
   })
 })
 
@@ -102,14 +91,14 @@ describe('[CALL-30] what the server says of the token', () => {
     ['true', true],
     ['false', false],
   ])('%s counts as %p', async (body, expected) => {
-    server.on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
+    server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
     expect(await validateToken()).toBe(expected)
   })
 
   it.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
     '%p is neither yes nor no: the token is not refused by it',
     async (body) => {
-      server.on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
+      server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
       await expect(validateToken()).rejects.toMatchObject({ name: 'CallError' })
     },
   )
@@ -118,14 +107,14 @@ describe('[CALL-30] what the server says of the token', () => {
 describe('[CALL-5] the current user', () => {
   it('[STATE-2] [ENTITY-6] is laid over the stored one', async () => {
     rememberSession('t', ana)
-    server.on('/api/Users/current', { body: { id: 7, username: 'Ana', levelU: 3 } })
+    server().on('/api/Users/current', { body: { id: 7, username: 'Ana', levelU: 3 } })
     expect(await fetchCurrentUser()).toMatchObject({ userId: 7, userName: 'Ana', level: 3 })
     expect(sessionStore.get().user).toEqual({ userId: 7, userName: 'Ana', level: 3, nameClient: 'Ana' })
   })
 
   it('[STATE-4] [CALL-32] is not had on a 401, which ends the session', async () => {
     rememberSession('t', ana)
-    server.on('/api/Users/current', { status: 401 })
+    server().on('/api/Users/current', { status: 401 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 401 })
     expect(sessionStore.get()).toEqual({ token: null, user: null })
     expect(localStorage).toHaveLength(0)
@@ -135,7 +124,7 @@ describe('[CALL-5] the current user', () => {
     '[SHELL-9] is nobody where the answer %s holds none, and what is stored stays',
     async (body) => {
       rememberSession('t', ana)
-      server.on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
+      server().on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
       expect(await fetchCurrentUser()).toBeNull()
       expect(sessionStore.get().user).toEqual(ana)
     },
@@ -145,7 +134,7 @@ describe('[CALL-5] the current user', () => {
     '[SHELL-10] is unknown where the answer is %p: the token stays',
     async (body) => {
       rememberSession('t', ana)
-      server.on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
+      server().on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
       await expect(fetchCurrentUser()).rejects.toMatchObject({ name: 'CallError' })
       expect(sessionStore.get().token).toBe('t')
     },
@@ -153,7 +142,7 @@ describe('[CALL-5] the current user', () => {
 
   it('[SHELL-10] is unknown where the server fails: the token stays', async () => {
     rememberSession('t', ana)
-    server.on('/api/Users/current', { status: 503 })
+    server().on('/api/Users/current', { status: 503 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 503 })
     expect(sessionStore.get().token).toBe('t')
   })
@@ -169,15 +158,15 @@ describe('[SCREEN-9] the check at the door', () => {
   const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
   const check = () => new QueryClient().fetchQuery(sessionQuery('t'))
   const answerWith = (validate: Answer, current: Answer) => {
-    server.on('/api/Auth/validate', validate)
-    server.on('/api/Users/current', current)
+    server().on('/api/Auth/validate', validate)
+    server().on('/api/Users/current', current)
     rememberSession('t', ana)
   }
 
   it('[STATE-5] [SHELL-7] asks both questions and lets the user in', async () => {
     answerWith(yes, user)
     expect(await check()).toMatchObject(ana)
-    expect(server.paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
+    expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
     expect(sessionStore.get().token).toBe('t')
   })
 
@@ -206,7 +195,11 @@ describe('[SCREEN-9] the check at the door', () => {
     answerWith(validate, current)
     await expect(check()).rejects.toThrow()
     expect(sessionStore.get().token).toBe('t')
-    expect(server.paths().filter((path) => path.endsWith('validate'))).toHaveLength(1)
+    expect(
+      server()
+        .paths()
+        .filter((path) => path.endsWith('validate')),
+    ).toHaveLength(1)
   })
 
   it('leaves a session that has begun since', async () => {

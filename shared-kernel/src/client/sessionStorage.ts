@@ -39,7 +39,7 @@ export const sessionStore = createStore<StoredSession>(read())
 /** Tells the other tabs that the token goes because its user left, and not because it has expired. */
 const LEAVING = ''
 
-// Sign-in and sign-out in one tab reach the others.
+// sign-in and sign-out in one tab reach the others
 onOtherTab(STORAGE_KEYS.token, (token) => {
   const next = read()
   if (next.token !== null) sessionStore.set(next)

@@ -17,5 +17,4 @@ export const loginResponse = z.object({
 /** GET /api/Auth/validate answers a bare boolean, status 200, whoever asks. */
 export const validateResponse = z.boolean()
 
-export type LoginRequest = z.infer<typeof loginRequest>
 export type LoginResponse = z.infer<typeof loginResponse>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const countryResponse = z.object({ id: z.int(), name: z.string() })
+const countryResponse = z.object({ id: z.int(), name: z.string() })
 export const countryListResponse = z.array(countryResponse)
 
 export type CountryResponse = z.infer<typeof countryResponse>

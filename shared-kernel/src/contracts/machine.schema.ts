@@ -61,6 +61,5 @@ export const creditResponse = z.object({ credit: money, creditVersion: z.string(
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
 export type MachineResponse = z.infer<typeof machineResponse>
-export type CreditRequest = z.infer<typeof creditRequest>
 export type CreditResponse = z.infer<typeof creditResponse>
 export type BlockToggleResponse = z.infer<typeof blockToggleResponse>

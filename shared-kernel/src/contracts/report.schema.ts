@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIRST_DAY, LAST_DAY } from './reportRange'
 
-// What is wrong here aborts, so that a field gets one message and the order of the two ends none.
+// what is wrong here aborts, so that a field gets one message and the order of the two ends none
 const day = z.iso
   .date({ error: 'Debe ser un día AAAA-MM-DD', abort: true })
   .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
@@ -49,7 +49,7 @@ export const internalReportQuery = z
   .object({ ...common, queryType: z.literal('Total') })
   .superRefine(refuseReversed)
 
-export const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
+const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
 
 /** GET /api/external/query on the external service. `tipoMovs` counts for Total and Detail. */
 export const externalReportQuery = z

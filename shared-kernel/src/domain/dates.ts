@@ -2,7 +2,7 @@ import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
 /** The zone of all business dates where the environment document names none, or one nobody knows. */
-export const DEFAULT_TIME_ZONE = 'Europe/Madrid'
+const DEFAULT_TIME_ZONE = 'Europe/Madrid'
 
 const DATE_TIME: Intl.DateTimeFormatOptions = {
   month: 'short',

@@ -15,15 +15,4 @@ export { useLeaveGuard } from '../ui/form/useLeaveGuard'
 
 export { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'
 
-export {
-  Checkbox,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  InputAdornment,
-  Tab,
-  Tabs,
-} from '@mui/material'
+export { DialogActions, DialogContent, DialogTitle, InputAdornment, Tab, Tabs } from '@mui/material'

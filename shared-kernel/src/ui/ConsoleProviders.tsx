@@ -11,7 +11,7 @@ import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
 import { usePrinting } from './usePrinting'
 
-// Speedy in development too: rules go into an empty <style> element by script, which the policy allows.
+// speedy in development too: rules go into an empty <style> element by script, which the policy allows
 const styleCache = createCache({ key: 'css', speedy: true })
 
 /** Everything a screen finds around it, in the host and in a remote that runs alone. */

@@ -4,6 +4,7 @@ import { Button } from '@mui/material'
 import { currentConnection } from '../client/connection'
 import { inSlices } from '../client/inSlices'
 import { showToast } from '../client/toasts'
+import { counted } from '../domain/counts'
 import { writingCsv, type CsvColumn } from '../domain/csv'
 import { todayIn } from '../domain/dates'
 import { saveFile } from './saveFile'
@@ -16,11 +17,9 @@ interface Props<Row> {
   rows: readonly Row[]
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 /** Saves a list as a file, and says beforehand how many rows that will be. */
 export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
-  const size = `${count.format(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`
+  const size = counted(rows.length, 'row')
   const [saving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)

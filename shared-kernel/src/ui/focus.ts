@@ -33,7 +33,7 @@ export function focusScreen(): void {
  * Where nothing has the focus, because what had it was taken away or disabled: gives it to that if it is
  * there again, or else to the nearest thing around it that is left, such as the row in its row's place.
  */
-export function recoverFocus(): void {
+function recoverFocus(): void {
   for (const around of place) {
     if (!isLost()) return
     if (!(around instanceof HTMLElement) || !around.isConnected) continue

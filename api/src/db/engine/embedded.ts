@@ -19,7 +19,7 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   try {
     return {
       dialect: pgliteDialect(await PgliteClient.open(location, onCrash)),
-      // Nobody else has the directory.
+      // nobody else has the directory
       alone: (task) => task(),
       maintain,
       release: () => lock?.release(),

@@ -18,7 +18,7 @@ export async function openPostgres(url: string, connections: number): Promise<En
     application_name: 'console-api',
     types: { getTypeParser },
   })
-  // An idle connection that breaks is replaced; without a listener its error would end the process.
+  // an idle connection that breaks is replaced; without a listener its error would end the process
   pool.on('error', () => undefined)
   try {
     await refuseUnfit(pool)
@@ -34,7 +34,7 @@ export async function openPostgres(url: string, connections: number): Promise<En
       },
     }),
     alone: (task) => alone(url, task),
-    // The server vacuums and writes its checkpoints by itself.
+    // the server vacuums and writes its checkpoints by itself
     maintain: async () => undefined,
     release: () => undefined,
   }

@@ -46,7 +46,7 @@ export const createUsers = statements(
     deleted_at timestamptz,
     check ((parent_id is null) = (level = 1))
   )`,
-  // A deleted user's name is free again.
+  // a deleted user's name is free again
   `create unique index users_name_key on users (name_key) where deleted_at is null`,
   `create index users_parent on users (parent_id)`,
 )

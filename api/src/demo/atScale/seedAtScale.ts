@@ -6,7 +6,7 @@ import { demoGames } from '../games'
 import { insertRows } from '../insertRows'
 import { demoMachines } from '../machines'
 import { DAY_MS } from '../movements'
-import { hashOfDemoPassword } from '../seed'
+import { hashOfDemoPassword, skipSeededIds } from '../seed'
 import { writeSeededUntil } from '../topUp'
 import { demoUsers } from '../users'
 import { insertMovements, type Progress } from './movements'
@@ -40,10 +40,10 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
   await sql`analyze`.execute(db)
   const start = now.getTime() - scale.days * DAY_MS
   await closeDays(db, timeZone, {
-    // The last one ends before now, some hours short of a whole number of days.
+    // the last one ends before now, some hours short of a whole number of days
     onClosed: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
   })
-  // Counts are then read from indexes alone, as in a database that is in use for a while.
+  // counts are then read from indexes alone, as in a database that is in use for a while
   await sql`vacuum (analyze)`.execute(db)
 }
 
@@ -56,9 +56,7 @@ async function insertPeopleAndMachines(db: Db, scale: Scale, now: Date, progress
   await insertRows(db, 'games', games, (done) => progress('games', done, games.length))
   const machines = demoMachines(users, scale.machines, now)
   await insertRows(db, 'machines', machines, (done) => progress('machines', done, machines.length))
-  // These came with ids of their own; the next one must not be one of them.
-  await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${users.length})`.execute(db)
-  await sql`select setval(pg_get_serial_sequence('games', 'id'), ${games.length})`.execute(db)
+  await skipSeededIds(db, users.length, games.length)
 }
 
 /** How many of each level, from the Master down. */

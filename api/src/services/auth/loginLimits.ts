@@ -52,7 +52,7 @@ export function createLoginLimits(db: Db, window: number) {
     if (!found) return { delay: 0 }
     const lockedFor = ((found.locked_until?.getTime() ?? 0) - now) / 1000
     if (lockedFor > 0) return { lockedFor }
-    // Free again when so many have left the window that fewer than the limit are in it.
+    // free again when so many have left the window that fewer than the limit are in it
     if (found.freed_at) return { lockedFor: (found.freed_at.getTime() - now) / 1000 + window }
     return { delay: delayAfter(found.of_name) }
   }
@@ -70,14 +70,14 @@ export function createLoginLimits(db: Db, window: number) {
         join
           .onRef('l.name_key', '=', 'f.name_key')
           .onRef('l.address', '=', 'f.address')
-          // One in force was set by another process meanwhile: this attempt is locked as well.
+          // one in force was set by another process meanwhile: this attempt is locked as well
           .on('l.locked_until', '<=', new Date(now)),
       )
       .select(({ fn }) => fn.countAll<number>().as('failures'))
       .where('f.name_key', '=', nameKey)
       .where('f.address', '=', address)
       .where('f.failed_at', '>', windowStart(now))
-      // What led to an earlier lock has been paid for.
+      // what led to an earlier lock has been paid for
       .where(({ or, eb }) =>
         or([eb('l.locked_until', 'is', null), eb('f.failed_at', '>', eb.ref('l.locked_until'))]),
       )

@@ -29,10 +29,10 @@ export async function startSession(
 ): Promise<string | null> {
   const sessionId = randomUUID()
   const now = Date.now()
-  // A token counts whole seconds, and must not outlive its session's row.
+  // a token counts whole seconds, and must not outlive its session's row
   const expiresAt = new Date(Math.floor(now / 1000 + ttl) * 1000)
   const started = await db.transaction().execute(async (trx) => {
-    // Kept from changing until the session is there to be found.
+    // kept from changing until the session is there to be found
     const user = await trx
       .selectFrom('users')
       .select('user_id')

@@ -19,7 +19,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: UserPlace): Pr
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) throw notYours()
-  // A statement of its own: it sees the machines of whoever had the lock before.
+  // a statement of its own: it sees the machines of whoever had the lock before
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import { amount, instant } from '../../db/wireSql'
+import { CHUNK_ROWS, piecesOf, type Chunk } from '../listPieces'
 import { profitCents } from '../reports/closedDays'
 import type { UserPlace } from '../users/place'
 
@@ -28,21 +29,15 @@ const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
 )::text`
 
 const IN_USE = sql<boolean>`m.retired_at is null`
-const CHUNK_ROWS = 1000
 
-interface Chunk {
-  readonly json: string | null
-  readonly last: number | null
-}
-
-async function readChunk(db: Db, caller: UserPlace, after: number): Promise<Chunk> {
-  const conditions = [IN_USE, sql<boolean>`m.key > ${after}`]
+async function readChunk(db: Db, caller: UserPlace, after: number | null): Promise<Chunk<number>> {
+  const conditions = [IN_USE, sql<boolean>`m.key > ${after ?? 0}`]
   if (caller.level !== 1) {
     conditions.push(
       sql<boolean>`m.owner_path >= ${caller.path} and m.owner_path < ${subtreeEnd(caller.path)}`,
     )
   }
-  const { rows } = await sql<Chunk>`
+  const { rows } = await sql<Chunk<number>>`
     select string_agg(json, ',' order by key) as json, max(key) as last from (
       select m.key, ${MACHINE_JSON} as json
       from machines m join users u on u.user_id = m.owner_id
@@ -52,21 +47,9 @@ async function readChunk(db: Db, caller: UserPlace, after: number): Promise<Chun
   return rows[0] ?? { json: null, last: null }
 }
 
-/**
- * The machines of the caller and of everyone below (level 1: all), as pieces of a JSON array's inside, in the
- * order in which they were made. The first piece is read before this resolves.
- */
-export async function machineListJson(db: Db, caller: UserPlace): Promise<AsyncIterable<string>> {
-  return pieces(db, caller, await readChunk(db, caller, 0))
-}
-
-async function* pieces(db: Db, caller: UserPlace, first: Chunk): AsyncGenerator<string> {
-  let chunk = first
-  while (chunk.json !== null && chunk.last !== null) {
-    yield chunk.json
-    chunk = await readChunk(db, caller, chunk.last)
-  }
-}
+/** The machines of the caller and of everyone below (level 1: all), in the order in which they were made. */
+export const machineListJson = (db: Db, caller: UserPlace): Promise<AsyncIterable<string>> =>
+  piecesOf<number>((after) => readChunk(db, caller, after))
 
 /** One machine as JSON text. @throws where there is none in use with this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {

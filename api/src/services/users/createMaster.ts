@@ -12,7 +12,7 @@ const MASTER = 1
 /** The first Master. @returns its id. @throws StartError when there is one already, blocked or not */
 export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    // Two commands at once must not both find none.
+    // two commands at once must not both find none
     await sql`lock table users in share row exclusive mode`.execute(trx)
     const master = await trx
       .selectFrom('users')

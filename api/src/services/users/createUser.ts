@@ -47,7 +47,7 @@ async function insertUser(
   passwordHash: string,
 ): Promise<number> {
   const { userName, levelU: level } = request
-  // Kept in its place until the new user stands below it: it may be about to be deleted.
+  // kept in its place until the new user stands below it: it may be about to be deleted
   const parent = await trx
     .selectFrom('users')
     .select(['user_id', 'path', 'tree_names', 'country_id'])

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
+import { CHUNK_ROWS, piecesOf, type Chunk } from '../listPieces'
 import type { UserPlace } from './place'
 
 /**
@@ -40,15 +41,7 @@ export const visibleTo = (caller: UserPlace): UserScope =>
 
 export const below = (user: UserPlace): UserScope => ({ kind: 'subtree', path: user.path, withTop: false })
 
-const CHUNK_ROWS = 1000
-
-interface Chunk {
-  /** The rows, comma-separated; null when there are none. */
-  readonly json: string | null
-  readonly last: string | null
-}
-
-async function readChunk(db: Db, scope: UserScope, after: string | null): Promise<Chunk> {
+async function readChunk(db: Db, scope: UserScope, after: string | null): Promise<Chunk<string>> {
   const conditions = [sql`u.deleted_at is null`]
   if (scope.kind === 'subtree') {
     conditions.push(sql`u.path < ${subtreeEnd(scope.path)}`)
@@ -56,7 +49,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
       conditions.push(scope.withTop ? sql`u.path >= ${scope.path}` : sql`u.path > ${scope.path}`)
   }
   if (after !== null) conditions.push(sql`u.path > ${after}`)
-  const { rows } = await sql<Chunk>`
+  const { rows } = await sql<Chunk<string>>`
     select string_agg(json, ',' order by path) as json, max(path) as last from (
       select u.path, ${USER_JSON} as json
       from users u join countries c on c.id = u.country_id
@@ -66,23 +59,8 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
   return rows[0] ?? { json: null, last: null }
 }
 
-/**
- * The list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing
- * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
- * requests get their turn in between, and a user who comes or goes meanwhile may or may not be in the list.
- */
-export async function userListJson(db: Db, scope: UserScope): Promise<AsyncIterable<string>> {
-  const first = await readChunk(db, scope, null)
-  return pieces(db, scope, first)
-}
-
-async function* pieces(db: Db, scope: UserScope, first: Chunk): AsyncGenerator<string> {
-  let chunk = first
-  while (chunk.json !== null) {
-    yield chunk.json
-    chunk = await readChunk(db, scope, chunk.last)
-  }
-}
+export const userListJson = (db: Db, scope: UserScope): Promise<AsyncIterable<string>> =>
+  piecesOf<string>((after) => readChunk(db, scope, after))
 
 /** One user as JSON text, or null if there is none with this id. */
 export async function userJson(db: Db, userId: number): Promise<string | null> {

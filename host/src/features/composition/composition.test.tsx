@@ -4,11 +4,11 @@ import { currentConnection, sessionStore } from '@console/shared-kernel/core'
 import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { renderAt } from '@console/shared-kernel/testing/render'
+import { runtime } from '../../../testing/federationRuntime'
 import { compose, compositionStore, recompose, settle } from './composition'
-import { DisabledRemotes } from './DisabledRemotes'
-import { runtime } from './federationRuntime.stub'
-import { ScreenOutlet, screenAt } from './ScreenOutlet'
-import { leftOutStore } from './vigil'
+import { DisabledRemotes } from './screens/DisabledRemotes'
+import { ScreenOutlet, screenAt } from './screens/ScreenOutlet'
+import { leftOutStore } from './vigil/vigil'
 
 const machines = {
   ...deployed({

@@ -2,9 +2,9 @@ import { connect, createStore, sessionStore, useStore } from '@console/shared-ke
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { fetchEnvironment } from './environment'
-import { sendEventsTo } from './events'
-import { rungsOf, sameFiles, type Rung } from './rungs'
-import { leftOutStore } from './vigil'
+import { sendEventsTo } from './events/events'
+import { rungsOf, sameFiles, type Rung } from './releases/rungs'
+import { leftOutStore } from './vigil/vigil'
 
 /** A screen of the console, the release that it is taken from now, and all that hold one at its path. */
 export interface ComposedScreen extends ReleaseScreen, Rung {

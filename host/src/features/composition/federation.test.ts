@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
+import { runtime } from '../../../testing/federationRuntime'
 import { loadModule } from './federation'
-import { runtime } from './federationRuntime.stub'
 import { lazily, shareTable } from './shareTable'
 
 const users = deployed()

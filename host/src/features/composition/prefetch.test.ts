@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { deployed, release } from '@console/shared-kernel/testing/documents'
-import type { ComposedScreen } from './composition'
-import { runtime } from './federationRuntime.stub'
+import { screenOf } from '../../../testing/composedScreens'
+import { runtime } from '../../../testing/federationRuntime'
 import { prefetch, startAhead } from './prefetch'
-import { suspectStore } from './vigil'
+import { suspectStore } from './vigil/vigil'
 
-const screenOf = (name: string): ComposedScreen => {
-  const rung = {
-    source: 'current',
-    deployed: { ...deployed({ name }), baseUrl: `https://static.example.com/${name}/` },
-  } as const
-  return { ...release().screens[0]!, ...rung, remote: name, rungs: [rung] }
-}
 const links = () => [...document.head.querySelectorAll('link')]
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
-import { assertCompatible } from './compatibility'
 import type { ComposedScreen } from './composition'
 import { preloadFile } from './preloadFile'
+import { assertCompatible } from './releases/compatibility'
 import { screenLoader } from './screenLoader'
-import { isSuspect } from './suspects'
+import { isSuspect } from './vigil/suspects'
 
 /**
  * Brings a screen's files near, without running any: its entry, what its first paint needs, and the

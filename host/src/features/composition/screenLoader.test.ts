@@ -1,31 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
-import type { ComposedScreen } from './composition'
-import { runtime } from './federationRuntime.stub'
-import type { Rung } from './rungs'
+import { aScreen, modulesForTests, screenFrom } from '../../../testing/composedScreens'
 import { screenLoader } from './screenLoader'
 
-/** What the runtime answers when it is asked for 'remote.build.0/Module', or 'remote.build.1/Module' in a second attempt. */
-const load = jest.fn<(id: string) => Promise<unknown>>()
-runtime.load = load
+const load = modulesForTests()
 const Component = () => null
-
-let count = 0
-/** A screen of a remote that no other test has touched. */
-function aScreen(over: Partial<Rung> = {}): ComposedScreen {
-  count += 1
-  const remote = `remote${count}`
-  const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
-  return from([{ source: 'current', deployed: at, ...over }])
-}
-
-/** The screen of a remote that may be loaded from several releases. */
-const from = (rungs: Rung[]): ComposedScreen => ({
-  ...release().screens[0]!,
-  ...rungs[0]!,
-  remote: rungs[0]!.deployed.release.name,
-  rungs,
-})
 
 function started(screen = aScreen()) {
   const loader = screenLoader(screen)
@@ -44,17 +23,7 @@ function pending() {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const LOADING = { phase: 'loading', slow: false }
 
-let logged: jest.SpiedFunction<typeof console.error>
-beforeEach(() => {
-  jest.useFakeTimers()
-  load.mockReset()
-  load.mockReturnValue(new Promise(() => undefined))
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  jest.useRealTimers()
-  logged.mockRestore()
-})
+beforeEach(() => void jest.useFakeTimers())
 
 describe('a screen on its way', () => {
   it('is loaded once, when somebody starts it', async () => {
@@ -96,7 +65,7 @@ describe('a screen on its way', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
     const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
-    expect(screenLoader(from([{ source: 'current', deployed: newer }]))).not.toBe(screenLoader(screen))
+    expect(screenLoader(screenFrom([{ source: 'current', deployed: newer }]))).not.toBe(screenLoader(screen))
     expect(screenLoader({ ...screen, path: '/other' })).not.toBe(screenLoader(screen))
   })
 })
@@ -125,7 +94,9 @@ describe('a failure', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'load', message } })
     const where = { remote: screen.remote, version: '1.4.0', build: '3f9c2a1b', module: './ManagedUsers' }
     const what = { source: 'current', phase: 'load', code: 'RUNTIME-008', message, cause, ms: 0 }
-    expect(logged.mock.calls).toEqual(Array(2).fill(['Fallo de un remoto:', { ...where, ...what }]))
+    expect(jest.mocked(console.error).mock.calls).toEqual(
+      Array(2).fill(['Fallo de un remoto:', { ...where, ...what }]),
+    )
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
@@ -201,7 +172,7 @@ describe('a retry', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
     await pass(200_000)
     expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
-    expect(logged).not.toHaveBeenCalled()
+    expect(console.error).not.toHaveBeenCalled()
   })
 
   it('has its own 3 s and 120 s', async () => {
@@ -223,7 +194,7 @@ describe('a retry', () => {
     await pass(0)
     const screens = [{ ...release().screens[0]!, path: '/other', module: './Other' }]
     const whole = { ...screen.deployed, release: { ...screen.deployed.release, screens } }
-    screenLoader({ ...from([{ source: 'current', deployed: whole }]), ...screens[0]! }).start()
+    screenLoader({ ...screenFrom([{ source: 'current', deployed: whole }]), ...screens[0]! }).start()
     await pass(0)
     expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.3f9c2a1b.1/Other`])
   })

@@ -1,11 +1,11 @@
 import { createStore, deadlines, giveUpPendingCode, type Store } from '@console/shared-kernel/core'
 import { settle, type ComposedScreen } from './composition'
-import { eventOf, failureEvent, report } from './events'
-import { toRemoteFailure, type RemoteFailure } from './failure'
-import { firstStep, stepAfter, type Step } from './ladder'
-import { buildId, sameFiles, type Rung } from './rungs'
+import { eventOf, failureEvent, report } from './events/events'
+import { toRemoteFailure, type RemoteFailure } from './events/failure'
+import { firstStep, stepAfter, type Step } from './releases/ladder'
+import { buildId, sameFiles, type Rung } from './releases/rungs'
 import { attemptAt, loadScreenModule, spoil, type ScreenModule } from './screenModule'
-import { beginVigil, endVigil } from './vigil'
+import { beginVigil, endVigil } from './vigil/vigil'
 import { within } from './within'
 
 export type ScreenState =

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { assertCompatible } from './compatibility'
-import { hostPart, RemoteFailure } from './failure'
-import { buildId, type Rung } from './rungs'
+import { hostPart, RemoteFailure } from './events/failure'
+import { assertCompatible } from './releases/compatibility'
+import { buildId, type Rung } from './releases/rungs'
 
 /** A screen's component, and what it took until it was there. */
 export interface ScreenModule {

@@ -1,34 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { deployed, release } from '@console/shared-kernel/testing/documents'
-import type { ComposedScreen } from './composition'
-import { runtime } from './federationRuntime.stub'
-import type { Rung } from './rungs'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { deployed } from '@console/shared-kernel/testing/documents'
+import { modulesForTests, screenFrom } from '../../../testing/composedScreens'
+import type { Rung } from './releases/rungs'
 import { screenLoader } from './screenLoader'
 
-const load = jest.fn<(id: string) => Promise<unknown>>()
-runtime.load = load
+const load = modulesForTests()
 const Component = () => null
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 function started(rungs: Rung[]) {
-  const remote = rungs[0]!.deployed.release.name
-  const screen: ComposedScreen = { ...release().screens[0]!, ...rungs[0]!, remote, rungs }
-  const loader = screenLoader(screen)
+  const loader = screenLoader(screenFrom(rungs))
   loader.start()
   return loader
 }
 
-let logged: jest.SpiedFunction<typeof console.error>
-beforeEach(() => {
-  jest.useFakeTimers()
-  load.mockReset()
-  load.mockReturnValue(new Promise(() => undefined))
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  jest.useRealTimers()
-  logged.mockRestore()
-})
+beforeEach(() => void jest.useFakeTimers())
 
 describe('a remote of several releases', () => {
   const CURRENT = 'current'

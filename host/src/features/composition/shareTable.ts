@@ -5,7 +5,7 @@ import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
 import * as rules from '@console/shared-kernel/rules'
 import type { Provided } from '@console/shared-kernel/remote/compatibility'
-import { hostPart } from './failure'
+import { hostPart } from './events/failure'
 
 export const provided: Provided = { kernel: kernelVersion, react: React.version }
 

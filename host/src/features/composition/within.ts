@@ -1,4 +1,4 @@
-import { timedOut } from './failure'
+import { timedOut } from './events/failure'
 
 /** @throws RemoteFailure where the promise takes longer. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createBrowserRouter, RouterProvider, sessionStore } from '@console/shared-kernel/core'
 import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
-import type { Answer } from '@console/shared-kernel/testing/server'
+import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
 import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { LoginScreen } from './LoginScreen'
 
@@ -70,8 +70,8 @@ describe('the login screen', () => {
   })
 
   it('[LOGIN-3] shows a spinner while it signs in, and asks once', async () => {
-    let answer = () => {}
-    server().on('/api/Auth/login', { status: 401, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/login', { status: 401, after })
     const { user } = show()
     await signIn(user)
     expect(button()).toBeDisabled()
@@ -112,10 +112,10 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
 
   it('that is valid leads inside', async () => {
     withToken()
-    let answer = () => {}
+    const { after, answer } = heldBack()
     server().on('/api/Auth/validate', {
       body: true,
-      after: new Promise<void>((resolve) => (answer = resolve)),
+      after,
     })
     show({ from: '/machines' })
     expect(log()).toHaveTextContent('Verificando token…')

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import {
-  connect,
   endSession,
   leaveSession,
   sessionStore,
@@ -9,34 +8,22 @@ import {
   useLocation,
 } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
+import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
 import { renderAt } from '@console/shared-kernel/testing/render'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
 import { ProtectedArea } from './ProtectedArea'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 
-let server: TestServer
-let logged: jest.SpiedFunction<typeof console.error>
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterAll(async () => {
-  logged.mockRestore()
-  await server.close()
-})
-afterEach(() => {
-  act(() => leaveSession())
-  server.reset()
-})
+const server = connectedServer()
+afterEach(() => act(() => leaveSession()))
 
 const Inside = () => <h1>{`Hello ${useCurrentUser().userName}`}</h1>
 const Login = () => <h1>{`Login, from ${JSON.stringify(useLocation().state)}`}</h1>
 
 function show(token: string | null, validate: Answer, current: Answer) {
-  server.on('/api/Auth/validate', validate)
-  server.on('/api/Users/current', current)
+  server().on('/api/Auth/validate', validate)
+  server().on('/api/Users/current', current)
   act(() => sessionStore.set({ token, user: null }))
   const area = (
     <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
@@ -58,19 +45,19 @@ describe('the protected area', () => {
     ).toBeVisible()
     expect(location.pathname).toBe('/login')
     expect(history.length).toBe(entries)
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
   })
 
   it('[SCREEN-10] [SHELL-7] [SHELL-8] shows a spinner while the server is asked, then what is inside', async () => {
-    let answer = () => {}
-    show('t', YES, { ...USER, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    show('t', YES, { ...USER, after })
     expect(screen.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
     expect(screen.queryByRole('banner')).not.toBeInTheDocument()
-    await waitFor(() => expect(server.calls).toHaveLength(2))
+    await waitFor(() => expect(server().calls).toHaveLength(2))
     answer()
     expect(await screen.findByRole('heading', { name: 'Hello ana' })).toBeVisible()
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
-    expect(server.paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
+    expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
   })
 
   it.each<[string, Answer, Answer]>([
@@ -97,13 +84,13 @@ describe('the protected area', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Unable to fetch user data. Please try again.')
     expect(sessionStore.get().token).toBe('t')
     // jsdom reloads nothing, and says so
-    logged.mockClear()
+    jest.mocked(console.error).mockClear()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+    expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
   it('[SHELL-6] leads to the login without a way back once the user has left', async () => {
-    server.on('/api/Auth/logout', { status: 204 })
+    server().on('/api/Auth/logout', { status: 204 })
     const { user } = show('t', YES, USER)
     await user.click(await screen.findByRole('button', { name: 'Account menu' }))
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
@@ -122,7 +109,7 @@ describe('the protected area', () => {
     const { queryClient } = show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     queryClient.setQueryData(['users'], ['of ana'])
-    server.on('/api/Users/current', { body: { ...ana, userId: 8, userName: 'bea' } })
+    server().on('/api/Users/current', { body: { ...ana, userId: 8, userName: 'bea' } })
     act(() => sessionStore.set({ token: 't2', user: null }))
     expect(screen.queryByRole('heading', { name: 'Hello ana' })).not.toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Hello bea' })).toBeVisible()
@@ -138,8 +125,8 @@ describe('a session that ends under a changed form', () => {
   }
 
   async function interrupt() {
-    server.on('/api/Auth/validate', YES)
-    server.on('/api/Users/current', USER)
+    server().on('/api/Auth/validate', YES)
+    server().on('/api/Users/current', USER)
     act(() => sessionStore.set({ token: 't', user: ana }))
     const area = (
       <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
@@ -152,8 +139,8 @@ describe('a session that ends under a changed form', () => {
     return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Your session has ended' }) }
   }
   const signIn = async ({ user, dialog }: Awaited<ReturnType<typeof interrupt>>, as: object) => {
-    server.on('/api/Auth/login', { body: { token: 't2', ...as } })
-    server.on('/api/Users/current', { body: as })
+    server().on('/api/Auth/login', { body: { token: 't2', ...as } })
+    server().on('/api/Users/current', { body: as })
     await user.type(within(dialog).getByLabelText('Password'), 'demo1234')
     await user.click(within(dialog).getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
@@ -176,7 +163,7 @@ describe('a session that ends under a changed form', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
       'Por favor, ingresa un nombre de usuario y contraseña.',
     )
-    server.on('/api/Auth/login', { status: 401, body: { message: 'no' } })
+    server().on('/api/Auth/login', { status: 401, body: { message: 'no' } })
     await user.type(within(dialog).getByLabelText('Password'), 'wrong')
     await user.click(within(dialog).getByRole('button', { name: 'Login' }))
     expect(await within(dialog).findByText('Error al iniciar sesión: Error 401: no')).toBeVisible()

@@ -2,17 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { ID, SLOT } from '../../../testing/machine'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { MachinesScreen } from './MachinesScreen'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
-const ID = '3f9c2a1b-0000-4000-8000-000000000001'
 const slot = {
-  idMachine: ID,
-  machineName: 'Slot 1',
-  userName: 'bea',
-  credit: 1234.5,
-  creditVersion: '3',
+  ...SLOT,
   serviceMode: true,
   profit: -50.25,
   block: false,
@@ -88,7 +85,7 @@ describe('the list of machines', () => {
     expect(await screen.findAllByText('eva')).toHaveLength(2)
     await user.click(screen.getAllByRole('button', { name: 'Block eva' })[0]!)
     expect(await screen.findByText('Error: Machine ID is undefined')).toBeVisible()
-    expect(server().calls.filter(({ method }) => method === 'PUT')).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('[ERROR-28] says why a machine could not be blocked, and reads again what it is where no answer came', async () => {
@@ -108,8 +105,7 @@ describe('the list of machines', () => {
   it('[STATE-15] keeps what a block has changed, although a list is read that was asked for before it', async () => {
     const { user, queryClient } = show([slot])
     await screen.findByText('bea')
-    let answer = () => undefined as void
-    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [slot], after })
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
     void queryClient.invalidateQueries()

@@ -12,6 +12,7 @@ import {
   ROWS,
 } from '@console/shared-kernel/testing/reports'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { externalData, internalData, type ReportDefinition } from './definitions'
 import { ReportScreen } from './ReportScreen'
 
@@ -29,23 +30,17 @@ const asked = () =>
     .paths()
     .filter((path) => path.includes('/query?'))
 
-function held(body: unknown) {
-  let release = () => undefined as void
-  const after = new Promise<void>((resolve) => (release = resolve))
-  return { answer: { body, after }, release }
-}
-
 describe('a search', () => {
   it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, is busy, and ends', async () => {
-    const { answer, release } = held(ROWS)
-    server().on('/api/external/query', answer)
+    const { after, answer } = heldBack()
+    server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
     await listsAreThere()
     await user.click(button('Search'))
     expect(button('Searching...')).toBeDisabled()
     expect(within(results()!).getByRole('heading', { name: 'Results' })).toBeVisible()
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
-    release()
+    answer()
     expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
     expect(button('Search')).toBeEnabled()
     expect(cellsOf('Total')).toEqual([['2', '5', '1.244,50 €', '1.025,25 €', '219,25 €', '82,38 %']])
@@ -131,8 +126,8 @@ describe('a search', () => {
   })
 
   it('whose answer is late never takes the place of a newer one', async () => {
-    const { answer, release } = held([{ ...ROWS[0], machineName: 'old' }])
-    server().on('/api/external/query', answer)
+    const { after, answer } = heldBack()
+    server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })
     const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
     await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
     expect(results()).not.toBeInTheDocument()
@@ -140,7 +135,7 @@ describe('a search', () => {
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'new' }] })
     await user.click(button('Search'))
     await waitFor(() => expect(cellsOf('Total per machine')[0]![0]).toBe('new'))
-    await act(async () => release())
+    await act(async () => answer())
     expect(cellsOf('Total per machine')[0]![0]).toBe('new')
   })
 

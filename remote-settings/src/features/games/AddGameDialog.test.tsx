@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import type { Answer } from '@console/shared-kernel/testing/server'
+import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
 import { SettingsScreen } from './SettingsScreen'
 
 const server = serverForTests()
@@ -27,7 +27,7 @@ const name = () => screen.getByRole('textbox', { name: 'Game Name' })
 const button = (label: string) => screen.getByRole('button', { name: label })
 const posts = () =>
   server()
-    .calls.filter(({ method }) => method === 'POST')
+    .writes()
     .map(({ path, body }) => [path, JSON.parse(body) as unknown])
 
 it('[ADDGAME-1] [ADDGAME-2] [ENTITY-10] [CONST-13] starts empty, a Slot; opening it unfolds nothing', async () => {
@@ -85,8 +85,8 @@ it('[CALL-20] [SETTINGS-5] [ERROR-22] a game that was added is announced and lis
 })
 
 it('[ADDGAME-2] [ADDGAME-3] [VALID-9] while it saves it says so and cannot be closed', async () => {
-  let answer = () => {}
-  addingAnswers({ status: 201, body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+  const { after, answer } = heldBack()
+  addingAnswers({ status: 201, body: {}, after })
   const { user, dialog } = await opened()
   await user.type(name(), 'Nuevo{Enter}')
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { SettingsScreen } from './SettingsScreen'
 
 const server = serverForTests()
@@ -28,7 +29,7 @@ const cells = async () =>
     )
 const writes = () =>
   server()
-    .calls.filter(({ method }) => method !== 'GET')
+    .writes()
     .map(({ method, path, body }) => [method, path, body === '' ? '' : (JSON.parse(body) as unknown)])
 
 async function opened(level = 1) {
@@ -52,8 +53,7 @@ describe('the screen', () => {
   })
 
   it('[SETTINGS-3] [CALL-18] loads when it opens, with a spinner', async () => {
-    let answer = () => {}
-    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { after, answer } = heldBack()
     server().on('/api/Games', { body: GAMES, after })
     const { user } = show()
     expect(screen.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()

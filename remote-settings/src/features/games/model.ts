@@ -1,4 +1,5 @@
 import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/contracts/game'
+import { counted, countedOf } from '@console/shared-kernel/domain/counts'
 import { matcher } from '@console/shared-kernel/domain/search'
 import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
 
@@ -25,10 +26,6 @@ export function sortGames(games: readonly Game[], key: string, direction: SortDi
   return sortRows(games, kind, read, direction)
 }
 
-const thousands = new Intl.NumberFormat('en-US')
-
-const some = (count: number) => `${thousands.format(count)} ${count === 1 ? 'game' : 'games'}`
-
 /** How many games there are, and how many of them the filters let through. */
 export const countLine = (shown: number, all: number): string =>
-  shown === all ? some(all) : `${thousands.format(shown)} of ${some(all)}`
+  shown === all ? counted(all, 'game') : countedOf(shown, all, 'game')

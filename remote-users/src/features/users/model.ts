@@ -1,8 +1,5 @@
 import { namesBelow, type User } from '@console/shared-kernel/contracts/user'
-
-const thousands = new Intl.NumberFormat('en-US')
-
-const people = (count: number) => `${thousands.format(count)} ${count === 1 ? 'user' : 'users'}`
+import { counted, countedOf } from '@console/shared-kernel/domain/counts'
 
 interface Listed {
   shown: number
@@ -15,7 +12,7 @@ interface Listed {
 /** What stands beside the search box: how many users there are, and how many of them the search finds. */
 export function countLine({ shown, all, search, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
-  return search.trim() === '' ? people(all) : `${thousands.format(shown)} of ${people(all)}`
+  return search.trim() === '' ? counted(all, 'user') : countedOf(shown, all, 'user')
 }
 
 /** Why the list is empty: a search that finds nothing, a list that is not there, or nobody below. */

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import { connectedServer } from '../../../testing/connectedServer'
 import { renderPart } from '../../../testing/render'
-import { startServer, type TestServer } from '../../../testing/server'
-import { connect } from '../../client/connection'
+import { heldBack } from '../../../testing/server'
 import { loginErrorStore } from '../../client/session'
 import { leaveSession, sessionStore } from '../../client/sessionStorage'
 import { SignInAgainDialog } from './SignInAgainDialog'
@@ -10,18 +10,8 @@ import { SignInAgainDialog } from './SignInAgainDialog'
 const LOGIN = '/api/Auth/login'
 const INCOMPLETE = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-  connect({ apiUrl: server.url, externalReportsUrl: server.url, timeZone: 'Europe/Madrid' })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+const server = connectedServer()
 afterEach(() => {
-  jest.restoreAllMocks()
-  server.reset()
   act(() => {
     leaveSession()
     loginErrorStore.set(null)
@@ -45,18 +35,18 @@ describe('signing in over a form', () => {
   })
 
   it('asks the server once, and then there is a session', async () => {
-    let answer = () => {}
-    server.on(LOGIN, {
+    const { after, answer } = heldBack()
+    server().on(LOGIN, {
       body: { token: 't2', userId: 7, userName: 'ana', level: 4 },
-      after: new Promise<void>((resolve) => (answer = resolve)),
+      after,
     })
     const { user } = show()
     await user.type(password(), ' secret {Enter}{Enter}')
-    await waitFor(() => expect(server.calls).toHaveLength(1))
+    await waitFor(() => expect(server().calls).toHaveLength(1))
     expect(button('Logout')).toBeDisabled()
     answer()
     await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
-    expect(server.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    expect(server().calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { Username: 'ana', Password: ' secret ' },
     ])
   })
@@ -65,9 +55,9 @@ describe('signing in over a form', () => {
     const { user } = show()
     await user.click(button('Login'))
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
-    expect(server.calls).toEqual([])
+    expect(server().calls).toEqual([])
 
-    server.on(LOGIN, { status: 401, body: { message: 'no' } })
+    server().on(LOGIN, { status: 401, body: { message: 'no' } })
     await user.type(password(), 'wrong{Enter}')
     expect(await screen.findByText('Error al iniciar sesión: Error 401: no')).toBeVisible()
 
@@ -86,7 +76,7 @@ describe('signing in over a form', () => {
   })
 
   it('does not reach the form under it', async () => {
-    server.on(LOGIN, { status: 401 })
+    server().on(LOGIN, { status: 401 })
     const onSubmit = jest.fn()
     const { user } = renderPart(
       <form onSubmit={onSubmit}>

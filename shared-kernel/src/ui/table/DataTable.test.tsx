@@ -1,46 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
-import { renderPart } from '../../../testing/render'
-import { actionColumns } from './actionColumns'
-import { columnWidths, nextSort, pinsLeft, type Column, type Sort } from './columns'
-import { DataTable, type DataTableProps } from './DataTable'
+import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
+import type { Sort } from './columns'
 
-interface Person {
-  id: number
-  name: string
-}
-
-const people = (count: number): Person[] =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `person ${index + 1}` }))
-
-const COLUMNS: Column<Person>[] = [
-  { key: 'name', header: 'Name', sortable: true, minWidth: 120, cell: ({ name }) => name },
-  {
-    key: 'id',
-    header: 'Number',
-    sortable: true,
-    align: 'right',
-    minWidth: 80,
-    hideBelow: 400,
-    cell: ({ id }) => id,
-  },
-  { key: 'note', header: 'Note', minWidth: 100, hideBelow: 600, cell: () => 'n' },
-  {
-    key: 'actions',
-    header: 'Actions',
-    minWidth: 100,
-    fixed: true,
-    cell: ({ id }) => <button>{`Open ${id}`}</button>,
-  },
-]
-
-const table = (over: Partial<DataTableProps<Person>> = {}) => (
-  <DataTable label="People" columns={COLUMNS} rows={people(3)} rowKey={({ id }) => id} {...over} />
-)
-const show = (over?: Partial<DataTableProps<Person>>) => renderPart(table(over))
-
-const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) })
 const dataRows = () => document.querySelectorAll('tr[data-index]')
 
 beforeEach(() => layOut())
@@ -150,28 +113,6 @@ describe('a table', () => {
   })
 })
 
-it.each<[string, Partial<Column<Person>>[], number, number[]]>([
-  ['columns that all keep their width', [{ minWidth: 50, fixed: true }], 400, [50]],
-  ['no frame yet', [{ minWidth: 50 }, { minWidth: 70 }], 0, [50, 70]],
-  [
-    'room to share',
-    [{ minWidth: 50 }, { minWidth: 150 }, { minWidth: 100, fixed: true }],
-    500,
-    [100, 300, 100],
-  ],
-])('the widths of %s', (_, columns, frame, expected) =>
-  expect(columnWidths(columns as Column<Person>[], frame)).toEqual(expected),
-)
-
-it.each<[number[], number, boolean]>([
-  [[100, 300, 50], 300, true],
-  [[100, 300, 51], 300, false],
-])('columns %p wide in a frame of %p: the left one is pinned: %p', (widths, frame, expected) => {
-  const pins = ['left', undefined, 'right'] as const
-  const columns = pins.map((pinned) => ({ ...COLUMNS[0]!, ...(pinned && { pinned }) }))
-  expect(pinsLeft(columns, widths, frame)).toBe(expected)
-})
-
 describe('sorting', () => {
   const byName: Sort = { key: 'name', direction: 'asc' }
 
@@ -209,101 +150,5 @@ describe('sorting', () => {
   it('is not offered where nobody sorts', () => {
     show()
     expect(within(screen.getAllByRole('rowgroup')[0]!).queryByRole('button')).toBeNull()
-  })
-
-  it.each<[Sort, string, Sort]>([
-    [byName, 'name', { key: 'name', direction: 'desc' }],
-    [{ key: 'name', direction: 'desc' }, 'name', { key: 'name', direction: 'asc' }],
-    [{ key: 'name', direction: 'desc' }, 'id', { key: 'id', direction: 'asc' }],
-  ])('%j and a click on %s give %j', (sort, key, expected) => expect(nextSort(sort, key)).toEqual(expected))
-})
-
-describe('the keyboard', () => {
-  const focused = () => document.activeElement?.getAttribute('data-index')
-
-  it('finds one row in the tab order, and moves from it', async () => {
-    const { user } = show({ rows: people(60) })
-    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
-    await user.tab()
-    expect(focused()).toBe('0')
-    for (const [key, index] of [
-      ['{ArrowDown}', '1'],
-      ['{ArrowDown}', '2'],
-      ['{ArrowUp}', '1'],
-      ['{PageDown}', '11'],
-      ['{PageUp}', '1'],
-      ['{Home}', '0'],
-      ['{ArrowUp}', '0'],
-    ] as const) {
-      await user.keyboard(key)
-      await waitFor(() => expect([key, focused()]).toEqual([key, index]))
-    }
-    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
-  })
-
-  it('reaches the last row and stays there', async () => {
-    const { user } = show({ rows: people(1000) })
-    await user.tab()
-    await user.keyboard('{End}')
-    await waitFor(() => expect(focused()).toBe('999'))
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(focused()).toBe('999'))
-    await user.keyboard('{PageUp}')
-    await waitFor(() => expect(focused()).toBe('989'))
-  })
-
-  it('leaves the keys of a row’s own button to it', async () => {
-    const { user } = show()
-    await user.click(screen.getByRole('button', { name: 'Open 2' }))
-    await user.keyboard('{ArrowDown}')
-    expect(screen.getByRole('button', { name: 'Open 2' })).toHaveFocus()
-    expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
-  })
-
-  it('opens the row that has the focus with Enter, and not from its button', async () => {
-    const onOpen = jest.fn()
-    const { user } = show({ onOpen })
-    await user.tab()
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(focused()).toBe('1'))
-    await user.keyboard('{Enter}')
-    screen.getByRole('button', { name: 'Open 2' }).focus()
-    await user.keyboard('{Enter}')
-    expect(onOpen.mock.calls).toEqual([[{ id: 2, name: 'person 2' }]])
-  })
-
-  it('goes on from a row to its actions, and from them past all other rows', async () => {
-    const columns = [
-      COLUMNS[0]!,
-      ...actionColumns<Person>({
-        name: ({ name }) => name,
-        actionsOf: () => [
-          { label: 'Edit', icon: null, onClick: () => {} },
-          { label: 'Delete', icon: null, onClick: () => {} },
-        ],
-        most: 2,
-        buttonsFrom: 500,
-      }),
-    ]
-    const { user } = show({ columns, rows: people(60) })
-    await user.tab()
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(focused()).toBe('1'))
-    for (const action of ['Edit', 'Delete']) {
-      await user.tab()
-      expect(screen.getByRole('button', { name: `${action} person 2` })).toHaveFocus()
-    }
-    await user.tab()
-    expect(document.body).toHaveFocus()
-  })
-
-  it('still finds a row where the list has become shorter', async () => {
-    const { user, rerender } = show({ rows: people(5) })
-    await user.tab()
-    await user.keyboard('{End}')
-    await waitFor(() => expect(focused()).toBe('4'))
-    rerender(table({ rows: people(2) }))
-    await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
-    expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
   })
 })

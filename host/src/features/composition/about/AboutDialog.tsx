@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogContent, DialogTitle } from '@console/shar
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { version } from '../../../../package.json'
 import { useComposition } from '../composition'
-import { useRemoteEvents } from '../events'
+import { useRemoteEvents } from '../events/events'
 import { isLoading } from '../screenLoader'
 import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './facts'

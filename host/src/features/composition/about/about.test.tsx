@@ -4,7 +4,7 @@ import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment
 import { deployed, environment } from '@console/shared-kernel/testing/documents'
 import { renderPart } from '@console/shared-kernel/testing/render'
 import { compose } from '../composition'
-import { report, type RemoteEvent } from '../events'
+import { report, type RemoteEvent } from '../events/events'
 import { AboutDialog } from './AboutDialog'
 import { factsOf } from './facts'
 

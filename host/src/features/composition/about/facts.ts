@@ -1,6 +1,6 @@
 import type { Composition } from '../composition'
-import type { LoadTimes, RemoteEvent } from '../events'
-import { buildId } from '../rungs'
+import type { LoadTimes, RemoteEvent } from '../events/events'
+import { buildId } from '../releases/rungs'
 
 /** What is known of one remote in this tab. */
 export interface RemoteFacts {

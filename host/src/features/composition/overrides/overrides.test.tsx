@@ -4,7 +4,7 @@ import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { renderPart } from '@console/shared-kernel/testing/render'
 import { compose, compositionStore } from '../composition'
-import { report } from '../events'
+import { report } from '../events/events'
 import { OverrideBanner } from './OverrideBanner'
 import { overrideStore } from './overrideStore'
 import { overridesOf } from './wanted'

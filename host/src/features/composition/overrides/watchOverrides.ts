@@ -1,6 +1,6 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 import { dropOverride } from '../composition'
-import { lastRemoteEvent, onRemoteEvent } from '../events'
+import { lastRemoteEvent, onRemoteEvent } from '../events/events'
 import { fetchRecord } from './fetchRecord'
 import { addNotice, overrideStore, type ActiveOverride } from './overrideStore'
 import { forget } from './wanted'

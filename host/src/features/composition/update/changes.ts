@@ -1,5 +1,5 @@
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
-import { buildId, rungsOf } from '../rungs'
+import { buildId, rungsOf } from '../releases/rungs'
 
 const NOBODY_LEFT_OUT: ReadonlySet<string> = new Set()
 

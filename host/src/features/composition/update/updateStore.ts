@@ -2,7 +2,7 @@ import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
 import { compositionStore, countedUserId } from '../composition'
 import { fetchEnvironment } from '../environment'
-import { lastRemoteEvent, onRemoteEvent } from '../events'
+import { lastRemoteEvent, onRemoteEvent } from '../events/events'
 import { changesBetween, madeOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000

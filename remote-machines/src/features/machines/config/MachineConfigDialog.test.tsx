@@ -1,46 +1,15 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { MachineConfigDialog } from './MachineConfigDialog'
+import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
+import { heldBack } from '@console/shared-kernel/testing/server'
 
-const server = serverForTests()
-const ID = '3f9c2a1b-0000-4000-8000-000000000001'
-const CONFIG = `/api/Machines/${ID}/config`
-const GAMES = '/api/Machines/available-games'
-const games = [
-  { id: 3, name: 'Fruit', type: 'Slot' },
-  { id: 10, name: 'Bingo 90', type: 'Bingo' },
-  { id: 12, name: 'Hold em', type: 'Poker' },
-]
-
-function show(config: unknown = {}, id = ID) {
-  server().on(CONFIG, ({ method }) => ({ body: method === 'GET' ? config : {} }))
-  server().on(GAMES, { body: games })
-  const onClose = jest.fn()
-  const [machine] = normaliseMachines([{ id, machineName: 'Slot 1', userName: 'bea' }])
-  return {
-    onClose,
-    ...renderAs(
-      aUser({ level: 1 }),
-      <MachineConfigDialog machine={machine!} onClose={onClose} />,
-      '/machines',
-    ),
-  }
-}
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-const tab = (name: string) => screen.findByRole('tab', { name })
-const save = () => screen.getByRole('button', { name: 'Save' })
-const puts = () => server().calls.filter(({ method }) => method === 'PUT')
-const sent = () => JSON.parse(puts()[0]!.body) as Record<string, unknown>
+const { server, open, show, sent } = configForTests()
 
 describe('the configuration of a machine', () => {
   it('[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] names the machine while it loads', async () => {
-    let answer = () => undefined as void
-    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
-    const [machine] = normaliseMachines([{ id: ID, machineName: 'Slot 1' }])
-    renderAs(aUser(), <MachineConfigDialog machine={machine!} onClose={() => undefined} />)
+    const { after, answer } = heldBack()
+    server().on(CONFIG, { body: {}, after })
+    open()
     expect(await screen.findByRole('dialog', { name: 'Slot 1 3f9c2a1b' })).toBeVisible()
     expect(screen.getByText('Loading configuration...')).toBeVisible()
     expect(save()).toBeDisabled()
@@ -114,15 +83,15 @@ describe('the configuration of a machine', () => {
     await user.click(await tab('General'))
     await user.clear(await field('Ping Games Interval'))
     await user.type(await field('Ping Games Interval'), '45')
-    let answer = () => undefined as void
-    server().on(CONFIG, { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on(CONFIG, { body: {}, after })
     await user.click(save())
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     answer()
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(puts()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
     expect(sent()).toMatchObject({
       firmware: { version: 3 },
       tipoValidacionCobro: 'pin',
@@ -172,7 +141,7 @@ describe('the configuration of a machine', () => {
     await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'hold')
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
     await user.click(save())
-    await waitFor(() => expect(puts()).toHaveLength(1))
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
     expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
   })
 
@@ -188,7 +157,7 @@ describe('the configuration of a machine', () => {
     await waitFor(() => expect(limit).toHaveFocus())
     expect(await tab('Technical')).toHaveAttribute('aria-selected', 'true')
     expect(limit).toHaveAccessibleDescription('Must be at most 100')
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('[VALID-13] does not send what the server itself sent out of bounds', async () => {
@@ -196,7 +165,7 @@ describe('the configuration of a machine', () => {
     await user.click(await tab('Payment'))
     await user.click(save())
     expect(await screen.findByText('Must be at least 10')).toBeVisible()
-    expect(puts()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('keeps a number where a wheel turns over it', async () => {
@@ -218,45 +187,5 @@ describe('the configuration of a machine', () => {
     await user.click(screen.getByRole('switch', { name: 'Touch Screen' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
-  })
-})
-
-describe('a configuration that fails', () => {
-  it('[ERROR-25] [MACHINECONFIG-4] to load says so above the buttons, and loads again', async () => {
-    server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
-    const [machine] = normaliseMachines([{ id: ID }])
-    const { user } = renderAs(aUser(), <MachineConfigDialog machine={machine!} onClose={() => undefined} />)
-    expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
-    server().on(CONFIG, { body: {} })
-    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await tab('General')).toBeVisible()
-  })
-
-  it('[ERROR-26] [MACHINECONFIG-4] to be saved says so in the dialog and beside it, and keeps what was typed', async () => {
-    const { user, onClose } = show()
-    await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
-    server().on(CONFIG, { status: 500, body: { message: 'broken' } })
-    await user.click(save())
-    expect(await screen.findByText('Failed to save configuration: broken')).toBeVisible()
-    expect(screen.getByText('Error updating machine configuration')).toBeVisible()
-    expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
-    expect(onClose).not.toHaveBeenCalled()
-    expect(puts()).toHaveLength(1)
-  })
-
-  it('[VALID-14] [ERROR-31] for a machine without an id', async () => {
-    show({}, '')
-    expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
-    expect(server().calls).toEqual([])
-  })
-
-  it('to list its games says so in their place, and keeps the rest', async () => {
-    const { user } = show()
-    server().on(GAMES, { status: 403, body: { message: 'no list' } })
-    await user.click(await tab('Games'))
-    expect(await screen.findByText(/no list/)).toBeVisible()
-    server().on(GAMES, { body: games })
-    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByRole('checkbox', { name: 'Fruit' })).toBeEnabled()
   })
 })

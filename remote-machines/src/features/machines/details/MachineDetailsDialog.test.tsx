@@ -3,15 +3,12 @@ import { screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { ID, SLOT } from '../../../../testing/machine'
 import { MachineDetailsDialog } from './MachineDetailsDialog'
 
 serverForTests()
-const ID = '3f9c2a1b-0000-4000-8000-000000000001'
 const whole = {
-  idMachine: ID,
-  machineName: 'Slot 1',
-  userName: 'bea',
-  credit: 1234.5,
+  ...SLOT,
   serviceMode: true,
   profit: -50.25,
   location: 'Bar Sol',

@@ -11,6 +11,7 @@ import {
   results,
 } from '@console/shared-kernel/testing/reports'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { externalData, internalData, type ReportDefinition } from '../definitions'
 import { ReportScreen } from '../ReportScreen'
 
@@ -28,8 +29,7 @@ const typeDay = (name: string, value: string) => {
 
 describe('the filters', () => {
   it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, every dropdown disabled with a spinner meanwhile', async () => {
-    let release = () => undefined as void
-    const after = new Promise<void>((resolve) => (release = resolve))
+    const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
     for (const name of FIELDS) {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { layOut } from '@console/shared-kernel/testing/layout'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 
@@ -122,8 +123,8 @@ describe('[STATE-7] [STATE-9] blocking', () => {
   ])(
     '%s sends the user with its mark flipped, once, and the row shows it',
     async (action, isBlocked, next, chip) => {
-      let answer = () => {}
-      server().on('/api/Users/9', { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+      const { after, answer } = heldBack()
+      server().on('/api/Users/9', { body: {}, after })
       const { user } = show([{ ...bea, isBlocked }])
       await user.dblClick(await screen.findByRole('button', { name: `${action} bea` }))
       await waitFor(() => expect(made('PUT')).toHaveLength(1))

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import type { Answer } from '@console/shared-kernel/testing/server'
+import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()
@@ -28,8 +28,10 @@ type Opened = Awaited<ReturnType<typeof openUnder>>
 const field = (name: string) => screen.getByLabelText(name)
 const select = (name: string) => screen.getByRole('combobox', { name })
 const submit = ({ dialog }: Opened) => dialog.querySelector<HTMLElement>('[type=submit]')!
-const posted = () => server().calls.filter(({ method }) => method === 'POST')
-const bodies = () => posted().map(({ body }) => JSON.parse(body) as unknown)
+const bodies = () =>
+  server()
+    .writes()
+    .map(({ body }) => JSON.parse(body) as unknown)
 
 async function fill({ user }: Opened, name = 'nina', password = 'secret12') {
   await user.type(field('Username'), name)
@@ -142,7 +144,7 @@ describe('sending it', () => {
     expect(field('Password')).toHaveAccessibleDescription('Password is required for new users')
     expect(screen.getAllByRole('alert')).toHaveLength(2)
     expect(field('Username')).toHaveFocus()
-    expect(posted()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 
   it('[VALID-7] leaves all other rules to the server', async () => {
@@ -154,8 +156,8 @@ describe('sending it', () => {
   })
 
   it('[USERFORM-11] is done once, and spins meanwhile', async () => {
-    let answer = () => {}
-    server().on('/api/Users', { body: {}, after: new Promise<void>((resolve) => (answer = resolve)) })
+    const { after, answer } = heldBack()
+    server().on('/api/Users', { body: {}, after })
     const opened = await openUnder({ level: 5 })
     await fill(opened)
     await opened.user.keyboard('{Enter}{Enter}')
@@ -165,7 +167,7 @@ describe('sending it', () => {
     expect(opened.dialog).toBeVisible()
     answer()
     await waitFor(() => expect(opened.dialog).not.toBeInTheDocument())
-    expect(posted()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
   })
 })
 
@@ -238,7 +240,7 @@ describe('what the server refuses', () => {
     await fill(opened)
     await opened.user.click(submit(opened))
     await waitFor(() => expect(submit(opened)).toBeEnabled())
-    expect(posted()).toHaveLength(1)
+    expect(server().writes()).toHaveLength(1)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(field('Username')).toHaveValue('nina')
   })

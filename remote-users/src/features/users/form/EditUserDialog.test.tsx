@@ -30,7 +30,6 @@ async function open(name = 'bea') {
 }
 const field = (name: string) => screen.getByLabelText(name)
 const save = () => screen.getByRole('button', { name: 'Save Changes' })
-const put = () => server().calls.filter(({ method }) => method === 'PUT')
 
 describe('the form of a user there is', () => {
   it('[USERFORM-1] [USERFORM-4] [USERFORM-5] [USERFORM-6] [USERFORM-9] [USERFORM-10] can change the password alone', async () => {
@@ -65,7 +64,11 @@ describe('the form of a user there is', () => {
       await user.click(save())
       expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
       expect(dialog).not.toBeInTheDocument()
-      expect(put().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect(
+        server()
+          .writes()
+          .map(({ body }) => JSON.parse(body) as unknown),
+      ).toEqual([
         {
           userId: 9,
           nameClient: 'Bea S.L.',
@@ -113,6 +116,6 @@ describe('the form of a user there is', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(put()).toEqual([])
+    expect(server().writes()).toEqual([])
   })
 })

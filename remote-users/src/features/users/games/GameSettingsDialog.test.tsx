@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { heldBack } from '@console/shared-kernel/testing/server'
 import { GameSettingsDialog } from './GameSettingsDialog'
 
 const server = serverForTests()
@@ -31,13 +32,11 @@ async function shown() {
 const press = (name: string) => screen.getByRole('button', { name })
 const tab = (name: string) => screen.getByRole('tab', { name })
 const card = (name: string) => within(screen.getByRole('group', { name }))
-const puts = () => server().calls.filter(({ method }) => method === 'PUT')
-const saved = () => JSON.parse(puts().at(-1)!.body) as Record<string, unknown>
+const saved = () => JSON.parse(server().writes().at(-1)!.body) as Record<string, unknown>
 
 describe('loading', () => {
   it('[GAMECONFIG-1] [CALL-23] is titled with the name and says that it loads', async () => {
-    let answer = () => {}
-    const after = new Promise<void>((resolve) => (answer = resolve))
+    const { after, answer } = heldBack()
     server().on(SETTINGS, { body: {}, after })
     show()
     expect(screen.getByRole('dialog', { name: 'Game Configuration: bea' })).toBeVisible()
@@ -124,7 +123,7 @@ it('[CONST-12] [ENTITY-12] the currency is euro at first, and stands beside the 
   await user.click(screen.getByRole('option', { name: 'Yen (¥)' }))
   expect(card('Mega').getAllByText('¥')).toHaveLength(3)
   await user.click(press('Save Configuration'))
-  await waitFor(() => expect(puts()).toHaveLength(1))
+  await waitFor(() => expect(server().writes()).toHaveLength(1))
   expect(saved()).toMatchObject({ jackpotSettings: { literalMonedaJackpot: '¥' } })
 })
 
@@ -163,7 +162,7 @@ it('[GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CONST-14] [ENTITY-13] the othe
   expect(press('French')).toHaveAttribute('aria-pressed', 'false')
 
   await user.click(press('Save Configuration'))
-  await waitFor(() => expect(puts()).toHaveLength(1))
+  await waitFor(() => expect(server().writes()).toHaveLength(1))
   expect(saved()['otherSettings']).toEqual({
     browser: 'Firefox',
     executionMode: 'Debug',
@@ -187,7 +186,7 @@ it.each([
   await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
   server().on(SETTINGS, fault)
   await user.click(press('Save Configuration'))
-  await waitFor(() => expect(puts()).toHaveLength(1))
+  await waitFor(() => expect(server().writes()).toHaveLength(1))
   await waitFor(() => expect(press('Save Configuration')).toBeEnabled())
   expect(jest.mocked(console.error).mock.calls.join()).toContain(logged)
   expect(onClose).not.toHaveBeenCalled()

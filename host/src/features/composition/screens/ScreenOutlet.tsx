@@ -1,8 +1,8 @@
 import { matchPath, useLocation } from '@console/shared-kernel/core'
-import { useComposition, type ComposedScreen, type Composition } from './composition'
+import { useComposition, type ComposedScreen, type Composition } from '../composition'
+import { screenKey } from '../screenLoader'
 import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
-import { screenKey } from './screenLoader'
 
 export const screenAt = ({ screens }: Composition, pathname: string): ComposedScreen | undefined =>
   screens.find(({ path }) => matchPath({ path, end: true }, pathname))

@@ -1,6 +1,6 @@
 import { unmetNeeds, type Provided } from '@console/shared-kernel/remote/compatibility'
 import type { Release } from '@console/shared-kernel/remote/documents'
-import { RemoteFailure } from './failure'
+import { RemoteFailure } from '../events/failure'
 
 /**
  * Refuses a release before any of its code runs: one built for another kernel or React would fail

@@ -1,6 +1,6 @@
-import { compositionStore, type ComposedScreen } from './composition'
-import { eventOf, report } from './events'
-import { buildId } from './rungs'
+import { compositionStore, type ComposedScreen } from '../composition'
+import { eventOf, report } from '../events/events'
+import { buildId } from '../releases/rungs'
 import { suspectStore } from './vigil'
 
 export const isSuspect = ({ deployed }: Pick<ComposedScreen, 'deployed'>): boolean =>

@@ -1,4 +1,4 @@
-import type { RemoteFailure } from './failure'
+import type { RemoteFailure } from '../events/failure'
 import type { Rung } from './rungs'
 
 /** Where the loading of a screen is on its way down the releases of its remote. */

@@ -1,4 +1,4 @@
-import { compositionStore } from './composition'
+import { compositionStore } from '../composition'
 import { eventOf, report } from './events'
 
 /**

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@console/shared-kernel/core'
-import type { ComposedScreen } from './composition'
-import { buildId } from './rungs'
-import { acquit, leaveOut } from './vigil'
+import type { ComposedScreen } from '../composition'
+import { buildId } from '../releases/rungs'
+import { acquit, leaveOut } from '../vigil/vigil'
 
 /** Before a screen whose code never gave this tab back: doing without it, or trying it all the same. */
 export function SuspectPanel({ screen }: { screen: ComposedScreen }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { documentReadMs } from './environment'
-import { eventOf, report } from './events'
-import { buildId, type Rung } from './rungs'
+import { documentReadMs } from '../environment'
+import { eventOf, report } from '../events/events'
+import { buildId, type Rung } from '../releases/rungs'
+import type { ScreenModule } from '../screenModule'
+import { beginVigil, endVigil } from '../vigil/vigil'
 import { ScreenBoundary } from './ScreenBoundary'
-import type { ScreenModule } from './screenModule'
-import { beginVigil, endVigil } from './vigil'
 
 interface Props {
   title: string

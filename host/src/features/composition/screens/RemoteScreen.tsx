@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { Alert, Box, Button, CentredSpinner, PageTitle, useStore } from '@console/shared-kernel/core'
-import type { ComposedScreen } from './composition'
-import { failureSource } from './failure'
+import type { ComposedScreen } from '../composition'
+import { failureSource } from '../events/failure'
+import { buildId } from '../releases/rungs'
+import { screenLoader } from '../screenLoader'
+import { suspectStore } from '../vigil/vigil'
 import { FailurePanel } from './FailurePanel'
 import { MountedScreen } from './MountedScreen'
-import { buildId } from './rungs'
-import { screenLoader } from './screenLoader'
 import { SuspectPanel } from './SuspectPanel'
-import { suspectStore } from './vigil'
 
 /** A remote's screen; where its build froze this tab before, whoever opens it is asked first. */
 export function RemoteScreen({ screen }: { screen: ComposedScreen }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Box, showToast } from '@console/shared-kernel/core'
-import { recompose, useComposition } from './composition'
+import { recompose, useComposition } from '../composition'
+import { readmit } from '../vigil/vigil'
 import { FailurePanel } from './FailurePanel'
-import { readmit } from './vigil'
 
 /**
  * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which

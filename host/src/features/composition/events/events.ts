@@ -1,6 +1,6 @@
 import { createStore, useStore } from '@console/shared-kernel/core'
+import type { Rung, Source } from '../releases/rungs'
 import type { FailurePhase, RemoteFailure } from './failure'
-import type { Rung, Source } from './rungs'
 
 /** How long each part of a screen's way into the page took, in milliseconds. */
 export interface LoadTimes {

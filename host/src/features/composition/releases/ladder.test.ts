@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
-import { RemoteFailure, type FailurePhase } from './failure'
+import { RemoteFailure, type FailurePhase } from '../events/failure'
 import { firstStep, stepAfter } from './ladder'
 import type { Source } from './rungs'
 

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { eventOf, failureEvent, report } from './events'
-import { RemoteFailure } from './failure'
+import { eventOf, failureEvent, report } from '../events/events'
+import { RemoteFailure } from '../events/failure'
+import type { Rung } from '../releases/rungs'
 import { FailurePanel } from './FailurePanel'
-import type { Rung } from './rungs'
 
 interface Props {
   title: string

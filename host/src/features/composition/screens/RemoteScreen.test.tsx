@@ -1,37 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { deployed, release } from '@console/shared-kernel/testing/documents'
 import { renderPart } from '@console/shared-kernel/testing/render'
-import type { ComposedScreen } from './composition'
-import { runtime } from './federationRuntime.stub'
+import { aScreen, modulesForTests } from '../../../../testing/composedScreens'
+import { leftOutStore, suspectStore } from '../vigil/vigil'
 import { LeavingBoundary } from './LeavingBoundary'
 import { RemoteScreen } from './RemoteScreen'
-import { leftOutStore, suspectStore } from './vigil'
 
-let count = 0
-function aScreen(): ComposedScreen {
-  count += 1
-  const remote = `shown${count}`
-  const at = { ...deployed({ name: remote }), baseUrl: `https://static.example.com/${remote}/` }
-  const rung = { source: 'current', deployed: at } as const
-  return { ...release().screens[0]!, ...rung, remote, rungs: [rung] }
-}
-
-const load = jest.fn<(id: string) => Promise<unknown>>()
-runtime.load = load
+const load = modulesForTests()
 const gives = (Component: ComponentType) => load.mockResolvedValue({ default: Component })
-
-let logged: jest.SpiedFunction<typeof console.error>
-beforeEach(() => {
-  load.mockReset()
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  jest.spyOn(console, 'info').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  jest.useRealTimers()
-  logged.mockRestore()
-})
 
 const retryButton = () => screen.getByRole('button', { name: 'Reintentar' })
 
@@ -113,7 +90,7 @@ describe('an error of a screen', () => {
       /No se pudo mostrar "Managed Users".*1\.4\.0: cannot read x/,
     )
     expect(screen.getByText('menu')).toBeVisible()
-    expect(logged).toHaveBeenCalledWith(
+    expect(console.error).toHaveBeenCalledWith(
       'Fallo de un remoto:',
       expect.objectContaining({ version: '1.4.0', phase: 'render', message: 'cannot read x' }),
     )
@@ -153,7 +130,7 @@ describe('a screen that is taken away', () => {
     await screen.findByRole('heading', { name: 'Users here' })
     rerender(area(true))
     expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
-    expect(logged).toHaveBeenCalledWith('Fallo de un remoto:', new Error('in cleanup'))
+    expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', new Error('in cleanup'))
   })
 })
 

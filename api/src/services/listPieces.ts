@@ -1,0 +1,33 @@
+/** Some rows of a list that the database writes as JSON itself. */
+export interface Chunk<Last> {
+  /** The rows, comma-separated; null when there are none. */
+  readonly json: string | null
+  /** By what the next chunk goes on. */
+  readonly last: Last | null
+}
+
+export const CHUNK_ROWS = 1000
+
+/**
+ * A list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing
+ * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
+ * requests get their turn in between, and a row that comes or goes meanwhile may or may not be in the list.
+ *
+ * @param read the rows after the last one that was read, or the first ones
+ */
+export async function piecesOf<Last>(
+  read: (after: Last | null) => Promise<Chunk<Last>>,
+): Promise<AsyncIterable<string>> {
+  return pieces(await read(null), read)
+}
+
+async function* pieces<Last>(
+  first: Chunk<Last>,
+  read: (after: Last | null) => Promise<Chunk<Last>>,
+): AsyncGenerator<string> {
+  let chunk = first
+  while (chunk.json !== null) {
+    yield chunk.json
+    chunk = await read(chunk.last)
+  }
+}

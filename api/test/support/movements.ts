@@ -1,0 +1,62 @@
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { sql } from './sql'
+
+interface Movement {
+  readonly machine_id: string
+  readonly name: string
+  readonly owner_id: number
+  readonly type: number
+  /** Local time of the report zone: YYYY-MM-DD HH:MM:SS. */
+  readonly local: string
+  readonly in_cents: number
+  readonly out_cents: number
+}
+
+/** What the reports of a server's data must add up to. */
+export interface Ledger {
+  readonly users: readonly UserResponse[]
+  readonly movements: readonly Movement[]
+}
+
+/** Everything the data holds, read from the database before a server has it. */
+export const readMovements = (folder: string): Movement[] =>
+  sql<Movement>(
+    folder,
+    `select machine_id, m.name, owner_id, type, in_cents::int, out_cents::int,
+      to_char(occurred_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI:SS') as local
+      from movements v join machines m on m.id = v.machine_id order by occurred_at, v.id`,
+  )
+
+export function isUnder(ledger: Ledger, userId: number, top: number): boolean {
+  if (userId === top) return true
+  const parent = ledger.users.find((user) => user.userId === userId)?.parentUserId ?? null
+  return parent !== null && isUnder(ledger, parent, top)
+}
+
+export interface Sums {
+  movements: number
+  in: number
+  out: number
+}
+
+/** The sums by machine of what an owner's subtree did between two local minutes, added up one by one. */
+export function machineSums(
+  ledger: Ledger,
+  top: number,
+  types: number[],
+  from = '2000-01-01 00:00',
+  to = '2090-12-31 23:59',
+): Map<string, Sums> {
+  const sums = new Map<string, Sums>()
+  for (const { machine_id, owner_id, type, local, in_cents, out_cents } of ledger.movements) {
+    const minute = local.slice(0, 16)
+    if (!types.includes(type) || minute < from || minute > to || !isUnder(ledger, owner_id, top)) continue
+    const sum = sums.get(machine_id) ?? { movements: 0, in: 0, out: 0 }
+    sums.set(machine_id, {
+      movements: sum.movements + 1,
+      in: sum.in + in_cents,
+      out: sum.out + out_cents,
+    })
+  }
+  return sums
+}

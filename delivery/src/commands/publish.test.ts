@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { builtRemote, freshSite, run, sitePath } from '../../testing/staging'
+import { publish } from './publish'
+
+freshSite()
+
+describe('publish', () => {
+  test('puts a build under its version and build, compressed beside', async () => {
+    expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')
+    const folder = sitePath('users/1.0.0-11111111')
+    expect(readFileSync(`${folder}/static/js/screen.00000002.js`, 'utf8')).toBe('code')
+    for (const end of ['gz', 'br'])
+      expect(existsSync(`${folder}/static/js/screen.00000002.js.${end}`)).toBe(true)
+  })
+
+  test('the same again changes nothing, and another build of that name is refused', async () => {
+    await run(publish, builtRemote())
+    expect(await run(publish, builtRemote())).toMatch('published already, with the same files')
+    await expect(run(publish, builtRemote({}, 'other code'))).rejects.toThrow('a release never changes')
+    const file = sitePath('users/1.0.0-11111111/static/js/screen.00000002.js')
+    expect(readFileSync(file, 'utf8')).toBe('code')
+  })
+
+  test('a folder that is no build is refused', async () => {
+    await expect(run(publish, sitePath('nothing'))).rejects.toThrow('neither release.json nor host.json')
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { CREDIT, creditForTests } from '../../../../testing/credit'
+import { SLOT } from '../../../../testing/machine'
+import { heldBack } from '@console/shared-kernel/testing/server'
+
+const { server, open } = creditForTests()
+
+describe('a credit', () => {
+  it('that somebody else has changed shows both values, and asks', async () => {
+    server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
+    const { user, field } = await open()
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
+    server().on(CREDIT, { body: { credit: 7, creditVersion: '10' } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Machine credit updated successfully')
+    expect(
+      server()
+        .writes()
+        .map(({ headers }) => headers['if-match']),
+    ).toEqual(['"3"', '"9"'])
+  })
+
+  it.each([
+    ['a 412', { status: 412, body: { message: 'x' } }],
+    ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
+  ])('that is stale by %s is looked up, and asks', async (_, answer) => {
+    server().on(CREDIT, answer)
+    const { user, field } = await open()
+    server().on('/api/Machines', { body: [{ ...SLOT, credit: 5, creditVersion: '9' }] })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+  })
+
+  it('that is refused with a 409, but has not changed, says what the server says', async () => {
+    server().on(CREDIT, { status: 409, body: { message: 'the key was used' } })
+    const { user, field } = await open()
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('Failed to update credit: the key was used')).toBeVisible()
+  })
+
+  it('of a server that does not count changes is sent without conditions', async () => {
+    const { user, field } = await open({ ...SLOT, creditVersion: undefined })
+    server().on(CREDIT, {})
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('$7.00')).toBeVisible()
+    expect(server().writes()[0]!.headers).not.toHaveProperty('if-match')
+    expect(server().writes()[0]!.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  it('whose answer is lost while nothing answers says that it is not known, and can be checked', async () => {
+    server().on(CREDIT, { status: 504, body: '' })
+    const { user, field } = await open()
+    server().on('/api/Machines', { status: 400 })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText(/it is not known whether \$7.00 was saved/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeDisabled()
+    server().on('/api/Machines', { body: [SLOT] })
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
+
+    server().on(CREDIT, { body: { credit: 7, creditVersion: '4' } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Machine credit updated successfully')
+    const keys = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it.each([
+    ['a page of somebody in between', '3', '<html>Log in</html>'],
+    ['nothing, from a server that counts changes', '3', ''],
+    ['a page, where changes are not counted', undefined, '<html>Log in</html>'],
+  ])('is not taken for saved by %s: it is looked up', async (_, creditVersion, body) => {
+    server().on(CREDIT, { body })
+    const { user, field } = await open({ ...SLOT, creditVersion })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
+    expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
+    expect(server().writes()).toHaveLength(1)
+  })
+
+  it('that is found to be saved after its dialog was left closes no other', async () => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field } = await open()
+    server().on('/api/Machines', { status: 400 })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    const check = await screen.findByRole('button', { name: 'Check again' })
+    const { after, answer } = heldBack()
+    server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }], after })
+    await user.click(check)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await user.click(await screen.findByRole('button', { name: /^Details/ }))
+    answer()
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'View History' })).toBeVisible()
+  })
+
+  it('whose answer is lost is looked up, and not sent again', async () => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field } = await open()
+    server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }] })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+  })
+})

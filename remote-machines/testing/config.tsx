@@ -1,0 +1,41 @@
+import { jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
+import { ID } from './machine'
+
+export const CONFIG = `/api/Machines/${ID}/config`
+export const GAMES = '/api/Machines/available-games'
+export const games = [
+  { id: 3, name: 'Fruit', type: 'Slot' },
+  { id: 10, name: 'Bingo 90', type: 'Bingo' },
+  { id: 12, name: 'Hold em', type: 'Poker' },
+]
+
+export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+export const tab = (name: string) => screen.findByRole('tab', { name })
+export const save = () => screen.getByRole('button', { name: 'Save' })
+
+/** The server of a test file, and the dialog of one machine. */
+export function configForTests() {
+  const server = serverForTests()
+  /** The dialog, where the server answers as it has been told. */
+  function open(id = ID) {
+    const onClose = jest.fn()
+    const [machine] = normaliseMachines([{ id, machineName: 'Slot 1', userName: 'bea' }])
+    const dialog = <MachineConfigDialog machine={machine!} onClose={onClose} />
+    return { onClose, ...renderAs(aUser({ level: 1 }), dialog, '/machines') }
+  }
+
+  /** The dialog over a configuration and games that the server has. */
+  function show(config: unknown = {}, id = ID) {
+    server().on(CONFIG, ({ method }) => ({ body: method === 'GET' ? config : {} }))
+    server().on(GAMES, { body: games })
+    return open(id)
+  }
+
+  const sent = () => JSON.parse(server().writes()[0]!.body) as Record<string, unknown>
+  return { server, open, show, sent }
+}
