@@ -3,7 +3,7 @@ import type { Steps } from '../contracts/steps'
 /** Short enough that neither a key nor a frame waits for it. */
 const SLICE_MS = 8
 /** Asking the clock costs more than most steps. */
-const STEPS_BETWEEN_LOOKS = 64
+const STEPS_BETWEEN_LOOKS = 16
 
 /** What somebody waits for takes turns with the page's other work; what is made for later comes after it. */
 export type SlicePriority = 'user-visible' | 'background'

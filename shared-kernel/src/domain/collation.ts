@@ -3,42 +3,79 @@ const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
 
-const DIGITS = '0123456789'
-const OTHERS = [...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', ...'abcdefghijklmnopqrstuvwxyzñáéíóúü']
+/*
+ * Characters that the collator compares one by one, whatever stands beside them, in the first and last one of
+ * each range. What stands for two letters (æ, ß), hangs on the letter before it (accents, ー) or counts for
+ * nothing (what controls a line) is not among them.
+ */
+const RANGES = [
+  ' ~',
+  '¿¿',
+  'ÀÅ',
+  'ÇÖ',
+  'ØÞ',
+  'àå',
+  'çö',
+  'øÿ',
+  'Āı',
+  'Ĵľ',
+  'Łň',
+  'Ŋő',
+  'Ŕž',
+  'ΆΆ',
+  'ΈΏ',
+  'Αώ',
+]
+const OTHER_SCRIPTS = ['Ѐџ', 'Ґґ', 'ءغ', 'في', 'ぁゔ', 'ァヴ']
+const LAST = 'ヴ'.charCodeAt(0)
+
 const ZERO = '0'.charCodeAt(0)
-const LAST_CODE = 'ü'.codePointAt(0)!
 const UNKNOWN = 0
 /** Numbers stand between the signs and the letters; a longer one is a greater one. */
 const LONGEST_NUMBER = 30
 
-/** Each character's place among those above, as the collator orders them; the same for those it holds equal. */
-function weigh(): { weights: Uint8Array; number: number } {
-  const weights = new Uint8Array(LAST_CODE + 1)
-  const ordered = [...OTHERS, '0'].sort(compareNames)
+interface Weights {
+  /** By code: the place of each character above, the same for those that the collator holds equal. */
+  of: Uint16Array
+  number: number
+}
+
+function charactersIn(range: string): string[] {
+  const [first, last] = [range.charCodeAt(0), range.charCodeAt(1)]
+  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at))
+}
+
+/** Digits are weighed with the number they stand in; of a code that stands for nothing engines disagree. */
+const isWeighed = (character: string): boolean => character === '0' || /^[^0-9\p{Cn}]$/u.test(character)
+
+function weigh(): Weights {
+  const characters = [...RANGES, ...OTHER_SCRIPTS].flatMap(charactersIn)
+  const ordered = characters.filter(isWeighed).sort(compareNames)
+  const of = new Uint16Array(LAST + 1)
   let weight = UNKNOWN
   ordered.forEach((character, at) => {
     if (at === 0 || compareNames(ordered[at - 1]!, character) !== 0) weight += 1
-    for (const form of [character, character.toUpperCase()]) weights[form.charCodeAt(0)] = weight
+    of[character.charCodeAt(0)] = weight
   })
-  const number = weights[ZERO]!
-  for (const digit of DIGITS) weights[digit.charCodeAt(0)] = number
-  return { weights, number }
+  const number = of[ZERO]!
+  of.fill(number, ZERO, ZERO + 10)
+  return { of, number }
 }
 
-let weighed: ReturnType<typeof weigh> | undefined
+let weights: Weights | undefined
 
 /**
  * A text whose plain order by code units is the collator's order of names: comparing two of them takes a
  * fraction of the time that the collator takes.
  *
- * @returns null for a name with a character that is not weighed one by one: the collator has to compare it
+ * @returns null for a name with a character that is not weighed by itself: the collator has to compare it
  */
 export function collationKey(name: string): string | null {
-  const { weights, number } = (weighed ??= weigh())
+  const { of, number } = (weights ??= weigh())
   const codes: number[] = []
   let at = 0
   while (at < name.length) {
-    const weight = weights[name.charCodeAt(at)] ?? UNKNOWN
+    const weight = of[name.charCodeAt(at)] ?? UNKNOWN
     if (weight === UNKNOWN) return null
     codes.push(weight)
     if (weight !== number) {
@@ -47,7 +84,7 @@ export function collationKey(name: string): string | null {
     }
     while (name.charCodeAt(at) === ZERO) at += 1
     const place = codes.push(0) - 1
-    for (; weights[name.charCodeAt(at)] === number; at += 1) codes.push(name.charCodeAt(at))
+    for (; of[name.charCodeAt(at)] === number; at += 1) codes.push(name.charCodeAt(at))
     const length = codes.length - place - 1
     if (length > LONGEST_NUMBER) return null
     codes[place] = length

@@ -16,12 +16,14 @@ interface Name {
 export const NO_RANKING: Ranking = { ordered: [], placeOf: new Map() }
 
 /** Names in one run are sorted at one go, in one step. */
-const RUN = 512
+const RUN = 64
+/** A step for each name would take longer than the name itself. */
+const NAMES_A_STEP = 64
 
-const compare = (a: Name, b: Name): number => {
-  if (a.key === null || b.key === null) return compareNames(a.text, b.text)
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
-}
+const compareKeys = (a: Name, b: Name): number => (a.key! < b.key! ? -1 : a.key! > b.key! ? 1 : 0)
+
+const compare = (a: Name, b: Name): number =>
+  a.key === null || b.key === null ? compareNames(a.text, b.text) : compareKeys(a, b)
 
 function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly Name[]> {
   if (left.length === 0) return right
@@ -30,12 +32,13 @@ function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly N
   let r = 0
   while (l < left.length && r < right.length) {
     merged.push(compare(right[r]!, left[l]!) < 0 ? right[r++]! : left[l++]!)
-    yield
+    if (merged.length % NAMES_A_STEP === 0) yield
   }
   return merged.concat(left.slice(l), right.slice(r))
 }
 
-function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
+/** For names that the collator has to compare. */
+function* sortByCollator(names: readonly Name[]): Steps<readonly Name[]> {
   let runs: (readonly Name[])[] = []
   for (let at = 0; at < names.length; at += RUN) {
     runs.push(names.slice(at, at + RUN).sort(compare))
@@ -52,12 +55,37 @@ function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
   return runs[0] ?? []
 }
 
+/** For names that have keys: those that begin alike are sorted at one go. */
+function* sortByKeys(names: readonly Name[]): Steps<readonly Name[]> {
+  const byStart = new Map<string, Name[]>()
+  for (const [index, name] of names.entries()) {
+    const start = name.key!.slice(0, 2)
+    const group = byStart.get(start)
+    if (group) group.push(name)
+    else byStart.set(start, [name])
+    if (index % NAMES_A_STEP === 0) yield
+  }
+  const sorted: (readonly Name[])[] = []
+  for (const start of [...byStart.keys()].sort()) {
+    sorted.push(byStart.get(start)!.sort(compareKeys))
+    yield
+  }
+  return sorted.flat()
+}
+
+function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
+  const keyed = yield* sortByKeys(names.filter(({ key }) => key !== null))
+  return yield* merge(keyed, yield* sortByCollator(names.filter(({ key }) => key === null)))
+}
+
 /** The names that have no place yet, each once. */
 function* namesMissing(texts: Iterable<string>, { placeOf }: Ranking): Steps<readonly Name[]> {
   const missing = new Map<string, Name>()
+  let seen = 0
   for (const text of texts) {
     if (!placeOf.has(text) && !missing.has(text)) missing.set(text, { text, key: collationKey(text) })
-    yield
+    seen += 1
+    if (seen % NAMES_A_STEP === 0) yield
   }
   return [...missing.values()]
 }
@@ -74,7 +102,7 @@ export function* rankNames(texts: Iterable<string>, known = NO_RANKING): Steps<R
     if (compare(previous, name) !== 0) place += 1
     placeOf.set(name.text, place)
     previous = name
-    yield
+    if (placeOf.size % NAMES_A_STEP === 0) yield
   }
   return { ordered, placeOf }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import {
   Button,
   EmptyState,
@@ -33,7 +33,9 @@ const backToDashboard = (
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
-  const { search, query, sort, setSearch, setSort } = useListView(BY_OWNER)
+  const { search, sort, setSearch, setSort } = useListView(BY_OWNER)
+  // letters are there at once, what 50,000 machines make of them a moment later
+  const query = useDeferredValue(search)
   const { filters, setFilter } = useMachineFilters()
   const { machines, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } =
     useMachines()

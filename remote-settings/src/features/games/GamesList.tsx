@@ -20,11 +20,11 @@ interface Props {
 
 /** The catalogue as a table, to be searched, sorted and changed. */
 export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
-  const { search, query, sort, setSearch, setSort } = useListView(BY_ID)
+  const { search, sort, setSearch, setSort } = useListView(BY_ID)
   const { type, setType } = useTypeFilter()
   const { key, direction } = sort
   const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
-  const shown = useMemo(() => findGames(sorted, query, type), [sorted, query, type])
+  const shown = useMemo(() => findGames(sorted, search, type), [sorted, search, type])
   const columns = useMemo(
     () =>
       gameColumns(mayChange, (game) => [

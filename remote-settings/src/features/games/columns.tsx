@@ -51,11 +51,7 @@ export const gameColumns = (
     fixed: true,
     cell: (game) => (
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, '& .chip': { minWidth: 68 } }}>
-        {game.active ? (
-          <CellChip tone="success" label="Active" />
-        ) : (
-          <CellChip label="Inactive" />
-        )}
+        {game.active ? <CellChip tone="success" label="Active" /> : <CellChip label="Inactive" />}
         <GameSwitch game={game} mayChange={mayChange} />
       </Stack>
     ),

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useRef, type JSX, type PointerEvent } from 'react'
+import { memo, useRef, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
@@ -8,8 +8,8 @@ import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useRowFocus } from './useRowFocus'
 
-/** Other rows are first shown with few beyond the edge; these follow before anybody can scroll to them. */
-const ROWS_BEYOND_THE_EDGE = { atFirst: 1, soon: 12 }
+/** What one turn of a wheel brings into sight before rows for it are drawn. */
+const ROWS_BEYOND_THE_EDGE = 8
 /** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
 export const MOST_PRINTED_ROWS = 2000
 
@@ -30,13 +30,12 @@ interface Props<Row> {
 export function TableRows<Row>(props: Props<Row>) {
   const { columns, rows, rowKey, tinted, onOpen, tree, printing } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const settled = useDeferredValue<Row[] | null>(rows, null)
   const virtualizer = useVirtualizer({
     count: rows.length,
     // a parent's ref is not there yet when this asks for the first time
     getScrollElement: () => body.current?.closest('[role=region]') ?? null,
     estimateSize: () => ROW_HEIGHT,
-    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE[rows === settled ? 'soon' : 'atFirst'],
+    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE,
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })

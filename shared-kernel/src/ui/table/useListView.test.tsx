@@ -5,13 +5,13 @@ import { renderAt } from '../../../testing/render'
 import { useListView } from './useListView'
 
 function View() {
-  const { search, query, sort, setSearch, setSort } = useListView({ key: 'level', direction: 'asc' })
+  const { search, sort, setSearch, setSort } = useListView({ key: 'level', direction: 'asc' })
   const navigate = useNavigate()
   const sortBy = (key: string) => setSort({ key, direction: 'desc' })
   return (
     <>
       <input aria-label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      <output>{`${query}|${sort.key}|${sort.direction}`}</output>
+      <output>{`${search}|${sort.key}|${sort.direction}`}</output>
       <button onClick={() => sortBy('pais')}>Sort</button>
       <button onClick={() => sortBy('level')}>Sort by default</button>
       <button onClick={() => setSort({ key: 'level', direction: 'asc' })}>Unsort</button>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import type { Sort } from './columns'
 
@@ -27,7 +27,6 @@ function viewOf(params: URLSearchParams, defaultSort: Sort): View {
  * back, forward or a link.
  *
  * @param defaultSort what the list is sorted by where the address names nothing; upwards
- * @returns `search` for the search box, `query` for what filters: the same text as soon as there is time
  */
 export function useListView(defaultSort: Sort) {
   const [params, setParams] = useSearchParams()
@@ -74,7 +73,6 @@ export function useListView(defaultSort: Sort) {
 
   return {
     search: view.search,
-    query: useDeferredValue(view.search),
     sort: view.sort,
     setSearch: (search: string) => setView((before) => ({ ...before, search })),
     setSort: (sort: Sort) => setView((before) => ({ ...before, sort })),
