@@ -62,7 +62,7 @@ function firstScreenTags(environment: Environment): string[] {
 
 /** As the scripts themselves are asked for: otherwise they would be loaded twice. */
 const preload = (href: string, integrity: string | undefined): string =>
-  `<link rel="preload" as="script" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
+  `<link rel="preload" as="script" fetchpriority="low" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
 
 const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
