@@ -5,6 +5,8 @@ import { ms, p95 } from './numbers'
 import { openBrowser, tokenFor } from './session'
 
 const PICKS = 20
+/** As many options as the open list draws at least. */
+const IN_SIGHT = 8
 const FIELD = 'Client/Player'
 /** Those that a pick fills. */
 const ABOVE = 'Sub-Administrator'
@@ -13,13 +15,13 @@ const ABOVE = 'Sub-Administrator'
 export async function cascade(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
   const { context, page } = await openBrowser(browser, token)
-  await page.goto(`${served.federated}/external-data`)
+  await page.goto(`${served.federated}/external`)
   await page.getByRole('combobox', { name: FIELD, exact: true }).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null)
   const times: number[] = []
   for (let pick = 0; pick < PICKS; pick += 1) {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    times.push(await pickOption(page, 1 + pick))
+    times.push(await pickOption(page, 1 + (pick % IN_SIGHT)))
   }
   await context.close()
   const what = 'a pick in the report cascade of 100,000 users and 50,000 machines, to paint (p95)'
