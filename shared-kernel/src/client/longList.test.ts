@@ -1,11 +1,14 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { serverForTests } from '../../testing/screen'
-import { fetchLongList, piecesOf } from './longList'
+import { fetchLongList, pieceReader } from './longList'
 
 const server = serverForTests()
-const read = (signal = new AbortController().signal) =>
-  fetchLongList('/list', (items) => items.map((item) => JSON.stringify(item)), signal)
+const textsOf = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item))
+const read = (showFirst?: (items: string[]) => void) =>
+  fetchLongList('/list', { normalise: textsOf, signal: new AbortController().signal, showFirst })
+const piecesOf = (text: string, pieceChars?: number) => [...pieceReader(pieceChars)(text, true)]
 
 describe('a JSON array, read in pieces', () => {
   it('gives the items that it has, wherever it is cut', () => {
@@ -18,20 +21,37 @@ describe('a JSON array, read in pieces', () => {
         fc.boolean(),
         (items, pieceChars, spaced) => {
           const text = JSON.stringify(items, null, spaced ? 2 : 0)
-          expect([...piecesOf(text, pieceChars)].flat()).toEqual(JSON.parse(text))
+          expect(piecesOf(text, pieceChars).flat()).toEqual(JSON.parse(text))
         },
       ),
     )
   })
 
+  it('gives the same while its text grows, nothing twice and nothing late', () => {
+    const items = fc.array(fc.oneof(fc.jsonValue(), fc.constant({ a: '},{' })))
+    fc.assert(
+      fc.property(items, fc.array(fc.nat(40)), fc.boolean(), (list, steps, spaced) => {
+        const text = JSON.stringify(list, null, spaced ? 2 : 0)
+        const readOn = pieceReader(1)
+        const ends = steps.map((_, at) => steps.slice(0, at + 1).reduce((sum, step) => sum + step, 0))
+        const early = ends.flatMap((end) => [...readOn(text.slice(0, end), false)].flat())
+        expect(early).toEqual(list.slice(0, early.length))
+        expect([...early, ...[...readOn(text, true)].flat()]).toEqual(list)
+      }),
+    )
+  })
+
+  it('is known to be none as soon as its text begins otherwise', () =>
+    expect(() => [...pieceReader()(' {"a"', false)]).toThrow(SyntaxError))
+
   it('is read in several pieces', () => {
     const text = JSON.stringify(Array.from({ length: 10 }, (_, id) => ({ id })))
-    expect([...piecesOf(text, 1)].map(({ length }) => length)).toEqual(Array(10).fill(1))
+    expect(piecesOf(text, 1).map(({ length }) => length)).toEqual(Array(10).fill(1))
   })
 
   it.each([['{}'], [''], ['[1'], ['[{"a":1},{"b":]'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['[}]']])(
     '%j is none',
-    (text) => expect(() => [...piecesOf(text, 1)]).toThrow(SyntaxError),
+    (text) => expect(() => piecesOf(text, 1)).toThrow(SyntaxError),
   )
 })
 
@@ -39,7 +59,51 @@ describe('a list that may be long', () => {
   it('comes whole, although the page goes on meanwhile', async () => {
     const items = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `machine ${id}` }))
     server().on('/list', { body: items })
-    expect(await read()).toEqual(items.map((item) => JSON.stringify(item)))
+    expect(await read()).toEqual(textsOf(items))
+  })
+
+  describe('whose first items are wanted', () => {
+    const items = Array.from({ length: 1000 }, (_, id) => ({ id, name: `user${id}`.padEnd(30, 'x') }))
+
+    /** Asks for a list that breaks off after so many characters, until `goOn` is called. */
+    function ask(body: unknown[], at: number, status = 200) {
+      let goOn: () => void = () => undefined
+      const until = new Promise<void>((resolve) => (goOn = resolve))
+      server().on('/list', { status, body, pause: { at, until } })
+      const show = jest.fn<(first: string[]) => void>()
+      return { show, whole: read(show), goOn }
+    }
+
+    it('shows them before the others have been sent, once', async () => {
+      const { show, whole, goOn } = ask(items, 20_000)
+      await waitFor(() => expect(show).toHaveBeenCalled())
+      const first = show.mock.calls[0]![0]
+      expect(first.length).toBeGreaterThan(100)
+      expect(first).toEqual(textsOf(items.slice(0, first.length)))
+      goOn()
+      expect(await whole).toEqual(textsOf(items))
+      expect(show).toHaveBeenCalledTimes(1)
+    })
+
+    it.each<[string, unknown[], number, number]>([
+      ['an answer that says no', items, 20_000, 500],
+      ['a short list', items.slice(0, 50), 1_000, 200],
+    ])('shows none of %s', async (_, body, at, status) => {
+      const { show, whole, goOn } = ask(body, at, status)
+      const settled = whole.then(
+        (list) => list.length,
+        (error: { status: number }) => error.status,
+      )
+      await waitFor(() => expect(server().paths()).toEqual(['/list']))
+      goOn()
+      expect(await settled).toBe(status === 200 ? body.length : status)
+      expect(show).not.toHaveBeenCalled()
+    })
+  })
+
+  it('that breaks off for good is none, and nothing is left behind', async () => {
+    server().on('/list', { body: '[{"a":1},{"a"' })
+    await expect(read()).rejects.toMatchObject({ message: '/list answered no list' })
   })
 
   it.each([['{"a":1}'], ['<html></html>'], ['']])('%j is no list', async (body) => {

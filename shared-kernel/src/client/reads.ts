@@ -1,16 +1,10 @@
 import { isRecord, type WireRecord } from '../contracts/wire'
 import { CallError } from './errors'
-import { onFirstItems } from './firstItems'
 import { http } from './http'
 
 /** GETs a list. @throws CallError also where the answer is none: an empty list would pass for the truth */
-export async function fetchList(
-  path: string,
-  signal: AbortSignal,
-  showFirst?: (items: readonly unknown[]) => void,
-): Promise<readonly unknown[]> {
-  const progress = showFirst && { onDownloadProgress: onFirstItems(showFirst) }
-  const { data } = await http.get<unknown>(path, { signal, ...progress })
+export async function fetchList(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
+  const { data } = await http.get<unknown>(path, { signal })
   if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
   return data
 }

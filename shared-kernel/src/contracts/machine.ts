@@ -1,5 +1,14 @@
 import { readCents } from './cents'
-import { asList, asRecord, firstOf, isRecord, readBoolean, readFilledText, type WireRecord } from './wire'
+import {
+  asList,
+  asRecord,
+  firstOf,
+  isRecord,
+  readBoolean,
+  readFilledText,
+  type WireRecord,
+  withoutRepeated,
+} from './wire'
 
 export interface Machine {
   /** '' where the server sent none: such a machine is listed, but nothing can be done to it. */
@@ -49,19 +58,12 @@ const normaliseMachine = (wire: WireRecord): Machine => ({
   jackpotMiniCents: cents(wire, 'jackpotMini'),
 })
 
-/** Of two machines with one id the first stays, those without an id stay all. */
-export function withoutRepeated(machines: readonly Machine[]): Machine[] {
-  const seen = new Set<string>()
-  return machines.filter(({ id }) => {
-    const isNew = id === '' || !seen.has(id)
-    seen.add(id)
-    return isNew
-  })
-}
+/** A machine without an id is itself. */
+export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)
 
 /** The machines in the server's order, each of them once. */
 export const normaliseMachines = (wire: unknown): Machine[] =>
-  withoutRepeated(asList(wire).filter(isRecord).map(normaliseMachine))
+  withoutRepeated(asList(wire).filter(isRecord).map(normaliseMachine), machineIdentity)
 
 /** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {

@@ -1,9 +1,8 @@
-import { finish, type Steps } from './steps'
 import {
   MISSING_LEVEL,
   firstOf,
   isRecord,
-  normalisingList,
+  normaliseList,
   readBoolean,
   readFilledText,
   readInteger,
@@ -68,11 +67,8 @@ export function normaliseUser(wire: unknown): User | null {
 }
 
 /** A list of users in the server's order; of two with one id the first stays. */
-export const normaliseUsers = (wire: unknown): User[] => finish(normalisingUsers(wire))
-
-/** The same in steps, for lists whose length would hold up a page. */
-export const normalisingUsers = (wire: unknown): Steps<User[]> =>
-  normalisingList(wire, normaliseUser, (user) => user.userId)
+export const normaliseUsers = (wire: unknown): User[] =>
+  normaliseList(wire, normaliseUser, ({ userId }) => userId)
 
 /** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
 export const creatorOf = (user: Pick<User, 'creatorNames'>): string | null => user.creatorNames.at(-2) ?? null

@@ -1,5 +1,3 @@
-import { finish, type Steps } from './steps'
-
 /**
  * Small readers for answers of servers nobody vouches for. Each takes anything, throws never, and answers
  * `undefined` where the value says nothing usable, so that the next alias or a default can speak.
@@ -75,20 +73,30 @@ export function firstOf<T>(record: WireRecord, aliases: readonly string[], read:
   return undefined
 }
 
-/** Normalises the items of a list; those that are nothing usable (null) and repeated ones are left out. */
-export function* normalisingList<T>(
+/** Of two items with one identity the first stays; those without any all stay. */
+export function withoutRepeated<T>(
+  items: readonly T[],
+  identityOf: (item: T) => number | string | null,
+): T[] {
+  const seen = new Set<number | string>()
+  return items.filter((item) => {
+    const identity = identityOf(item)
+    if (identity === null) return true
+    const isNew = !seen.has(identity)
+    seen.add(identity)
+    return isNew
+  })
+}
+
+/** The items of a list in the server's order, each of them once; what cannot be read is left out. */
+export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,
   identityOf: (item: T) => number | string,
-): Steps<T[]> {
-  const byIdentity = new Map<number | string, T>()
-  for (const raw of asList(wire)) {
-    const item = normalise(raw)
-    if (item !== null && !byIdentity.has(identityOf(item))) byIdentity.set(identityOf(item), item)
-    yield
-  }
-  return [...byIdentity.values()]
+): T[] => {
+  const items = asList(wire).map(normalise)
+  return withoutRepeated(
+    items.filter((item) => item !== null),
+    identityOf,
+  )
 }
-
-export const normaliseList = <T>(...list: Parameters<typeof normalisingList<T>>): T[] =>
-  finish(normalisingList(...list))

@@ -2,9 +2,10 @@ import { CallError, fetchLongList, http, queryOptions, type QueryClient } from '
 import {
   normaliseBlockToggle,
   normaliseMachines,
-  withoutRepeated,
+  machineIdentity,
   type Machine,
 } from '@console/shared-kernel/contracts/machine'
+import { withoutRepeated } from '@console/shared-kernel/contracts/wire'
 import { keepUnchanged } from './model'
 
 const MACHINES = ['machines']
@@ -13,7 +14,8 @@ const MACHINES = ['machines']
 export const machinesQuery = queryOptions({
   queryKey: MACHINES,
   queryFn: async ({ signal, client }): Promise<Machine[]> => {
-    const machines = withoutRepeated(await fetchLongList('/api/Machines', normaliseMachines, signal))
+    const read = await fetchLongList('/api/Machines', { normalise: normaliseMachines, signal })
+    const machines = withoutRepeated(read, machineIdentity)
     return keepUnchanged(machines, client.getQueryData<Machine[]>(MACHINES) ?? [])
   },
   // what has not changed is kept by the lines above, at a fraction of what comparing any two lists takes

@@ -1,13 +1,14 @@
 import {
   CallError,
   fetchCurrentUser,
-  fetchList,
+  fetchLongList,
   inSlices,
   isSessionOver,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
-import { normaliseUsers, normalisingUsers, type User } from '@console/shared-kernel/contracts/user'
+import { normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
+import { withoutRepeated } from '@console/shared-kernel/contracts/wire'
 import { finish } from '@console/shared-kernel/contracts/steps'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 import { searchText, searchTexts } from '@console/shared-kernel/domain/search'
@@ -67,8 +68,8 @@ export function replaceUser(client: QueryClient, user: User): void {
 }
 
 async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> {
-  const onFirst = showFirst && ((items: readonly unknown[]) => showFirst(normaliseUsers(items)))
-  return inSlices(normalisingUsers(await fetchList(path, signal, onFirst)), signal)
+  const users = await fetchLongList(path, { normalise: normaliseUsers, signal, showFirst })
+  return withoutRepeated(users, ({ userId }) => userId)
 }
 
 const allOf = async (users: User[], signal: AbortSignal): Promise<UserList> => ({
