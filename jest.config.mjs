@@ -47,6 +47,8 @@ export default {
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
+        // as in the builds
+        '^@mui/material/SvgIcon$': '<rootDir>/shared-kernel/src/ui/createSvgIcon.tsx',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },
       setupFiles: ['<rootDir>/scripts/jest/browserGlobals.ts'],

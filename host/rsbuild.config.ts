@@ -29,8 +29,8 @@ export default defineConfig({
       ENV_TARGET: '"web"',
     },
   },
-  // as in the remotes, whose icons the kernel makes
-  resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'src/ui/createSvgIcon.tsx') } },
+  // icons are made by the kernel, as those of the remotes are
+  resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/ownSvgIcon.js') } },
   html: {
     title: 'Admin Console',
     meta: { viewport: 'width=device-width, initial-scale=1' },

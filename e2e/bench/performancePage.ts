@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import type { Line } from './speed/line'
 
-const METHOD = `\`npm run bench\` builds what it needs, serves the console, the same code built as one application with lazy routes, and a bare list of @tanstack/react-virtual, and measures them in one run on one machine, taking turns. The result is the ratio; the times themselves are those of the machine below. Times are the page's own (\`performance.now()\`), taken after the frame that shows the result was handed over for painting; CPU is the main thread's own clock. Bytes are of gzip -9. The data is that of \`npm run seed\`: 100,000 users, 50,000 machines.`
+const METHOD = `\`npm run bench\` builds what it needs, serves the console, the same code built as one application with lazy routes, and a bare list of @tanstack/react-virtual, and measures them in one run on one machine, taking turns. The result is the ratio; the times themselves are those of the machine below. Times are the page's own (\`performance.now()\`), taken after the frame that shows the result was handed over for painting; CPU is the main thread's own clock. Memory is that of a browser whose compilers are switched off, since machine code counts as heap and grows for as long as functions get hotter. Bytes are of gzip -9. The data is that of \`npm run seed\`: 100,000 users, 50,000 machines.`
 
 /** docs/performance.md: the lines of one run, the method and the machine. */
 export function performancePage(lines: readonly Line[], bytes: string, when: Date): string {

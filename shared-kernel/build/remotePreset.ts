@@ -57,7 +57,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       // licence texts stand in the lock file's packages; they are no code of the release
       legalComments: 'none',
     },
-    // icons are made by MUI's createSvgIcon; through the kernel it is the host's, and an icon costs its path alone
+    // icons are made by the kernel's createSvgIcon, which is the host's: one costs its path alone
     resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/svgIcon.js') } },
     server: {
       host: 'localhost',

@@ -35,7 +35,7 @@ describe('promote', () => {
   test('names the files of the first screen ahead, with their hashes', async () => {
     const ahead = [
       ...page().matchAll(
-        /<link rel="preload" as="script" href="([^"]+)" crossorigin="anonymous" integrity="sha384-[^"]+">/g,
+        /<link rel="preload" as="script" fetchpriority="low" href="([^"]+)" crossorigin="anonymous" integrity="sha384-[^"]+">/g,
       ),
     ]
     expect(ahead.map(([, href]) => href)).toEqual([

@@ -60,7 +60,10 @@ function firstScreenTags(environment: Environment): string[] {
   return files.map((path) => preload(baseUrl + path, release.files[path]?.integrity))
 }
 
-/** As the scripts themselves are asked for: otherwise they would be loaded twice. */
+/**
+ * As the scripts themselves are asked for, or they would be loaded twice; but after what the page itself is
+ * made of, which is wanted first.
+ */
 const preload = (href: string, integrity: string | undefined): string =>
   `<link rel="preload" as="script" fetchpriority="low" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
 

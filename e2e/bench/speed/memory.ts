@@ -7,6 +7,8 @@ import { openBrowser, tokenFor } from './session'
 
 const SETTLED_AFTER = 20
 const SWITCHES = 200
+/** What opens a dialog of a row. */
+const DIALOG_OF: Record<string, RegExp> = { Users: /^View details /, Machines: /^Details / }
 const SCREENS = ['Machines', 'External', 'Internal', 'Settings', 'Users']
 
 interface Held {
@@ -67,9 +69,9 @@ async function goRound(page: Page, switches: number): Promise<void> {
     const label = SCREENS[at % SCREENS.length]!
     await navigation.getByRole('link', { name: label, exact: true }).click()
     await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasText: label }).waitFor()
-    const details = page.getByRole('button', { name: /^View details / }).first()
-    if (label !== 'Users' && label !== 'Machines') continue
-    await details.click()
+    const opener = DIALOG_OF[label]
+    if (!opener) continue
+    await page.getByRole('main').getByRole('button', { name: opener }).first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -31,8 +31,8 @@ const LAST = 'ヴ'.charCodeAt(0)
 
 const ZERO = '0'.charCodeAt(0)
 const UNKNOWN = 0
-/** Numbers stand between the signs and the letters; a longer one is a greater one. */
-const LONGEST_NUMBER = 30
+/** No name is longer; a text of any length would be more than a key can be made of at one go. */
+const LONGEST_NAME = 500
 
 interface Weights {
   /** By code: the place of each character above, the same for those that the collator holds equal. */
@@ -72,6 +72,7 @@ let weights: Weights | undefined
  */
 export function collationKey(name: string): string | null {
   const { of, number } = (weights ??= weigh())
+  if (name.length > LONGEST_NAME) return null
   const codes: number[] = []
   let at = 0
   while (at < name.length) {
@@ -85,9 +86,8 @@ export function collationKey(name: string): string | null {
     while (name.charCodeAt(at) === ZERO) at += 1
     const place = codes.push(0) - 1
     for (; of[name.charCodeAt(at)] === number; at += 1) codes.push(name.charCodeAt(at))
-    const length = codes.length - place - 1
-    if (length > LONGEST_NUMBER) return null
-    codes[place] = length
+    // of two numbers the one with more digits is the greater
+    codes[place] = codes.length - place - 1
   }
   return String.fromCharCode(...codes)
 }

@@ -15,15 +15,15 @@ interface Name {
 
 export const NO_RANKING: Ranking = { ordered: [], placeOf: new Map() }
 
-/** Names in one run are sorted at one go, in one step. */
-const RUN = 64
+/** As many names are sorted at one go, in one step: the collator takes its time, keys are compared at once. */
+const RUN = { byCollator: 64, byKeys: 2048 }
 /** A step for each name would take longer than the name itself. */
 const NAMES_A_STEP = 64
 
-const compareKeys = (a: Name, b: Name): number => (a.key! < b.key! ? -1 : a.key! > b.key! ? 1 : 0)
-
-const compare = (a: Name, b: Name): number =>
-  a.key === null || b.key === null ? compareNames(a.text, b.text) : compareKeys(a, b)
+const compare = (a: Name, b: Name): number => {
+  if (a.key === null || b.key === null) return compareNames(a.text, b.text)
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
+}
 
 function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly Name[]> {
   if (left.length === 0) return right
@@ -37,11 +37,10 @@ function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly N
   return merged.concat(left.slice(l), right.slice(r))
 }
 
-/** For names that the collator has to compare. */
-function* sortByCollator(names: readonly Name[]): Steps<readonly Name[]> {
+function* sortInRuns(names: readonly Name[], run: number): Steps<readonly Name[]> {
   let runs: (readonly Name[])[] = []
-  for (let at = 0; at < names.length; at += RUN) {
-    runs.push(names.slice(at, at + RUN).sort(compare))
+  for (let at = 0; at < names.length; at += run) {
+    runs.push(names.slice(at, at + run).sort(compare))
     yield
   }
   while (runs.length > 1) {
@@ -55,7 +54,7 @@ function* sortByCollator(names: readonly Name[]): Steps<readonly Name[]> {
   return runs[0] ?? []
 }
 
-/** For names that have keys: those that begin alike are sorted at one go. */
+/** For names that have keys: those that begin alike are sorted by themselves, so that less has to be merged. */
 function* sortByKeys(names: readonly Name[]): Steps<readonly Name[]> {
   const byStart = new Map<string, Name[]>()
   for (const [index, name] of names.entries()) {
@@ -67,15 +66,15 @@ function* sortByKeys(names: readonly Name[]): Steps<readonly Name[]> {
   }
   const sorted: (readonly Name[])[] = []
   for (const start of [...byStart.keys()].sort()) {
-    sorted.push(byStart.get(start)!.sort(compareKeys))
-    yield
+    sorted.push(yield* sortInRuns(byStart.get(start)!, RUN.byKeys))
   }
   return sorted.flat()
 }
 
 function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
   const keyed = yield* sortByKeys(names.filter(({ key }) => key !== null))
-  return yield* merge(keyed, yield* sortByCollator(names.filter(({ key }) => key === null)))
+  const unkeyed = names.filter(({ key }) => key === null)
+  return yield* merge(keyed, yield* sortInRuns(unkeyed, RUN.byCollator))
 }
 
 /** The names that have no place yet, each once. */

@@ -110,20 +110,22 @@ const fieldOf = (user: User, key: string): unknown =>
   Object.hasOwn(user, key) ? user[key as keyof User] : undefined
 
 /** The indices of a list's users by a sort key; any key that is no column of its own sorts as lower-case text. */
-export type UserOrders = (key: string, direction?: SortDirection) => Uint32Array
+export type UserOrders = (key: string, direction?: SortDirection, ranking?: Ranking) => Uint32Array
 
 /**
  * The orders of one list of users. Each is kept once it has been asked for.
  *
- * @param ranking of their names and countries, where it is known already
+ * @returns a function that takes the ranking of their names and countries too, where it is known already
  */
-export function userOrders(users: readonly User[], ranking?: Ranking): UserOrders {
-  const kept = new Map<string, Uint32Array>()
-  return (key, direction = 'asc') => {
+export function userOrders(users: readonly User[]): UserOrders {
+  const kept = new Map<string, { order: Uint32Array; ranking: Ranking | undefined }>()
+  return (key, direction = 'asc', ranking) => {
     const name = `${direction} ${key}`
     const column = USER_COLUMNS.get(key) ?? { kind: 'text', read: (user: User) => fieldOf(user, key) }
-    const order = kept.get(name) ?? sortOrder(users, column, direction, ranking)
-    kept.set(name, order)
+    const known = kept.get(name)
+    if (known && (column.kind !== 'name' || known.ranking === ranking)) return known.order
+    const order = sortOrder(users, column, direction, ranking)
+    kept.set(name, { order, ranking })
     return order
   }
 }

@@ -92,7 +92,7 @@ async function fetchHierarchy(viewer: User, signal: AbortSignal, showFirst: Show
     return await allOf(await fetchUsers('/api/Users/all-hierarchy', signal, showFirst), signal)
   } catch (error) {
     rethrowIfOver(error, signal)
-    return listOf(await pieceTogether(viewer, signal))
+    return { ...(await allOf(await pieceTogether(viewer, signal), signal)), complete: false }
   }
 }
 

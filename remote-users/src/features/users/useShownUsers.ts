@@ -11,8 +11,8 @@ const namesOf = ({ userName, countryName }: User) => [userName, countryName ?? '
 /** The users in order, and those of them that a search finds, at once also where there are 100,000. */
 export function useShownUsers({ users, texts }: UserList, { key, direction }: Sort, search: string) {
   const { ranking, complete } = useNameRanking(users, namesOf)
-  const orders = useMemo(() => userOrders(users, ranking), [users, ranking])
-  const order = orders(key, direction)
+  const orders = useMemo(() => userOrders(users), [users])
+  const order = orders(key, direction, ranking)
   const found = useMemo(() => searchUsers(texts, order, search), [texts, order, search])
   const sorted = useMemo(() => inOrder(users, order), [users, order])
   const shown = useMemo(

@@ -1,5 +1,6 @@
 /** What is typed into, ticked or chosen from; a select of ours has a hidden input beside it. */
-const FIELD = 'input:not(:disabled, [aria-hidden=true]), textarea, [role=combobox]:not([aria-disabled=true])'
+const FIELD =
+  ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 
 /** The `ref` of a form's fields: the first has the focus when they come, unless one has asked for it. */
 export function focusFirstField(fields: HTMLElement | null): void {

@@ -28,7 +28,8 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const goOn = () => screen.getByRole('button', { name: 'Continuar' })
 
 async function openPicker({ user }: Shown) {
-  await waitFor(() => expect(createUser()).toBeEnabled())
+  // 50,000 users take a while to arrive
+  await waitFor(() => expect(createUser()).toBeEnabled(), { timeout: 20_000 })
   await user.click(createUser())
   return screen.findByRole('dialog', { name: 'Seleccionar Usuario Padre' })
 }
