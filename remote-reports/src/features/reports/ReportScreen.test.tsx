@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { act, act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
 import {
   button,
