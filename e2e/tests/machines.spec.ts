@@ -177,7 +177,10 @@ test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a mac
 
   // what counts is what the server makes of it: somebody else has unblocked it meanwhile
   await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, await masterToken())
+  // the toast before this one says the same
+  const answered = page.waitForResponse(/toggle-block/)
   await machineAction(page, 'Unblock', machine).click()
+  await answered
   await expect(toast(page)).toHaveText('Machine blocked successfully')
   await machineAction(page, 'Unblock', machine).click()
   await expect(toast(page)).toHaveText('Machine unblocked successfully')

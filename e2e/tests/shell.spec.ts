@@ -1,4 +1,17 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/test'
+
+/** The labels of the entries that look otherwise than most. */
+async function marked(navigation: Locator): Promise<string[]> {
+  const looks = await navigation.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { color, backgroundColor } = getComputedStyle(link)
+      return { label: link.textContent, look: `${color} on ${backgroundColor}` }
+    }),
+  )
+  const numberOf = (wanted: string) => looks.filter(({ look }) => look === wanted).length
+  return looks.filter(({ look }) => numberOf(look) < looks.length / 2).map(({ label }) => label)
+}
 
 test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] the navigation reaches every screen and marks the active one', async ({
   page,
@@ -25,14 +38,8 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Admin Console`)
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
-    const looks = await navigation.getByRole('link').evaluateAll((links) =>
-      links.map((link) => {
-        const { color, backgroundColor } = getComputedStyle(link)
-        return { label: link.textContent, look: `${color} on ${backgroundColor}` }
-      }),
-    )
-    const plain = looks.find((link) => link.label !== label)!.look
-    expect(looks.filter(({ look }) => look !== plain).map((link) => link.label)).toEqual([label])
+    // colours change over some frames
+    await expect.poll(() => marked(navigation)).toEqual([label])
   }
 })
 

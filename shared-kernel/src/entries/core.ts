@@ -21,6 +21,7 @@ export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 export { useNameRanking } from '../client/useNameRanking'
 export { useNow } from '../client/useNow'
 export { usePrepared } from '../client/usePrepared'
+export { useSearchParams } from '../client/useSearchParams'
 export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
@@ -51,7 +52,6 @@ export {
   useLocation,
   useNavigate,
   useNavigationType,
-  useSearchParams,
 } from 'react-router-dom'
 
 export {

@@ -7,6 +7,7 @@ import { showToast } from '../client/toasts'
 import { counted } from '../domain/counts'
 import { writingCsv, type CsvColumn } from '../domain/csv'
 import { todayIn } from '../domain/dates'
+import { useFocusRecovery } from './focus'
 import { saveFile } from './saveFile'
 
 interface Props<Row> {
@@ -21,6 +22,7 @@ interface Props<Row> {
 export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
   const size = counted(rows.length, 'row')
   const [saving, setSaving] = useState(false)
+  useFocusRecovery(saving)
   const save = async () => {
     setSaving(true)
     const content = await inSlices(writingCsv(columns, rows))

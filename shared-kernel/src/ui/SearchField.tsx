@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
@@ -28,8 +28,13 @@ export function SearchField(props: Props) {
     if (event.key === 'Enter') event.preventDefault()
     onKey?.(event)
   }
+  const onClear = ({ currentTarget }: MouseEvent) => {
+    // the button goes away: what is typed next is the next search
+    currentTarget.closest('.MuiInputBase-root')?.querySelector('input')?.focus()
+    onChange('')
+  }
   const clear = (
-    <IconButton size="small" edge="end" aria-label="Clear search" onClick={() => onChange('')}>
+    <IconButton size="small" edge="end" aria-label="Clear search" onClick={onClear}>
       <ClearIcon fontSize="small" />
     </IconButton>
   )

@@ -47,6 +47,7 @@ describe('the search field', () => {
     expect(field).toHaveValue('ana')
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(field).toHaveValue('')
+    expect(field).toHaveFocus()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Box, MenuItem, Stack, TextField, Typography, useSearchParams } from '@console/shared-kernel/core'
+import { MenuItem, Stack, TextField, Typography, useSearchParams } from '@console/shared-kernel/core'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
 import { SearchField } from '@console/shared-kernel/table'
 import { typeFilterOf } from './model'
@@ -28,10 +28,8 @@ interface Props {
 
 export function GameFilters({ search, onSearch, type, onType, count }: Props) {
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2 }}>
-      <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}>
-        <SearchField label="Search games" value={search} onChange={onSearch} fullWidth ofScreen />
-      </Box>
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <SearchField label="Search games" value={search} onChange={onSearch} ofScreen />
       <TextField
         select
         size="small"

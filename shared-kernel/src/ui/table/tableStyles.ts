@@ -108,6 +108,9 @@ export const tableStyles = (theme: Theme) => ({
     padding: '0 7px',
     border: '1px solid',
     borderRadius: 16,
+    textAlign: 'center' as const,
+    // white on nothing otherwise
+    printColorAdjust: 'exact' as const,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     fontSize: theme.typography.pxToRem(13),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useSearchParams } from '../../client/useSearchParams'
 import type { Sort } from './columns'
 
 interface View {
