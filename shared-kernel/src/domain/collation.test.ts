@@ -23,7 +23,8 @@ describe('the key of a name', () => {
     ))
 
   it('orders any two characters as the collator does', () => {
-    for (const a of weighed) {
+    const some = weighed.filter((_, at) => process.env['CONSOLE_TEST_ALL'] || at % 10 === 0)
+    for (const a of some) {
       const wrong = weighed.filter((b) => Math.sign(compareNames(a, b)) !== order(a, b))
       expect([a, wrong]).toEqual([a, []])
     }

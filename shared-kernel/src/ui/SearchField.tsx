@@ -64,7 +64,11 @@ export function SearchField(props: Props) {
   )
 }
 
-const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
+/** One that fades away is closed already. */
+const isTooltipOpen = (): boolean =>
+  [...document.querySelectorAll('[role=tooltip]')].some(
+    ({ firstElementChild: content }) => !(content instanceof HTMLElement && content.style.opacity === '0'),
+  )
 
 /** Tells of the key; where there is a finger instead of a keyboard, nothing. */
 function SlashKey() {
