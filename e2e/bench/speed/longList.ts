@@ -89,9 +89,9 @@ async function sortOnce(list: List, sorts: Record<'names' | 'namesAgain' | 'leve
   sorts.namesAgain.push(await sortBy(byLevel.page, 'Username'))
   await byLevel.context.close()
   // the order that a list opens in is there already
-  const byCountry = await list.open('?sort=pais')
-  sorts.levels.push(await sortBy(byCountry.page, 'Level'))
-  await byCountry.context.close()
+  const byName = await list.open('?sort=userName')
+  sorts.levels.push(await sortBy(byName.page, 'Level'))
+  await byName.context.close()
 }
 
 const sortBy = (page: Page, name: string): Promise<number> =>
