@@ -5,9 +5,15 @@ import { serverForTests } from '../../testing/screen'
 import { fetchLongList, pieceReader } from './longList'
 
 const server = serverForTests()
-const textsOf = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item))
+const textOf = (item: unknown) => (item === null ? null : JSON.stringify(item))
+const textsOf = (items: readonly unknown[]) => items.map(textOf)
 const read = (showFirst?: (items: string[]) => void) =>
-  fetchLongList('/list', { normalise: textsOf, signal: new AbortController().signal, showFirst })
+  fetchLongList('/list', {
+    normalise: textOf,
+    identityOf: (text) => text,
+    signal: new AbortController().signal,
+    showFirst,
+  })
 const piecesOf = (text: string, pieceChars?: number) => [...pieceReader(pieceChars)(text, true)]
 
 describe('a JSON array, read in pieces', () => {
@@ -30,8 +36,10 @@ describe('a JSON array, read in pieces', () => {
   it('gives the same while its text grows, nothing twice and nothing late', () => {
     const items = fc.array(fc.oneof(fc.jsonValue(), fc.constant({ a: '},{' })))
     fc.assert(
-      fc.property(items, fc.array(fc.nat(40)), fc.boolean(), (list, steps, spaced) => {
-        const text = JSON.stringify(list, null, spaced ? 2 : 0)
+      fc.property(items, fc.array(fc.nat(40)), fc.boolean(), (values, steps, spaced) => {
+        const text = JSON.stringify(values, null, spaced ? 2 : 0)
+        // -0 is 0 in JSON
+        const list = JSON.parse(text) as unknown[]
         const readOn = pieceReader(1)
         const ends = steps.map((_, at) => steps.slice(0, at + 1).reduce((sum, step) => sum + step, 0))
         const early = ends.flatMap((end) => [...readOn(text.slice(0, end), false)].flat())
@@ -60,6 +68,11 @@ describe('a list that may be long', () => {
     const items = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `machine ${id}` }))
     server().on('/list', { body: items })
     expect(await read()).toEqual(textsOf(items))
+  })
+
+  it('has each item once, and none that cannot be used', async () => {
+    server().on('/list', { body: [{ id: 1 }, null, { id: 2 }, { id: 1 }] })
+    expect(await read()).toEqual(['{"id":1}', '{"id":2}'])
   })
 
   describe('whose first items are wanted', () => {

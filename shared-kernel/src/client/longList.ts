@@ -1,5 +1,6 @@
 import type { AxiosProgressEvent, AxiosResponseTransformer } from 'axios'
 import type { Steps } from '../contracts/steps'
+import { firstOfItsIdentity } from '../contracts/wire'
 import { CallError } from './errors'
 import { http } from './http'
 import { inSlices } from './inSlices'
@@ -74,8 +75,10 @@ function arrived({ event }: AxiosProgressEvent): string | null {
 }
 
 interface LongListOptions<T> {
-  /** Takes the items as sent, some at a time. */
-  normalise: (items: readonly unknown[]) => T[]
+  /** Null for an item that is nothing usable: it is left out. */
+  normalise: (item: unknown) => T | null
+  /** Of two items with one identity the first stays; those without any (null) all stay. */
+  identityOf: (item: T) => number | string | null
   signal: AbortSignal
   /** Is given the first items of a list that is still on its way; once, or never. */
   showFirst?: ((items: T[]) => void) | undefined
@@ -89,15 +92,19 @@ interface LongListOptions<T> {
  */
 export async function fetchLongList<T>(
   path: string,
-  { normalise, signal, showFirst }: LongListOptions<T>,
+  { normalise, identityOf, signal, showFirst }: LongListOptions<T>,
 ): Promise<T[]> {
   const list: T[] = []
   const piecesIn = pieceReader()
+  const isNew = firstOfItsIdentity(identityOf)
   function* taking(text: string, isWhole: boolean): Steps<void> {
     for (const piece of piecesIn(text, isWhole)) {
       const isFirst = list.length === 0
-      for (const item of normalise(piece)) list.push(item)
-      if (isFirst && !isWhole) showFirst?.([...list])
+      for (const raw of piece) {
+        const item = normalise(raw)
+        if (item !== null && isNew(item)) list.push(item)
+      }
+      if (isFirst && list.length > 0 && !isWhole) showFirst?.([...list])
       yield
     }
   }

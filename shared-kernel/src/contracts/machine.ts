@@ -1,13 +1,12 @@
 import { readCents } from './cents'
 import {
-  asList,
   asRecord,
   firstOf,
   isRecord,
   readBoolean,
   readFilledText,
   type WireRecord,
-  withoutRepeated,
+  normaliseList,
 } from './wire'
 
 export interface Machine {
@@ -38,7 +37,7 @@ const text = (wire: WireRecord, ...aliases: string[]): string | null =>
 const flag = (wire: WireRecord, ...aliases: string[]): boolean => firstOf(wire, aliases, readBoolean) ?? false
 const cents = (wire: WireRecord, ...aliases: string[]): number => firstOf(wire, aliases, readCents) ?? 0
 
-const normaliseMachine = (wire: WireRecord): Machine => ({
+const machineOf = (wire: WireRecord): Machine => ({
   id: text(wire, 'idMachine', 'id', 'IdMachine') ?? '',
   name: text(wire, 'machineName') ?? '',
   userName: text(wire, 'userName') ?? '',
@@ -58,12 +57,15 @@ const normaliseMachine = (wire: WireRecord): Machine => ({
   jackpotMiniCents: cents(wire, 'jackpotMini'),
 })
 
+/** Null where there is nothing that could be a machine. */
+export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wire) ? machineOf(wire) : null)
+
 /** A machine without an id is itself. */
 export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)
 
 /** The machines in the server's order, each of them once. */
 export const normaliseMachines = (wire: unknown): Machine[] =>
-  withoutRepeated(asList(wire).filter(isRecord).map(normaliseMachine), machineIdentity)
+  normaliseList(wire, normaliseMachine, machineIdentity)
 
 /** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {

@@ -66,9 +66,10 @@ export function normaliseUser(wire: unknown): User | null {
   }
 }
 
+export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
+
 /** A list of users in the server's order; of two with one id the first stays. */
-export const normaliseUsers = (wire: unknown): User[] =>
-  normaliseList(wire, normaliseUser, ({ userId }) => userId)
+export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, normaliseUser, userIdentity)
 
 /** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
 export const creatorOf = (user: Pick<User, 'creatorNames'>): string | null => user.creatorNames.at(-2) ?? null

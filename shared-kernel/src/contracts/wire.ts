@@ -73,30 +73,25 @@ export function firstOf<T>(record: WireRecord, aliases: readonly string[], read:
   return undefined
 }
 
-/** Of two items with one identity the first stays; those without any all stay. */
-export function withoutRepeated<T>(
-  items: readonly T[],
-  identityOf: (item: T) => number | string | null,
-): T[] {
+/** Takes items one after another: of two with one identity only the first is one; those without any all are. */
+export function firstOfItsIdentity<T>(identityOf: (item: T) => number | string | null): (item: T) => boolean {
   const seen = new Set<number | string>()
-  return items.filter((item) => {
+  return (item) => {
     const identity = identityOf(item)
     if (identity === null) return true
-    const isNew = !seen.has(identity)
+    const isFirst = !seen.has(identity)
     seen.add(identity)
-    return isNew
-  })
+    return isFirst
+  }
 }
 
 /** The items of a list in the server's order, each of them once; what cannot be read is left out. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,
-  identityOf: (item: T) => number | string,
-): T[] => {
-  const items = asList(wire).map(normalise)
-  return withoutRepeated(
-    items.filter((item) => item !== null),
-    identityOf,
-  )
-}
+  identityOf: (item: T) => number | string | null,
+): T[] =>
+  asList(wire)
+    .map(normalise)
+    .filter((item) => item !== null)
+    .filter(firstOfItsIdentity(identityOf))

@@ -1,11 +1,10 @@
 import { CallError, fetchLongList, http, queryOptions, type QueryClient } from '@console/shared-kernel/core'
 import {
-  normaliseBlockToggle,
-  normaliseMachines,
   machineIdentity,
+  normaliseBlockToggle,
+  normaliseMachine,
   type Machine,
 } from '@console/shared-kernel/contracts/machine'
-import { withoutRepeated } from '@console/shared-kernel/contracts/wire'
 import { keepUnchanged } from './model'
 
 const MACHINES = ['machines']
@@ -14,8 +13,8 @@ const MACHINES = ['machines']
 export const machinesQuery = queryOptions({
   queryKey: MACHINES,
   queryFn: async ({ signal, client }): Promise<Machine[]> => {
-    const read = await fetchLongList('/api/Machines', { normalise: normaliseMachines, signal })
-    const machines = withoutRepeated(read, machineIdentity)
+    const items = { normalise: normaliseMachine, identityOf: machineIdentity }
+    const machines = await fetchLongList('/api/Machines', { ...items, signal })
     return keepUnchanged(machines, client.getQueryData<Machine[]>(MACHINES) ?? [])
   },
   // what has not changed is kept by the lines above, at a fraction of what comparing any two lists takes

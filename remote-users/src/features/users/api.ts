@@ -7,8 +7,7 @@ import {
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
-import { normaliseUsers, type User } from '@console/shared-kernel/contracts/user'
-import { withoutRepeated } from '@console/shared-kernel/contracts/wire'
+import { normaliseUser, userIdentity, type User } from '@console/shared-kernel/contracts/user'
 import { finish } from '@console/shared-kernel/contracts/steps'
 import { seesEverything } from '@console/shared-kernel/domain/permissions'
 import { searchText, searchTexts } from '@console/shared-kernel/domain/search'
@@ -67,10 +66,8 @@ export function replaceUser(client: QueryClient, user: User): void {
   })
 }
 
-async function fetchUsers(path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> {
-  const users = await fetchLongList(path, { normalise: normaliseUsers, signal, showFirst })
-  return withoutRepeated(users, ({ userId }) => userId)
-}
+const fetchUsers = (path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> =>
+  fetchLongList(path, { normalise: normaliseUser, identityOf: userIdentity, signal, showFirst })
 
 const allOf = async (users: User[], signal: AbortSignal): Promise<UserList> => ({
   users,
