@@ -10,6 +10,7 @@ test.each([
   ['a test', `test('<USERS-1> <USERS-2> a title', () => {})`, [title('a title', ['USERS-1', 'USERS-2'])]],
   ['numbers anywhere', `it('sorts <USERS-4> by name', f)`, [title('sorts by name', ['USERS-4'])]],
   ['a filled-in title', 'it(`<A-1> level ${n} of ${m}`, f)', [title('level … of …', ['A-1'])]],
+  ['one of a table', `it.each(rows)('<A-1> level %d is %s, 5 %', f)`, [title('level … is …, 5 %', ['A-1'])]],
   ['a table of cases', `it.each([['<A-1> none', 0]])('%s', f)`, [title('none', ['A-1'])]],
   [
     'a group and what is in it',

@@ -20,7 +20,7 @@ export function titlesOf(source: string, fileName: string): TestTitle[] {
     const text = textOf(node)
     if (text !== undefined) {
       const statements = [...text.matchAll(NUMBER)].map(([, number]) => number!)
-      if (statements.length > 0) titles.push({ text: withoutNumbers(text), statements, onlyInAll })
+      if (statements.length > 0) titles.push({ text: wordsOf(text), statements, onlyInAll })
     }
     if (ts.isCallExpression(node) && isSkipping(node.expression)) return
     const tagged = onlyInAll || (ts.isCallExpression(node) && isTaggedAll(node))
@@ -43,7 +43,11 @@ function textOf(node: ts.Node): string | undefined {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
 }
 
-const withoutNumbers = (text: string): string => text.replace(NUMBER, '').replace(/\s+/g, ' ').trim()
+/** `%s` and the like in the title of a table of cases. */
+const FILLED_IN = /%[sdifjop#]/g
+
+const wordsOf = (text: string): string =>
+  text.replace(NUMBER, '').replace(FILLED_IN, '…').replace(/\s+/g, ' ').trim()
 
 /** `test(title, { tag: '@all' }, ...)`; a tag that depends on the case leaves some for `npm test`. */
 function isTaggedAll({ arguments: [, options] }: ts.CallExpression): boolean {

@@ -100,3 +100,10 @@ const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** It was sent, and nobody knows whether it arrived: a change may have been made. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
+
+/**
+ * Whether what was read before may be out of date by a write that failed: it may have been made although no
+ * answer tells of it, or what it was about is not there any more.
+ */
+export const isOutOfDateAfter = (error: unknown): boolean =>
+  isAnswerLost(error) || (error instanceof CallError && error.status === 404)

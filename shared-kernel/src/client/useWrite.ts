@@ -1,18 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { isOutOfDateAfter } from './errors'
 import { readAnew } from './queryClient'
 
 /**
- * A call that changes users, machines or games. Nearly every list and sum depends on those: once it has
- * succeeded, what was read before is out of date.
+ * A call that changes users, machines or games. Nearly every list and sum depends on those: what was read
+ * before is out of date afterwards, and read again.
+ *
+ * @param show puts the change into what was read before, for as long as that takes
  */
 export function useWrite<Input, Output>(
   call: (input: Input) => Promise<Output>,
-  onError?: (failure: unknown) => void,
+  show?: (client: QueryClient, output: Output, input: Input) => void,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
-    onSuccess: () => readAnew(client),
-    ...(onError && { onError }),
+    onSuccess: (output, input) => {
+      show?.(client, output, input)
+      readAnew(client)
+    },
+    onError: (failure) => {
+      if (isOutOfDateAfter(failure)) readAnew(client)
+    },
   })
 }

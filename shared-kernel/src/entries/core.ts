@@ -5,7 +5,7 @@
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
 export { deadlines } from '../client/deadlines'
-export { CallError, isAnswerLost, isSessionOver, messageOf } from '../client/errors'
+export { CallError, isAnswerLost, isOutOfDateAfter, isSessionOver, messageOf } from '../client/errors'
 export { http } from '../client/http'
 export { fetchLongList } from '../client/longList'
 export { giveUpPendingCode } from '../client/pendingCode'

@@ -53,6 +53,14 @@ it.each<[string, string[], string, () => Element]>([
   await waitFor(() => expect(expected()).toHaveFocus())
 })
 
+it('also in a browser that gives a pressed button no focus', async () => {
+  const { user } = renderPart(<Rows names={['ana', 'bea']} />)
+  button('Open bea').addEventListener('mousedown', (event) => event.preventDefault())
+  await user.click(button('Open bea'))
+  await user.click(button('Close'))
+  await waitFor(() => expect(button('Open bea')).toHaveFocus())
+})
+
 function Form({ busy }: { busy: boolean }) {
   useFocusRecovery(busy)
   return <button disabled={busy}>Search</button>

@@ -8,15 +8,22 @@ const CURRENT_ROW = 'tr[tabindex="0"]'
 /** What had the focus last in the page itself, and everything around it, the innermost first. */
 let place: readonly EventTarget[] = []
 
-function remember(event: FocusEvent): void {
+function remember(event: Event): void {
   const { target } = event
   if (target instanceof Element && !target.closest(OVER_THE_PAGE)) place = event.composedPath()
 }
 
+/** Safari gives a button that is pressed no focus. */
+function rememberPressed(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('button')) remember(event)
+}
+
 /** @returns what ends it */
 export function followFocus(): () => void {
-  document.addEventListener('focusin', remember)
-  return () => document.removeEventListener('focusin', remember)
+  const following = new AbortController()
+  document.addEventListener('focusin', remember, { signal: following.signal })
+  document.addEventListener('pointerdown', rememberPressed, { signal: following.signal })
+  return () => following.abort()
 }
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body

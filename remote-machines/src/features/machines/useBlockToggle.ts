@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import {
-  CallError,
+  isOutOfDateAfter,
   isSessionOver,
   messageOf,
   showToast,
@@ -27,9 +27,7 @@ export function useBlockToggle(): (machine: Machine) => Promise<void> {
         showToast(`Machine ${blocked ? 'blocked' : 'unblocked'} successfully`)
       } catch (failure) {
         if (!isSessionOver(failure)) showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
-        // without an answer it may be blocked or not: the list says which
-        if (failure instanceof CallError && failure.status === null)
-          void client.invalidateQueries(machinesQuery)
+        if (isOutOfDateAfter(failure)) void client.invalidateQueries(machinesQuery)
       } finally {
         running.current.delete(machine.id)
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSessionOver, Stack, useQuery, useQueryClient } from '@console/shared-kernel/core'
+import { isSessionOver, Stack, useQuery, useQueryClient, useWrite } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
 import {
   FormDialog,
@@ -10,7 +10,6 @@ import {
   useWatch,
 } from '@console/shared-kernel/form'
 import { addGame, gamesQuery } from './api'
-import { useGameWrite } from './useGameWrite'
 
 interface Props {
   onAdded: (name: string) => void
@@ -23,7 +22,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
   const client = useQueryClient()
   // what is there before a game is added: it tells whether one was added whose answer is lost
   useQuery(gamesQuery)
-  const { mutateAsync } = useGameWrite((game: NewGame) => addGame(client, game))
+  const { mutateAsync } = useWrite((game: NewGame) => addGame(client, game))
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
     defaultValues: NEW_GAME,

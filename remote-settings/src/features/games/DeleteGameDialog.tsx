@@ -1,11 +1,10 @@
-import { messageOf } from '@console/shared-kernel/core'
+import { messageOf, useWrite } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deleteGame } from './api'
-import { useGameWrite } from './useGameWrite'
 
 export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () => void }) {
-  const { mutateAsync } = useGameWrite(deleteGame)
+  const { mutateAsync } = useWrite(deleteGame)
   return (
     <DeletionDialog
       what={`game ${game.name}`}

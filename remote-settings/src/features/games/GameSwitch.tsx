@@ -3,23 +3,21 @@ import {
   messageOf,
   showToast,
   useOneAtATime,
-  useQueryClient,
+  useWrite,
 } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
 import { Switch } from '@console/shared-kernel/switch'
 import { replaceGame, setGameState } from './api'
-import { useGameWrite } from './useGameWrite'
 
 /** Puts a game into use and takes it out again. */
 export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
-  const client = useQueryClient()
-  const { mutateAsync } = useGameWrite(setGameState)
+  const { mutateAsync } = useWrite(setGameState, replaceGame)
   const { busy, run } = useOneAtATime()
 
   const toggle = async () => {
     try {
-      replaceGame(client, await mutateAsync({ id: game.id, active: !game.active }))
+      await mutateAsync({ id: game.id, active: !game.active })
     } catch (failure) {
       if (!isSessionOver(failure)) showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error')
     }

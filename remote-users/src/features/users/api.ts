@@ -28,7 +28,8 @@ type ShowFirst = (users: User[]) => void
 /** The fall-backs of a failed list together take no longer than this, in milliseconds. */
 const FALL_BACK_WITHIN_MS = 5_000
 
-const USERS = 'users'
+/** What the keys of the lists of users begin with. */
+export const USERS = 'users'
 
 /** Everybody for level 1; for all others the users below them. Never fails but with the session itself. */
 export const usersQuery = (viewer: User) =>
@@ -63,6 +64,24 @@ export function replaceUser(client: QueryClient, user: User): void {
     const index = list?.users.findIndex(({ userId }) => userId === user.userId) ?? -1
     if (!list || index === -1) return list
     return { ...list, users: list.users.with(index, user), texts: list.texts.with(index, searchText(user)) }
+  })
+}
+
+/** Puts a new user behind the others, until the list is read again. */
+export function addUser(client: QueryClient, user: User | null): void {
+  if (!user) return
+  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
+    if (!list || list.users.some(({ userId }) => userId === user.userId)) return list
+    return { ...list, users: [...list.users, user], texts: [...list.texts, searchText(user)] }
+  })
+}
+
+/** Takes a user out of the list, until it is read again. */
+export function removeUser(client: QueryClient, userId: number): void {
+  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
+    const index = list?.users.findIndex((user) => user.userId === userId) ?? -1
+    if (!list || index === -1) return list
+    return { ...list, users: list.users.toSpliced(index, 1), texts: list.texts.toSpliced(index, 1) }
   })
 }
 

@@ -15,7 +15,8 @@ export function SignInAgainDialog({ userName, onClose }: { userName: string; onC
   const { busy, signIn, error } = useSignIn()
   const titleId = useId()
   return (
-    <Dialog maxWidth="xs" aria-labelledby={titleId}>
+    // a menu that was open when the session ended lies under it
+    <Dialog maxWidth="xs" aria-labelledby={titleId} sx={{ zIndex: 'tooltip' }}>
       <DialogForm onSubmit={signIn}>
         <DialogTitle id={titleId}>Your session has ended</DialogTitle>
         <DialogContent>

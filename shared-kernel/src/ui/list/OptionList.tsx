@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Box, Typography } from '@mui/material'
 import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../table/useRowFocus'
@@ -36,6 +37,8 @@ interface Props<Option> {
   label: string
   options: readonly Option[]
   optionKey: (option: Option) => string | number
+  /** Said in the place of options where there are none. */
+  empty: string
   /** Key of the chosen one. */
   chosen: string | number | null
   onChoose: (option: Option) => void
@@ -46,7 +49,7 @@ interface Props<Option> {
 
 /** A list of any length to choose one from; arrow, page and end keys choose, Enter sends the form. */
 export function OptionList<Option>(props: Props<Option>) {
-  const { label, options, optionKey, chosen, onChoose, renderOption, ref } = props
+  const { label, options, optionKey, empty, chosen, onChoose, renderOption, ref } = props
   const own = useRef<HTMLDivElement>(null)
   const frame = ref ?? own
   const id = useId()
@@ -76,34 +79,43 @@ export function OptionList<Option>(props: Props<Option>) {
     onChoose(options[next]!)
   }
   return (
-    <Frame
-      ref={frame}
-      role="listbox"
-      aria-label={label}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      {...(chosenIndex >= 0 && { 'aria-activedescendant': idOf(chosenIndex) })}
-    >
-      <div role="presentation" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const option = options[index]
-          if (option === undefined) return null
-          return (
-            <div
-              key={optionKey(option)}
-              id={idOf(index)}
-              role="option"
-              aria-selected={index === chosenIndex}
-              aria-setsize={options.length}
-              aria-posinset={index + 1}
-              style={{ top: start }}
-              onClick={() => onChoose(option)}
-            >
-              {renderOption(option)}
-            </div>
-          )
-        })}
-      </div>
-    </Frame>
+    <Box sx={{ position: 'relative' }}>
+      <Frame
+        ref={frame}
+        role="listbox"
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...(chosenIndex >= 0 && { 'aria-activedescendant': idOf(chosenIndex) })}
+      >
+        <div role="presentation" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const option = options[index]
+            if (option === undefined) return null
+            return (
+              <div
+                key={optionKey(option)}
+                id={idOf(index)}
+                role="option"
+                aria-selected={index === chosenIndex}
+                aria-setsize={options.length}
+                aria-posinset={index + 1}
+                style={{ top: start }}
+                onClick={() => onChoose(option)}
+              >
+                {renderOption(option)}
+              </div>
+            )
+          })}
+        </div>
+      </Frame>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ position: 'absolute', inset: 0, p: 2, pointerEvents: 'none', color: 'text.secondary' }}
+      >
+        {options.length === 0 && empty}
+      </Typography>
+    </Box>
   )
 }

@@ -31,6 +31,14 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
+  it.each([
+    [2_000, 0],
+    [2_001, 1],
+  ])('of %d rows says on paper that not all are there: %d', (count, notes) => {
+    show({ rows: people(count) })
+    expect(screen.queryAllByText(/^Up to 2,000 of 2,001 rows are printed/)).toHaveLength(notes)
+  })
+
   it('keeps a column in sight that is told to stay, in the head and in each row', () => {
     show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')

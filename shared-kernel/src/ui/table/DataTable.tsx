@@ -1,11 +1,12 @@
 import { useMemo, type ReactNode } from 'react'
-import { LinearProgress, Table } from '@mui/material'
+import { LinearProgress, Table, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
+import { formatCount } from '../../domain/money'
 import { usePrinting } from '../usePrinting'
-import { columnWidths, pinsLeft, type Column, type Sort } from './columns'
+import { cellClass, columnWidths, pinsLeft, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
-import { TableRows } from './TableRows'
+import { MOST_PRINTED_ROWS, TableRows } from './TableRows'
 import { tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useFrameWidth } from './useFrameWidth'
@@ -80,8 +81,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={{ minWidth: tableWidth }}
       >
         <colgroup>
-          {columns.map(({ key }, index) => (
-            <col key={key} style={{ width: widths[index] }} />
+          {columns.map((column, index) => (
+            <col key={column.key} className={cellClass(column)} style={{ width: widths[index] }} />
           ))}
         </colgroup>
         {/* a head of buttons would come again blank on the next page */}
@@ -101,6 +102,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </Table>
       {!loading && rows.length === 0 && empty}
+      {rows.length > MOST_PRINTED_ROWS && (
+        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', p: 1 }}>
+          {`Up to ${formatCount(MOST_PRINTED_ROWS)} of ${formatCount(rows.length)} rows are printed; a saved file holds all.`}
+        </Typography>
+      )}
       {tooltip}
     </Frame>
   )

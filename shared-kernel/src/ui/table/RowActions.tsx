@@ -29,30 +29,34 @@ const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inh
  */
 export function RowActions({ name, actions, compact }: Props) {
   if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
-  return (
-    <span className="actions">
-      {actions.map((action, place) =>
-        action ? <ActionButton key={place} name={name} action={action} /> : <span key={place} />,
-      )}
-    </span>
-  )
+  return <ActionButtons name={name} actions={actions} />
 }
 
-function ActionButton({ name, action }: { name: string; action: RowAction }) {
-  const { label, icon, onClick, unavailable } = action
+/** Not a component a button: most of the time a row takes to come goes into these. */
+function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
+  const tabIndex = useRowTabIndex()
   return (
-    <button
-      type="button"
-      tabIndex={useRowTabIndex()}
-      className="action"
-      aria-label={`${label} ${name}`}
-      data-tip={unavailable ?? label}
-      {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
-      // the second click of a double click would undo the first where that was a toggle
-      onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
-    >
-      {icon}
-    </button>
+    <span className="actions">
+      {actions.map((action, place) => {
+        if (!action) return <span key={place} />
+        const { label, icon, onClick, unavailable } = action
+        return (
+          <button
+            key={place}
+            type="button"
+            tabIndex={tabIndex}
+            className="action"
+            aria-label={`${label} ${name}`}
+            data-tip={unavailable ?? label}
+            {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
+            // the second click of a double click would undo the first where that was a toggle
+            onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
+          >
+            {icon}
+          </button>
+        )
+      })}
+    </span>
   )
 }
 

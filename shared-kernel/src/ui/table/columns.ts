@@ -19,6 +19,8 @@ export interface Column<Row> {
   fixed?: boolean
   /** Stays in sight at this edge where the table is wider than its frame. */
   pinned?: 'left' | 'right'
+  /** Not printed: there is nothing to press on paper. */
+  screenOnly?: boolean
   /** Said of a cell where the pointer rests on it. */
   tip?: (row: Row) => string
   /** Left out where the table's frame is narrower than this, in pixels. */
@@ -27,8 +29,8 @@ export interface Column<Row> {
   hideFrom?: number
 }
 
-export const cellClass = <Row>({ align, pinned }: Column<Row>): string | undefined =>
-  [align, pinned && `pinned-${pinned}`].filter(Boolean).join(' ') || undefined
+export const cellClass = <Row>({ align, pinned, screenOnly }: Column<Row>): string | undefined =>
+  [align, pinned && `pinned-${pinned}`, screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined
 
 /** A click on the active column turns it round; any other column starts upwards. */
 export const nextSort = (sort: Sort, key: string): Sort => ({

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { Box, Typography, type Theme } from '@console/shared-kernel/core'
-import { DataTable, MOST_PRINTED_ROWS, useListView, type Sort } from '@console/shared-kernel/table'
-import { formatCount } from '@console/shared-kernel/domain/money'
+import { DataTable, useListView, type Sort } from '@console/shared-kernel/table'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns } from './tableColumns'
@@ -66,11 +65,6 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
         maxHeight={MOST_HEIGHT}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
-      {rows.length > MOST_PRINTED_ROWS && (
-        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', mt: 1 }}>
-          {`Up to ${formatCount(MOST_PRINTED_ROWS)} of ${formatCount(rows.length)} rows are printed; a saved file holds all.`}
-        </Typography>
-      )}
     </Box>
   )
 }

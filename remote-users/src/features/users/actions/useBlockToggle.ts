@@ -1,7 +1,13 @@
 import { useCallback, useRef } from 'react'
-import { isSessionOver, showToast, useMutation, useQueryClient } from '@console/shared-kernel/core'
+import {
+  isOutOfDateAfter,
+  isSessionOver,
+  showToast,
+  useMutation,
+  useQueryClient,
+} from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { replaceUser } from '../api'
+import { replaceUser, USERS } from '../api'
 import { failureText } from '../failures'
 import { updateUser } from '../form/api'
 
@@ -23,6 +29,7 @@ export function useBlockToggle() {
         showToast('Usuario actualizado con éxito')
       } catch (failure) {
         if (!isSessionOver(failure)) showToast(failureText(failure), 'error')
+        if (isOutOfDateAfter(failure)) void client.invalidateQueries({ queryKey: [USERS] })
       } finally {
         running.current.delete(user.userId)
       }

@@ -140,6 +140,14 @@ describe('[PARENT-3] where there is nobody else', () => {
   })
 })
 
+it('a search that finds nobody says so', async () => {
+  const shown = show(1, USERS)
+  await openPicker(shown)
+  await shown.user.type(screen.getByLabelText('Buscar usuario'), 'nobody')
+  expect(await screen.findByText('Ningún usuario coincide con la búsqueda.')).toBeVisible()
+  expect(screen.queryByRole('option')).not.toBeInTheDocument()
+})
+
 describe('[USERS-10] [USERS-11] the first user', () => {
   it.each([
     [1, 'Administrator'],

@@ -83,6 +83,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           options={found}
           optionKey={({ userId }) => userId}
           chosen={chosenId}
+          empty="Ningún usuario coincide con la búsqueda."
           ref={list}
           onChoose={({ userId }) => choose(userId)}
           renderOption={(user) => (

@@ -2,6 +2,7 @@ import { Alert, CallError, showToast, Stack, useWrite } from '@console/shared-ke
 import type { User } from '@console/shared-kernel/contracts/user'
 import { childLevels, levelName } from '@console/shared-kernel/domain/levels'
 import { Controller, FormDialog, FormField, useWatch } from '@console/shared-kernel/form'
+import { addUser } from '../api'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
-  const { mutateAsync } = useWrite(createUser)
+  const { mutateAsync } = useWrite(createUser, addUser)
   const save = (values: UserForm) =>
     mutateAsync({ ...values, parentUserId: parent.userId }).catch((failure: unknown) => {
       // a new user names nobody else whom the server could miss

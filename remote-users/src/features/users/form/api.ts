@@ -1,6 +1,6 @@
 import { fetchList, http, queryOptions } from '@console/shared-kernel/core'
 import { normaliseCountries } from '@console/shared-kernel/contracts/country'
-import type { User } from '@console/shared-kernel/contracts/user'
+import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
 import {
   newUserToWire,
   userToWire,
@@ -13,7 +13,11 @@ export const countriesQuery = queryOptions({
   queryFn: async ({ signal }) => normaliseCountries(await fetchList('/api/Users/countries', signal)),
 })
 
-export const createUser = (user: NewUser) => http.post('/api/Users', newUserToWire(user))
+/** @returns the user that was made; null where the answer does not tell: it is made all the same */
+export async function createUser(user: NewUser): Promise<User | null> {
+  const { data } = await http.post<unknown>('/api/Users', newUserToWire(user))
+  return normaliseUser(data)
+}
 
 export const updateUser = ({ user, changes }: { user: User; changes: UserChanges }) =>
   http.put(`/api/Users/${user.userId}`, userToWire(user, changes))
