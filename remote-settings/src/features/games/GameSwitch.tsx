@@ -1,10 +1,4 @@
-import {
-  isSessionOver,
-  messageOf,
-  showToast,
-  useOneAtATime,
-  useWrite,
-} from '@console/shared-kernel/core'
+import { isSessionOver, messageOf, showToast, useOneAtATime, useWrite } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
 import { Switch } from '@console/shared-kernel/switch'

@@ -18,6 +18,7 @@ function Numbers({ count }: { count: number }) {
       }}
     >
       <OptionList
+        empty="None"
         label="Numbers"
         options={numbers(count)}
         optionKey={(number) => number}

@@ -17,7 +17,13 @@ const MENU_WIDTH = 92
 
 /** The last column of a table whose rows can be acted on: buttons, or one menu a row in a narrow frame. */
 export function actionColumns<Row>({ name, actionsOf, most, buttonsFrom }: Options<Row>): Column<Row>[] {
-  const column = { header: 'Actions', align: 'right', fixed: true, pinned: 'right', screenOnly: true } as const
+  const column = {
+    header: 'Actions',
+    align: 'right',
+    fixed: true,
+    pinned: 'right',
+    screenOnly: true,
+  } as const
   const cell = (compact: boolean) => (row: Row) => (
     <RowActions name={name(row)} actions={actionsOf(row)} compact={compact} />
   )
