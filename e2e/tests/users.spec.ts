@@ -185,3 +185,18 @@ test('only the rows in sight are in the document, and the keyboard reaches the l
   await page.keyboard.press('ArrowDown')
   await expect(usersTable(page).locator('tr[aria-rowindex="3"]')).toBeFocused()
 })
+
+test('on paper the list has all its rows, and nothing to press', async ({ page, signIn }) => {
+  await signIn('admin1')
+  await expect(usersTable(page).getByRole('columnheader', { name: 'Actions' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(usersTable(page).getByRole('columnheader')).toHaveText([
+    'Username',
+    'Level',
+    'Country',
+    'Status',
+  ])
+  await expect(usersTable(page).getByRole('button')).toHaveCount(0)
+  const all = Number((await count(page).textContent())?.replace(/\D/g, ''))
+  await expect(usersTable(page).locator('tr.data')).toHaveCount(all)
+})

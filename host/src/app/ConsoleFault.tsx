@@ -1,4 +1,5 @@
-import { FailedPage, Typography } from '@console/shared-kernel/core'
+import { Typography } from '@console/shared-kernel/core'
+import { FailedPage } from '../features/shell/FailedPage'
 
 /** Stands for the whole page where a part of the console itself is missing or broken. */
 export function ConsoleFault() {

@@ -1,4 +1,5 @@
-import { FailedPage, Typography } from '@console/shared-kernel/core'
+import { Typography } from '@console/shared-kernel/core'
+import { FailedPage } from '../features/shell/FailedPage'
 import type { DocumentFault } from '@console/shared-kernel/remote/fields'
 
 /** Without an environment there are no servers and no screens: which document is wrong, and where. */

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { LinearProgress, Table, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
-import { formatCount } from '../../domain/money'
+import { countedOf } from '../../domain/counts'
 import { usePrinting } from '../usePrinting'
 import { cellClass, columnWidths, pinsLeft, type Column, type Sort } from './columns'
 import { SkeletonRows } from './SkeletonRows'
@@ -104,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!loading && rows.length === 0 && empty}
       {rows.length > MOST_PRINTED_ROWS && (
         <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', p: 1 }}>
-          {`Up to ${formatCount(MOST_PRINTED_ROWS)} of ${formatCount(rows.length)} rows are printed; a saved file holds all.`}
+          {`Up to ${countedOf(MOST_PRINTED_ROWS, rows.length, 'row')} are printed; a saved file holds all.`}
         </Typography>
       )}
       {tooltip}

@@ -1,6 +1,6 @@
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import type { Overrides } from '../composition'
-import { readTab, writeTab } from '../vigil/tabMemory'
+import { readTab, writeTab } from '../tabMemory'
 
 const KEY = 'console.overrides'
 const PARAMETER = /^remote\.(.+)$/

@@ -1,5 +1,5 @@
 import { createStore } from '@console/shared-kernel/core'
-import { readTabList, writeTab } from './tabMemory'
+import { readTabList, writeTab } from '../tabMemory'
 
 const RUNNING = 'console.running'
 const LEFT_OUT = 'console.leftOut'

@@ -49,24 +49,6 @@ describe('deleting a user', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  it('[STATE-8] takes the row away before the list has been read again', async () => {
-    server().on('/api/Users/9', { status: 204 })
-    const { user } = await openDeletion()
-    server().on('/api/Users/children', { body: [], after: heldBack().after })
-    await user.click(press('Delete'))
-    expect(await screen.findByText('User deleted successfully')).toBeVisible()
-    expect(screen.queryByRole('row', { name: /bea/ })).not.toBeInTheDocument()
-  })
-
-  it('of one whom somebody else has deleted fails, and reads the list again', async () => {
-    server().on('/api/Users/9', { status: 404, body: { message: 'Usuario no encontrado' } })
-    const { user, dialog } = await openDeletion()
-    server().on('/api/Users/children', { body: [] })
-    await user.click(press('Delete'))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error: Usuario no encontrado')
-    await waitFor(() => expect(document.querySelector('tr.data')).not.toBeInTheDocument())
-  })
-
   it.each([
     [
       '[ERROR-10] [ROLE-10]',

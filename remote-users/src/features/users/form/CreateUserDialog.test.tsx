@@ -128,15 +128,6 @@ describe('sending it', () => {
     )
   })
 
-  it('[STATE-8] shows the user before the list has been read again', async () => {
-    server().on('/api/Users', { status: 201, body: { userId: 77, userName: 'nina', level: 6 } })
-    const opened = await openUnder({ level: 5 })
-    server().on('/api/Users/all-hierarchy', { body: [], after: heldBack().after })
-    await fill(opened, 'nina')
-    await opened.user.click(submit(opened))
-    expect(await screen.findByRole('row', { name: /^nina/ })).toBeVisible()
-  })
-
   it('[ERROR-18] says less of one without a machine', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = await openUnder({ level: 3 })

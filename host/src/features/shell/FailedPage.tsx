@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '@mui/material'
-import { MessagePage } from './MessagePage'
+import { Button, MessagePage } from '@console/shared-kernel/core'
 
 /** A whole page in the place of one that cannot be shown; the way on is to load it anew. */
 export function FailedPage({ title, children }: { title: string; children: ReactNode }) {

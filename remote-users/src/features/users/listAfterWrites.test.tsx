@@ -1,0 +1,55 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { heldBack } from '@console/shared-kernel/testing/server'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { UsersScreen } from './UsersScreen'
+
+const CHILDREN = '/api/Users/children'
+const dad = { userId: 5, userName: 'dad', level: 5, countryId: 1, countryName: 'Spain' }
+const nina = { userId: 77, userName: 'nina', level: 6, parentUserId: 5 }
+
+const server = serverForTests()
+
+/** The list, of which the next reading brings something else, or nothing for as long as the test lasts. */
+async function showThen(users: object[], next: object[] | 'nothing') {
+  server().on(CHILDREN, { body: users })
+  server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
+  const { user } = renderAs(aUser({ userId: 1, userName: 'me', level: 2 }), <UsersScreen />)
+  await screen.findByRole('row', { name: /^dad / })
+  server().on(CHILDREN, next === 'nothing' ? { body: [], after: heldBack().after } : { body: next })
+  return user
+}
+const press = (name: string) => screen.getByRole('button', { name })
+const countLine = () => screen.getByText(/^\d+ users?$/)
+
+it('[STATE-8] a new user is in the list before it has been read again', async () => {
+  server().on('/api/Users', { status: 201, body: nina })
+  const user = await showThen([dad], 'nothing')
+  await user.click(press('Create user dad'))
+  await user.type(await screen.findByLabelText('Username'), 'nina')
+  await user.type(screen.getByLabelText('Password'), 'secret12')
+  await user.click(press('Create Client'))
+  expect(await screen.findByRole('row', { name: /^nina / })).toBeVisible()
+  expect(countLine()).toHaveTextContent('2 users')
+})
+
+it('[STATE-8] a deleted user leaves the list before it has been read again', async () => {
+  server().on('/api/Users/77', { status: 204 })
+  const user = await showThen([dad, nina], 'nothing')
+  await user.click(press('Delete nina'))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('User deleted successfully')).toBeVisible()
+  expect(screen.queryByRole('row', { name: /^nina / })).not.toBeInTheDocument()
+  expect(countLine()).toHaveTextContent('1 user')
+})
+
+it('deleting one whom somebody else has deleted fails, and reads the list again', async () => {
+  server().on('/api/Users/77', { status: 404, body: { message: 'Usuario no encontrado' } })
+  const user = await showThen([dad, nina], [dad])
+  await user.click(press('Delete nina'))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error: Usuario no encontrado')
+  await waitFor(() => expect(document.querySelectorAll('tr.data')).toHaveLength(1))
+})

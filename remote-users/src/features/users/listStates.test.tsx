@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { aUser } from '@console/shared-kernel/testing/render'
+import type { Answer } from '@console/shared-kernel/testing/server'
+import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { UsersScreen } from './UsersScreen'
+
+const USERS = [
+  { userId: 2, userName: 'ana', level: 2 },
+  { userId: 3, userName: 'bea', level: 6 },
+]
+
+const server = serverForTests()
+
+function show(level: number, answer: Answer) {
+  server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', answer)
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />)
+}
+const names = () =>
+  [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)
+const search = () => screen.getByRole('textbox', { name: 'Search users' })
+
+describe('[USERS-10] an empty list', () => {
+  it('says that nobody is below', async () => {
+    show(2, { body: [] })
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    expect(screen.getByText('There are no users below you yet.')).toBeVisible()
+    expect(screen.getByText('No users found')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says otherwise that a search finds nobody', async () => {
+    const { user } = show(1, { body: USERS })
+    await waitFor(() => expect(names()).toHaveLength(2))
+    await user.type(search(), 'zzz')
+    expect(screen.getByText('No users match your search. Try a different name or country.')).toBeVisible()
+    expect(screen.getByText('No users found')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
+  })
+})
+
+describe('[ERROR-9] a list that failed', () => {
+  it('[ERROR-16] shows an empty list and an error, and is read again on request', async () => {
+    const { user } = show(2, { status: 500 })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
+    expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
+    expect(screen.queryByText('No users found')).not.toBeInTheDocument()
+    server().on('/api/Users/children', { body: USERS })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(names()).toHaveLength(2))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('[CALL-6] that was pieced together shows what there is, and the error', async () => {
+    server().on('/api/Users', { body: USERS })
+    show(1, { status: 500 })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
+    expect(names()).toHaveLength(2)
+  })
+})
