@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useRef, type JSX, type PointerEvent } from 'react'
+import { memo, useRef, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
@@ -30,15 +30,12 @@ interface Props<Row> {
 export function TableRows<Row>(props: Props<Row>) {
   const { columns, rows, rowKey, tinted, onOpen, tree, printing } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  // a key or a sort brings other rows: those in sight come first
-  const settled = useDeferredValue(rows) === rows
-  const beyond = settled ? ROWS_BEYOND_THE_EDGE : 0
   const virtualizer = useVirtualizer({
     count: rows.length,
     // a parent's ref is not there yet when this asks for the first time
     getScrollElement: () => body.current?.closest('[role=region]') ?? null,
     estimateSize: () => ROW_HEIGHT,
-    overscan: printing ? MOST_PRINTED_ROWS : beyond,
+    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE,
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })
