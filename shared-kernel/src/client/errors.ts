@@ -96,6 +96,8 @@ export function toCallError(error: unknown): CallError {
 export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
+/** To most users the server says no more of what is not there than of what is not theirs. */
+const GONE: readonly (number | null)[] = [403, 404]
 
 /** It was sent, and nobody knows whether it arrived: a change may have been made. */
 export const isAnswerLost = (error: unknown): boolean =>
@@ -103,7 +105,7 @@ export const isAnswerLost = (error: unknown): boolean =>
 
 /**
  * Whether what was read before may be out of date by a write that failed: it may have been made although no
- * answer tells of it, or what it was about is not there any more.
+ * answer tells of it, or what it was about is not there any more, or not the user's to change.
  */
 export const isOutOfDateAfter = (error: unknown): boolean =>
-  isAnswerLost(error) || (error instanceof CallError && error.status === 404)
+  isAnswerLost(error) || (error instanceof CallError && GONE.includes(error.status))

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { isOutOfDateAfter } from './errors'
 import { readAnew } from './queryClient'
+import { sessionStore } from './sessionStorage'
 
 /**
  * A call that changes users, machines or games. Nearly every list and sum depends on those: what was read
@@ -10,13 +11,15 @@ import { readAnew } from './queryClient'
  */
 export function useWrite<Input, Output>(
   call: (input: Input) => Promise<Output>,
-  show?: (client: QueryClient, output: Output, input: Input) => void,
+  show?: (client: QueryClient, output: Output, input: Input) => Promise<void>,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
-    onSuccess: (output, input) => {
-      show?.(client, output, input)
+    onMutate: () => sessionStore.get().token,
+    onSuccess: async (output, input, token) => {
+      // a late answer may find somebody else signed in, whose lists these are not
+      if (sessionStore.get().token === token) await show?.(client, output, input)
       readAnew(client)
     },
     onError: (failure) => {

@@ -22,6 +22,8 @@ export { useNameRanking } from '../client/useNameRanking'
 export { useNow } from '../client/useNow'
 export { usePrepared } from '../client/usePrepared'
 export { useSearchParams } from '../client/useSearchParams'
+export { layOver } from '../client/layOver'
+export { useRowWrite, type RowWrite } from '../client/useRowWrite'
 export { useWrite } from '../client/useWrite'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'

@@ -107,7 +107,10 @@ describe('the list of machines', () => {
     await screen.findByText('bea')
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [slot], after })
-    server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
+    server().on(`/api/Machines/${ID}/toggle-block`, () => {
+      server().on('/api/Machines', { body: [{ ...slot, block: true }] })
+      return { body: { blocked: true } }
+    })
     void queryClient.invalidateQueries()
     await waitFor(() => expect(server().paths()).toEqual(['/api/Machines', '/api/Machines']))
     await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))

@@ -42,7 +42,7 @@ export function MachinesScreen() {
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
   // what was asked in a dialog that is gone may end while another one is open
   const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
-  const toggleBlock = useBlockToggle()
+  const { run: toggleBlock } = useBlockToggle()
 
   const all = machines ?? NONE
   const { shown, statuses, sorting } = useShownMachines(all, sort, query, filters)

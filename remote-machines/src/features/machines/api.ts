@@ -1,4 +1,11 @@
-import { CallError, fetchLongList, http, queryOptions, type QueryClient } from '@console/shared-kernel/core'
+import {
+  CallError,
+  fetchLongList,
+  http,
+  layOver,
+  queryOptions,
+  type QueryClient,
+} from '@console/shared-kernel/core'
 import {
   machineIdentity,
   normaliseBlockToggle,
@@ -21,22 +28,15 @@ export const machinesQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** Lays what is known of one machine over the list, without asking again. */
-export async function changeMachine(
+/** Lays what is known of one machine over the list, without asking for all the others. */
+export const changeMachine = (
   client: QueryClient,
   machineId: string,
   changes: Partial<Machine>,
-): Promise<void> {
-  // a list asked for before the change would bring back what was there before it
-  await client.cancelQueries(machinesQuery)
-  client.setQueryData<Machine[]>(
-    MACHINES,
-    (machines) =>
-      machines?.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
-    // the others are as old as they were
-    { updatedAt: client.getQueryState(MACHINES)?.dataUpdatedAt },
+): Promise<void> =>
+  layOver<Machine[]>(client, MACHINES, (machines) =>
+    machines.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
   )
-}
 
 /**
  * @returns whether the machine is blocked now

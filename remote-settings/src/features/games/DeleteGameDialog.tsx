@@ -1,10 +1,10 @@
 import { messageOf, useWrite } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import { DeletionDialog } from '@console/shared-kernel/form'
-import { deleteGame } from './api'
+import { deleteGame, removeGame } from './api'
 
 export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () => void }) {
-  const { mutateAsync } = useWrite(deleteGame)
+  const { mutateAsync } = useWrite(deleteGame, (client, _, id) => removeGame(client, id))
   return (
     <DeletionDialog
       what={`game ${game.name}`}

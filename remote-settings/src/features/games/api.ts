@@ -3,6 +3,7 @@ import {
   fetchList,
   http,
   isAnswerLost,
+  layOver,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
@@ -24,12 +25,13 @@ export const gamesQuery = queryOptions({
   meta: { failure: 'Error loading games' },
 })
 
-/** Puts a game as it is now in its place in the list, without waiting for all the others. */
-export function replaceGame(client: QueryClient, game: Game): void {
-  client.setQueryData<Game[]>(GAMES, (games) =>
-    games?.map((before) => (before.id === game.id ? game : before)),
-  )
-}
+/** Puts a game as it is now in its place in the catalogue, until that is read again. */
+export const replaceGame = (client: QueryClient, game: Game): Promise<void> =>
+  layOver<Game[]>(client, GAMES, (games) => games.map((before) => (before.id === game.id ? game : before)))
+
+/** Takes a game out of the catalogue, until that is read again. */
+export const removeGame = (client: QueryClient, id: number): Promise<void> =>
+  layOver<Game[]>(client, GAMES, (games) => games.filter((game) => game.id !== id))
 
 /** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */
 export async function addGame(client: QueryClient, game: NewGame): Promise<void> {

@@ -40,7 +40,7 @@ export function UsersScreen() {
   const list = data ?? NO_USERS
   const all = list.users
   const { sorted, shown, sorting } = useShownUsers(list, sort, search)
-  const { toggle } = blocking
+  const { run: toggle } = blocking
   const columns = useMemo(() => {
     const on = {
       onDetails: (user: User) => setDialog({ kind: 'details', user }),

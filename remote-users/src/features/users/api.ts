@@ -4,6 +4,7 @@ import {
   fetchLongList,
   inSlices,
   isSessionOver,
+  layOver,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
@@ -28,13 +29,13 @@ type ShowFirst = (users: User[]) => void
 /** The fall-backs of a failed list together take no longer than this, in milliseconds. */
 const FALL_BACK_WITHIN_MS = 5_000
 
-/** What the keys of the lists of users begin with. */
-export const USERS = 'users'
+/** What the keys of all viewers' lists begin with. */
+export const usersKey = ['users']
 
 /** Everybody for level 1; for all others the users below them. Never fails but with the session itself. */
 export const usersQuery = (viewer: User) =>
   queryOptions({
-    queryKey: [USERS, viewer.userId, viewer.level],
+    queryKey: [...usersKey, viewer.userId, viewer.level],
     queryFn: ({ signal, client, queryKey }): Promise<UserList> => {
       // a list that is shown already is better than the beginning of the next one
       const showFirst = (users: User[]) =>
@@ -58,32 +59,34 @@ export const listOf = (users: User[]): UserList => ({
 
 export const NO_USERS = listOf([])
 
+const layOverUsers = (client: QueryClient, change: (list: UserList) => UserList): Promise<void> =>
+  layOver(client, usersKey, change)
+
+const placeOf = ({ users }: UserList, userId: number): number =>
+  users.findIndex((user) => user.userId === userId)
+
 /** Puts a user as it is now in its place in the list, without asking for all the others. */
-export function replaceUser(client: QueryClient, user: User): void {
-  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
-    const index = list?.users.findIndex(({ userId }) => userId === user.userId) ?? -1
-    if (!list || index === -1) return list
-    return { ...list, users: list.users.with(index, user), texts: list.texts.with(index, searchText(user)) }
+export const replaceUser = (client: QueryClient, user: User): Promise<void> =>
+  layOverUsers(client, (list) => {
+    const place = placeOf(list, user.userId)
+    if (place === -1) return list
+    return { ...list, users: list.users.with(place, user), texts: list.texts.with(place, searchText(user)) }
   })
-}
 
 /** Puts a new user behind the others, until the list is read again. */
-export function addUser(client: QueryClient, user: User | null): void {
-  if (!user) return
-  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
-    if (!list || list.users.some(({ userId }) => userId === user.userId)) return list
+export const addUser = (client: QueryClient, user: User): Promise<void> =>
+  layOverUsers(client, (list) => {
+    if (placeOf(list, user.userId) !== -1) return list
     return { ...list, users: [...list.users, user], texts: [...list.texts, searchText(user)] }
   })
-}
 
 /** Takes a user out of the list, until it is read again. */
-export function removeUser(client: QueryClient, userId: number): void {
-  client.setQueriesData<UserList>({ queryKey: [USERS] }, (list) => {
-    const index = list?.users.findIndex((user) => user.userId === userId) ?? -1
-    if (!list || index === -1) return list
-    return { ...list, users: list.users.toSpliced(index, 1), texts: list.texts.toSpliced(index, 1) }
+export const removeUser = (client: QueryClient, userId: number): Promise<void> =>
+  layOverUsers(client, (list) => {
+    const place = placeOf(list, userId)
+    if (place === -1) return list
+    return { ...list, users: list.users.toSpliced(place, 1), texts: list.texts.toSpliced(place, 1) }
   })
-}
 
 const fetchUsers = (path: string, signal: AbortSignal, showFirst?: ShowFirst): Promise<User[]> =>
   fetchLongList(path, { normalise: normaliseUser, identityOf: userIdentity, signal, showFirst })

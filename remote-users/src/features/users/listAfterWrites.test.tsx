@@ -15,17 +15,17 @@ const server = serverForTests()
 async function showThen(users: object[], next: object[] | 'nothing') {
   server().on(CHILDREN, { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
-  const { user } = renderAs(aUser({ userId: 1, userName: 'me', level: 2 }), <UsersScreen />)
+  const { user, queryClient } = renderAs(aUser({ userId: 1, userName: 'me', level: 2 }), <UsersScreen />)
   await screen.findByRole('row', { name: /^dad / })
   server().on(CHILDREN, next === 'nothing' ? { body: [], after: heldBack().after } : { body: next })
-  return user
+  return { user, queryClient }
 }
 const press = (name: string) => screen.getByRole('button', { name })
 const countLine = () => screen.getByText(/^\d+ users?$/)
 
 it('[STATE-8] a new user is in the list before it has been read again', async () => {
   server().on('/api/Users', { status: 201, body: nina })
-  const user = await showThen([dad], 'nothing')
+  const { user } = await showThen([dad], 'nothing')
   await user.click(press('Create user dad'))
   await user.type(await screen.findByLabelText('Username'), 'nina')
   await user.type(screen.getByLabelText('Password'), 'secret12')
@@ -36,7 +36,7 @@ it('[STATE-8] a new user is in the list before it has been read again', async ()
 
 it('[STATE-8] a deleted user leaves the list before it has been read again', async () => {
   server().on('/api/Users/77', { status: 204 })
-  const user = await showThen([dad, nina], 'nothing')
+  const { user } = await showThen([dad, nina], 'nothing')
   await user.click(press('Delete nina'))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('User deleted successfully')).toBeVisible()
@@ -44,12 +44,42 @@ it('[STATE-8] a deleted user leaves the list before it has been read again', asy
   expect(countLine()).toHaveTextContent('1 user')
 })
 
-it('deleting one whom somebody else has deleted fails, and reads the list again', async () => {
-  server().on('/api/Users/77', { status: 404, body: { message: 'Usuario no encontrado' } })
-  const user = await showThen([dad, nina], [dad])
-  await user.click(press('Delete nina'))
-  const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error: Usuario no encontrado')
-  await waitFor(() => expect(document.querySelectorAll('tr.data')).toHaveLength(1))
+it.each([
+  // what level 1 is told, and what all others are
+  [{ status: 404, body: { message: 'Usuario no encontrado' } }, 'Error: Usuario no encontrado'],
+  [{ status: 403, body: { message: 'x' } }, 'No tienes permisos para eliminar usuarios'],
+])(
+  'deleting one whom somebody else has deleted fails by %j, and reads the list again',
+  async (answer, text) => {
+    server().on('/api/Users/77', answer)
+    const { user } = await showThen([dad, nina], [dad])
+    await user.click(press('Delete nina'))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(text)
+    await waitFor(() => expect(document.querySelectorAll('tr.data')).toHaveLength(1))
+  },
+)
+
+it('[STATE-9] a block stays in the list, although a list is read that was asked for before it', async () => {
+  const { after, answer } = heldBack()
+  server().on('/api/Users/5', () => {
+    server().on(CHILDREN, { body: [{ ...dad, isBlocked: true }] })
+    return { body: {} }
+  })
+  const { user, queryClient } = await showThen([dad], 'nothing')
+  server().on(CHILDREN, { body: [dad], after })
+  void queryClient.invalidateQueries()
+  await waitFor(() =>
+    expect(
+      server()
+        .paths()
+        .filter((path) => path === CHILDREN),
+    ).toHaveLength(2),
+  )
+  await user.click(press('Block dad'))
+  expect(await screen.findByRole('button', { name: 'Unblock dad' })).toBeVisible()
+  answer()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(press('Unblock dad')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import { Menu } from '@mui/material'
 import { connectedServer } from '../../../testing/connectedServer'
 import { renderPart } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'
@@ -32,6 +33,21 @@ describe('signing in over a form', () => {
     expect(password()).toHaveFocus()
     expect(password()).toHaveAttribute('type', 'password')
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
+  })
+
+  it('lies over a menu that was open', () => {
+    renderPart(
+      <>
+        <Menu open anchorEl={document.body} />
+        <SignInAgainDialog userName="ana" onClose={onClose} />
+      </>,
+    )
+    const level = (element: Element) => Number(getComputedStyle(element).zIndex)
+    const [menu, dialog] = document.querySelectorAll('.MuiPopover-root, .MuiDialog-root')
+    expect(dialog).toContainElement(password())
+    expect(level(menu!)).toBeGreaterThan(0)
+    // of two on one level the later lies above
+    expect(level(dialog!)).toBeGreaterThanOrEqual(level(menu!))
   })
 
   it('asks the server once, and then there is a session', async () => {

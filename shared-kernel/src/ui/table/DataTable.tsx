@@ -104,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!loading && rows.length === 0 && empty}
       {rows.length > MOST_PRINTED_ROWS && (
         <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', p: 1 }}>
-          {`Up to ${countedOf(MOST_PRINTED_ROWS, rows.length, 'row')} are printed; a saved file holds all.`}
+          {`Printed: the first ${countedOf(MOST_PRINTED_ROWS, rows.length, 'row')}.`}
         </Typography>
       )}
       {tooltip}

@@ -1,5 +1,5 @@
 import { memo, useRef, type JSX, type PointerEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
 import { cellClass, type Column } from './columns'
@@ -12,6 +12,9 @@ import { useRowFocus } from './useRowFocus'
 const ROWS_BEYOND_THE_EDGE = 8
 /** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
 export const MOST_PRINTED_ROWS = 2000
+
+const printedRows = ({ count }: Range): number[] =>
+  Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
 
 interface Props<Row> {
   columns: Column<Row>[]
@@ -35,7 +38,8 @@ export function TableRows<Row>(props: Props<Row>) {
     // a parent's ref is not there yet when this asks for the first time
     getScrollElement: () => body.current?.closest('[role=region]') ?? null,
     estimateSize: () => ROW_HEIGHT,
-    overscan: printing ? MOST_PRINTED_ROWS : ROWS_BEYOND_THE_EDGE,
+    overscan: ROWS_BEYOND_THE_EDGE,
+    ...(printing && { rangeExtractor: printedRows }),
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })

@@ -147,7 +147,7 @@ export const tableStyles = (theme: Theme) => ({
     // the columns were measured for the screen
     '& table': { minWidth: '0 !important' },
     '& col': { width: 'auto !important' },
-    '& .screen-only': { display: 'none' },
+    '& .screen-only, & .spacer': { display: 'none' },
     // the head comes again on every page
     '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
     [`& thead th, ${PINNED}`]: { position: 'static' as const },

@@ -17,7 +17,9 @@ interface Props {
 }
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
-  const { mutateAsync } = useWrite(createUser, addUser)
+  const { mutateAsync } = useWrite(createUser, async (client, made) => {
+    if (made) await addUser(client, made)
+  })
   const save = (values: UserForm) =>
     mutateAsync({ ...values, parentUserId: parent.userId }).catch((failure: unknown) => {
       // a new user names nobody else whom the server could miss

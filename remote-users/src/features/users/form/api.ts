@@ -7,16 +7,18 @@ import {
   type NewUser,
   type UserChanges,
 } from '@console/shared-kernel/contracts/userToWire'
+import { MISSING_LEVEL } from '@console/shared-kernel/contracts/wire'
 
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: async ({ signal }) => normaliseCountries(await fetchList('/api/Users/countries', signal)),
 })
 
-/** @returns the user that was made; null where the answer does not tell: it is made all the same */
+/** @returns the user that was made; null where the answer does not tell who that is: it is made all the same */
 export async function createUser(user: NewUser): Promise<User | null> {
   const { data } = await http.post<unknown>('/api/Users', newUserToWire(user))
-  return normaliseUser(data)
+  const made = normaliseUser(data)
+  return made && made.userName !== '' && made.level !== MISSING_LEVEL ? made : null
 }
 
 export const updateUser = ({ user, changes }: { user: User; changes: UserChanges }) =>
