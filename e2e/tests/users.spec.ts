@@ -196,7 +196,8 @@ test('on paper the list has all its rows, and nothing to press', async ({ page, 
     'Country',
     'Status',
   ])
-  await expect(usersTable(page).getByRole('button')).toHaveCount(0)
+  for (const control of ['button', 'textbox'] as const)
+    await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
   const all = Number((await count(page).textContent())?.replace(/\D/g, ''))
   await expect(usersTable(page).locator('tr.data')).toHaveCount(all)
 })

@@ -21,6 +21,10 @@ export function ScreenHeader({
   )
 }
 
+/** There is nothing to press and nothing to type on paper. */
+const CONTROLS =
+  '& :is(.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root, .MuiFormControl-root)'
+
 interface ScreenProps {
   children: ReactNode
   /** The screen is as long as what is in it, and the page scrolls. */
@@ -38,6 +42,7 @@ export function Screen({ children, long = false }: ScreenProps) {
         ...(!long && { height: '100%', minHeight: 0 }),
         // where there is no height left the screen scrolls: its parts never lie over each other
         '& > *': { flexShrink: 0 },
+        '@media print': { [CONTROLS]: { display: 'none' } },
       }}
     >
       {children}

@@ -95,6 +95,22 @@ describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
   })
 })
 
+describe('a list that is read again and fails', () => {
+  it.each([
+    ['level 1', master, [1, 2, 3]],
+    ['all others', ana, [8, 9]],
+  ])('of %s keeps what was read before, and says that it may not be all', async (_, viewer, ids) => {
+    for (const path of [HIERARCHY, CHILDREN]) server().on(path, list(...ids))
+    const client = createQueryClient()
+    await client.fetchQuery(usersQuery(viewer))
+    for (const path of [HIERARCHY, CURRENT, CHILDREN, ALL]) server().on(path, down)
+    const { users, texts, complete } = await client.fetchQuery({ ...usersQuery(viewer), staleTime: 0 })
+    expect(users.map(({ userId }) => userId)).toEqual(ids)
+    expect(texts).toHaveLength(ids.length)
+    expect(complete).toBe(false)
+  })
+})
+
 describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] all others see those below them', () => {
   it.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],

@@ -36,19 +36,26 @@ export const usersKey = ['users']
 export const usersQuery = (viewer: User) =>
   queryOptions({
     queryKey: [...usersKey, viewer.userId, viewer.level],
-    queryFn: ({ signal, client, queryKey }): Promise<UserList> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<UserList> => {
       // a list that is shown already is better than the beginning of the next one
       const showFirst = (users: User[]) =>
         client.setQueryData<UserList>(queryKey, (list) => list ?? { ...listOf(users), arriving: true })
-      return seesEverything(viewer)
+      const list = await (seesEverything(viewer)
         ? fetchHierarchy(viewer, signal, showFirst)
-        : fetchBelow(signal, showFirst)
+        : fetchBelow(signal, showFirst))
+      return list.complete ? list : (moreBefore(client.getQueryData(queryKey), list) ?? list)
     },
     // the fall-backs are the second try
     retry: false,
     // comparing 100,000 users with those before takes longer than drawing them
     structuralSharing: false,
   })
+
+/** What was read before, where that holds more than what was to be had now: no failure takes away what is shown. */
+function moreBefore(before: UserList | undefined, now: UserList): UserList | null {
+  if (!before || before.arriving || before.users.length <= now.users.length) return null
+  return { ...before, complete: false }
+}
 
 /** A list that is short enough to be made at one go, and may not be all there is. */
 export const listOf = (users: User[]): UserList => ({

@@ -148,6 +148,8 @@ export const tableStyles = (theme: Theme) => ({
     '& table': { minWidth: '0 !important' },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },
+    // its place sets the name in
+    '& .branch > button': { visibility: 'hidden' as const },
     // the head comes again on every page
     '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
     [`& thead th, ${PINNED}`]: { position: 'static' as const },
