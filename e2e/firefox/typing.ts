@@ -7,7 +7,7 @@ export async function retype(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text)
 }
 
-/** Signs in as a user does: the driver cannot put a token into the storage beforehand. */
+/** Signs in as a user does, by the form. */
 export async function enter(page: Page, userName: string): Promise<void> {
   await page.goto('/')
   await expect(page).toHaveURL('/login')

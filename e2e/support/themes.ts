@@ -8,7 +8,7 @@ export function inBothThemes(title: string, tests: () => void, { lightAlways = f
     const tag = lightAlways && mode === 'light' ? [] : ALL
     test.describe(`${title}, ${mode}`, { tag }, () => {
       // each looks at several states
-      test.describe.configure({ timeout: 90_000 })
+      test.describe.configure({ timeout: 120_000 })
       test.beforeEach(async ({ page }) => {
         await page.addInitScript((stored) => localStorage.setItem('themeMode', stored), mode)
       })
