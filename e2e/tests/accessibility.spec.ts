@@ -31,10 +31,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('users: the list, the details, a tooltip, the account menu, About, an empty search', async ({
-      page,
-      signIn,
-    }) => {
+    test('users: the list, the details, an empty search', async ({ page, signIn }) => {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
@@ -42,6 +39,13 @@ inBothThemes(
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
+      await page.getByRole('textbox').first().fill('nobody at all')
+      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('a tooltip, the account menu, About', async ({ page, signIn }) => {
+      await signIn('client1')
       await page.getByRole('button', { name: 'Account menu' }).hover()
       await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
       await expectNoViolation(page)
@@ -50,10 +54,6 @@ inBothThemes(
       await expectNoViolation(page)
       await page.getByRole('menuitem', { name: 'About this console' }).click()
       await expect(dialog(page, 'About this console')).toBeVisible()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('textbox').first().fill('nobody at all')
-      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
       await expectNoViolation(page)
     })
 
