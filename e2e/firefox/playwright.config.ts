@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { firefoxPath } from '../../scripts/lib/firefox'
 import { addresses } from '../support/addresses'
 
 /**
- * One walk in the Firefox that Debian has, which Playwright drives over WebDriver BiDi: the Firefox that it
+ * The flows in the Firefox that Debian has, which Playwright drives over WebDriver BiDi: the Firefox that it
  * drives as it does Chromium is one of its own.
  */
 export default defineConfig({
@@ -18,6 +19,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr' },
+    launchOptions: { executablePath: firefoxPath },
   },
 })

@@ -29,6 +29,9 @@ export type Fault =
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
 
+export const BROKEN = { kind: 'answer', status: 500, body: '{"message":"broken"}' } satisfies Fault
+export const HANG = { kind: 'hang' } satisfies Fault
+
 export interface MisbehavingServer {
   url: string
   /** From now on requests whose path (with query) matches are answered so; `null` heals them. */

@@ -3,17 +3,15 @@ import { gamesTable, openGames } from '../support/games'
 import { createMachine, machineAction, openCredit, openMachines } from '../support/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, test } from '../support/test'
-import { action, createUserButton, rowOf } from '../support/usersScreen'
+import { inBothThemes } from '../support/themes'
+import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
 
 const ALL = { tag: '@all' }
 
-for (const mode of ['light', 'dark'] as const) {
-  // the same walk: what differs is contrast, which jest checks on the theme too
-  test.describe(`accessibility, ${mode}`, { tag: mode === 'dark' ? '@all' : [] }, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((stored) => localStorage.setItem('themeMode', stored), mode)
-    })
-
+// the dark one walks the same way: what differs is contrast, which jest checks on the theme too
+inBothThemes(
+  'accessibility',
+  () => {
     test('login, with and without an error', async ({ page }) => {
       await page.goto('/login')
       await expect(page.getByLabel('Username')).toBeVisible()
@@ -33,7 +31,7 @@ for (const mode of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test('users: the list, the details, the account menu, an empty search', async ({ page, signIn }) => {
+    test('users: the list, the details, an empty search', async ({ page, signIn }) => {
       await signIn('master')
       await expect(page.locator('tr.data').first()).toBeVisible()
       await expectNoViolation(page)
@@ -41,12 +39,21 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
+      await page.getByRole('textbox').first().fill('nobody at all')
+      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('a tooltip, the account menu, About', async ({ page, signIn }) => {
+      await signIn('client1')
+      await page.getByRole('button', { name: 'Account menu' }).hover()
+      await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
+      await expectNoViolation(page)
       await page.getByRole('button', { name: 'Account menu' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
       await expectNoViolation(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('textbox').first().fill('nobody at all')
-      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+      await page.getByRole('menuitem', { name: 'About this console' }).click()
+      await expect(dialog(page, 'About this console')).toBeVisible()
       await expectNoViolation(page)
     })
 
@@ -69,10 +76,13 @@ for (const mode of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
 
       await rowOf(page, 'client1')
-      await action(page, 'Delete', 'client1').click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
+      for (const label of ['Edit', 'Delete', 'Create machine']) {
+        await action(page, label, 'client1').click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoViolation(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
 
       await page.setViewportSize({ width: 390, height: 800 })
       await page.reload()
@@ -110,7 +120,6 @@ for (const mode of ['light', 'dark'] as const) {
       'machines: the list, the details, a credit, every section of a configuration',
       ALL,
       async ({ page, signIn }) => {
-        test.setTimeout(90_000)
         const machine = await createMachine(10)
         await openMachines(signIn, machine)
         await machineAction(page, 'Details', machine).click()
@@ -195,5 +204,6 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(page.getByRole('alert')).toBeVisible()
       await expectNoViolation(page)
     })
-  })
-}
+  },
+  { lightAlways: true },
+)

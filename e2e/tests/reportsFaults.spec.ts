@@ -1,9 +1,8 @@
-import type { Fault } from '../support/misbehaving'
+import { BROKEN, type Fault } from '../support/misbehaving'
 import { filter, FILTERS, search } from '../support/reports'
 import { tableRows } from '../support/table'
 import { expect, test } from '../support/test'
 
-const BROKEN: Fault = { kind: 'answer', status: 500, body: '{"message":"broken"}' }
 const ZEROS = {
   'Num. machines': '0',
   'Num. movements': '0',

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Fault } from '../support/misbehaving'
+import { BROKEN, type Fault } from '../support/misbehaving'
 import { expect, test } from '../support/test'
 
-const BROKEN: Fault = { kind: 'answer', status: 500, body: '{"message":"broken"}' }
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error cargando datos' })
 

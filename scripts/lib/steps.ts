@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { outgrown } from '@console/delivery/budgets'
 import { buildAll } from '../build'
 import { ensureChromium } from './browser'
-import { jestCounts, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
+import { jestCounts, NONE, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
+import { Fault } from './fault'
+import { FIREFOX_APT, firefoxPath } from './firefox'
 import { remotePackages, workspacesWith } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
@@ -81,21 +83,40 @@ export async function budgets(): Promise<Counts> {
   return problems.length === 0 ? ONE_PASSED : ONE_FAILED
 }
 
-export async function e2e({ filters, all }: StepSettings): Promise<Counts> {
+export async function e2e(settings: StepSettings): Promise<Counts> {
   const config = join('e2e', 'playwright.config.ts')
   if (!existsSync(join(root, config))) {
     console.error(`There is no ${config}.`)
     return ONE_FAILED
   }
-  const file = resultFile('e2e')
+  return playwright('e2e', config, settings, { CHROMIUM_PATH: await ensureChromium() })
+}
+
+/**
+ * The flows in Firefox too. Among all others they are left out where it is not installed.
+ * @throws Fault where it was asked for by name and is not there
+ */
+export async function firefox(settings: StepSettings): Promise<Counts> {
+  if (!existsSync(firefoxPath)) {
+    const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
+    if (!settings.all) throw new Fault(`${missing}.`)
+    console.warn(`${missing}: the flows run in Chromium alone.`)
+    return { ...NONE, skipped: 1 }
+  }
+  return playwright('firefox', join('e2e', 'firefox', 'playwright.config.ts'), settings, {})
+}
+
+function playwright(
+  name: string,
+  config: string,
+  { filters, all }: StepSettings,
+  env: Record<string, string>,
+): Promise<Counts> {
+  const file = resultFile(name)
   const options = ['--config', config, '--reporter=list,json', ...filters]
   const child = startNode([paths.playwright, 'test', ...options], {
     output: 'show',
-    env: {
-      CHROMIUM_PATH: await ensureChromium(),
-      ...allEnv(all),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
+    env: { ...env, ...allEnv(all), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   return finish(child, file, playwrightCounts)
 }

@@ -1,0 +1,43 @@
+import { link, toast } from '../support/consolePage'
+import {
+  configOf,
+  createMachine,
+  machineAction,
+  machineNow,
+  machineRows,
+  openCredit,
+} from '../support/machinesScreen'
+import { expect } from '../support/test'
+import { test } from './test'
+import { enter, retype } from './typing'
+
+test("Firefox: a machine's credit is changed, and its configuration", async ({ page }) => {
+  const machine = await createMachine(10)
+  await enter(page, machine.manager.userName)
+  await link(page, 'Machines').click()
+  const { field, dialog: form } = await openCredit(page, machine)
+  await expect(field).toBeFocused()
+  await retype(field, '99.90')
+  await field.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(machineRows(page)).toContainText('$99.90')
+  expect((await machineNow(machine)).credit).toBe(99.9)
+
+  await machineAction(page, 'Configure', machine).click()
+  const config = page.getByRole('dialog')
+  await config.getByRole('switch', { name: 'Touch Screen' }).uncheck()
+  await retype(config.getByLabel('Ping Browser Interval', { exact: true }), '4')
+  await expect(config.getByText('Must be at least 5')).toBeVisible()
+  await retype(config.getByLabel('Ping Browser Interval', { exact: true }), '5')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await config.getByRole('combobox', { name: 'Payment Validation Type' }).click()
+  await page.getByRole('option', { name: 'PIN Validation' }).click()
+  await config.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toHaveText('Machine configuration updated successfully')
+  await expect(config).toBeHidden()
+  expect(await configOf(machine)).toMatchObject({
+    touchScreen: false,
+    pingBrowser: 5,
+    tipoValidacionCobro: 'pin',
+  })
+})

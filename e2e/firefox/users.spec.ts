@@ -1,0 +1,45 @@
+import { tokenOf } from '../support/api'
+import { toast } from '../support/consolePage'
+import { createPerson, findPerson, freshName } from '../support/people'
+import { expect, PASSWORD } from '../support/test'
+import { action, createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+import { test } from './test'
+import { enter } from './typing'
+
+test('Firefox: a user is created, edited, blocked, let in again, and deleted', async ({ page }) => {
+  const admin = await createPerson('admin')
+  await enter(page, admin.userName)
+  await createUserButton(page).click()
+  const name = freshName('fox')
+  const form = dialog(page, 'Create New Sub-Administrator')
+  await form.getByLabel('Username').pressSequentially(name)
+  await form.getByLabel('Password').pressSequentially(PASSWORD)
+  await form.getByRole('button', { name: 'Create Sub-Administrator' }).click()
+  await expect(toast(page)).toHaveText('Usuario creado con éxito')
+  await expect(form).toBeHidden()
+  await searchBox(page).pressSequentially(name)
+  const row = usersTable(page).locator('tr.data').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  expect(await tokenOf(name)).not.toBeNull()
+
+  await action(page, 'Edit', name).click()
+  const edit = dialog(page, 'Edit User')
+  await edit.getByLabel('New Password').pressSequentially('another1')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toBeHidden()
+  expect(await tokenOf(name, 'another1')).not.toBeNull()
+  expect(await tokenOf(name)).toBeNull()
+
+  await action(page, 'Block', name).click()
+  await expect(row).toContainText('Bloqueado')
+  await expect.poll(async () => (await findPerson(name))?.isBlocked).toBe(true)
+  await action(page, 'Unblock', name).click()
+  await expect(row).toContainText('Activo')
+  await expect.poll(async () => (await findPerson(name))?.isBlocked).toBe(false)
+
+  await action(page, 'Delete', name).click()
+  await dialog(page, 'Confirm Deletion').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('User deleted successfully')
+  await expect(row).toBeHidden()
+  expect(await findPerson(name)).toBeUndefined()
+})

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe'
+import { shortenDeadlines } from '../support/deadlines'
+import { environmentDocument } from '../support/environment'
+import { handmadeMachines } from '../support/handmadeRemote'
+import { createMachine, openCredit, openMachines } from '../support/machinesScreen'
+import { HANG } from '../support/misbehaving'
+import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+import { createUserButton, dialog } from '../support/usersScreen'
+
+/** As the next page of a tab finds it that the build named has frozen; how one does, `frozenTab.spec.ts` shows. */
+const leaveRunning = (page: Page, build: string) =>
+  page.addInitScript((id) => sessionStorage.setItem('console.running', JSON.stringify([id])), build)
+
+inBothThemes('accessibility of the console itself', () => {
+  test('a screen that is slow, and one that cannot be loaded', async ({
+    page,
+    ownConsole,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+    await shortenDeadlines(page, { noticeMs: 200, giveUpMs: 2_000 })
+    const { url, remote } = await ownConsole({ remotes: ['machines'] })
+    remote('machines').fault(/remoteEntry/, HANG)
+    await signIn('player1', url)
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByText('"Managed Machines" tarda más de lo habitual en cargar.')).toBeVisible()
+    await expectNoViolation(page, { waiting: true })
+    await expect(page.getByRole('alert')).toContainText('No se pudo mostrar "Managed Machines"')
+    await expectNoViolation(page)
+  })
+
+  test('the notice of a new version, the question before changes are lost', async ({
+    page,
+    ownConsole,
+    signIn,
+  }) => {
+    const { url, write } = await ownConsole({})
+    await signIn('admin1', url)
+    const published = environmentDocument()
+    const { machines } = published.remotes
+    const release = { ...machines!.release, build: 'ffffffff' }
+    write({
+      ...published,
+      revision: 2,
+      remotes: { ...published.remotes, machines: { ...machines, release } },
+    })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Hay una versión nueva de la consola.')).toBeVisible()
+    await expectNoViolation(page)
+
+    await createUserButton(page).click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByLabel('Username').fill('half')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Discard changes?')).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('a session that ends over a form', async ({ page, faultyApi: { url, api }, signIn }) => {
+    const machine = await createMachine(10)
+    await openMachines(signIn, machine, url)
+    const { field } = await openCredit(page, machine)
+    await field.fill('12')
+    api.fault(/\/credit$/, { kind: 'answer', status: 401, body: '{"message":"over"}' })
+    await field.press('Enter')
+    await expect(dialog(page, 'Your session has ended')).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Your session has ended').getByRole('alert')).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('a dialog that is slow, a login that waits', async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_CALL)
+    const { url, api, host } = await ownConsole({ api: true })
+    host.fault(/async\/kernel-user-details/, HANG)
+    await signIn('client1', url)
+    await page.getByRole('button', { name: 'View details client1' }).first().click()
+    await expect(dialog(page, 'Loading...')).toBeVisible()
+    await expectNoViolation(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${url}/login`)
+    api.fault(/Auth\/login/, HANG)
+    await submitLogin(page, 'client1', PASSWORD)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+    await expectNoViolation(page)
+  })
+
+  test('an override, one that is not allowed', async ({ page, ownConsole, signIn }) => {
+    const mine = await handmadeMachines('My machines', { title: 'Machines of a developer' })
+    const { origin } = new URL(mine.deployed.baseUrl)
+    const { url, write } = await ownConsole({})
+    await signIn('player1', url, `/?remote.machines=${origin}/`)
+    await expect(page.getByRole('alert')).toContainText('"machines" no se sustituye')
+    await expectNoViolation(page)
+    write({ ...environmentDocument(), overrides: [origin] })
+    await page.goto(`${url}/?remote.machines=${origin}/`)
+    await expect(page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })).toBeVisible()
+    await expectNoViolation(page)
+    await mine.close()
+  })
+
+  test('a screen that froze the tab, and one that is left out', async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE)
+    const { name, build } = environmentDocument().remotes.machines!.release
+    await leaveRunning(page, `${name}.${build}`)
+    await signIn('player1', '', '/machines')
+    await expect(page.getByText('"Managed Machines" bloqueó esta pestaña la última vez')).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: 'Dejar fuera' }).click()
+    await expect(page.getByText('bloqueó esta pestaña y se ha dejado fuera')).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('token-debug: no token, texts that are and are not one, a token that the server refuses', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    await page.goto('/token-debug')
+    await expect(page.getByText('No hay token almacenado.')).toBeVisible()
+    await page.getByLabel('Pegar un token').fill('hola')
+    await expect(page.getByText('El texto no es un token JWT.')).toBeVisible()
+    await expectNoViolation(page)
+    const old = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiIsImV4cCI6MX0.x'
+    await page.evaluate((token) => localStorage.setItem('token', token), old)
+    await page.reload()
+    await expect(page.getByText('El servidor no acepta este token.')).toBeVisible()
+    await expectNoViolation(page)
+  })
+})

@@ -1,0 +1,94 @@
+import { expectNoViolation } from '../support/axe'
+import {
+  createMachine,
+  machineAction,
+  machineRows,
+  openCredit,
+  openMachines,
+  setCredit,
+} from '../support/machinesScreen'
+import { BROKEN, HANG } from '../support/misbehaving'
+import { createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+
+inBothThemes('accessibility of machines: what is not there, not yet or not well', () => {
+  test('none, loading, a list that failed', async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn((await createPerson('alone')).userName, url, '/machines')
+    await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/api\/Machines$/, HANG)
+    await page.reload()
+    const table = page.getByRole('region', { name: 'Managed Machines' })
+    await expect(table).toHaveAttribute('aria-busy', 'true')
+    await expectNoViolation(page)
+    api.fault(/api\/Machines$/, BROKEN)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('a configuration that loads, fails, and is refused', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const machine = await createMachine()
+    await openMachines(signIn, machine, url)
+    const form = page.getByRole('dialog')
+    api.fault(/\/config$/, HANG)
+    await machineAction(page, 'Configure', machine).click()
+    await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    api.fault(/\/config$/, { ...BROKEN, status: 403 })
+    await page.reload()
+    await machineAction(page, 'Configure', machine).click()
+    await expect(form.getByRole('alert')).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/\/config$/, null)
+    await form.getByRole('button', { name: 'Reintentar' }).click()
+    await form.getByRole('switch', { name: 'Touch Screen' }).uncheck()
+    api.fault(/\/config$/, BROKEN)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByRole('alert')).toContainText('broken')
+    await expectNoViolation(page)
+  })
+
+  test('a credit: being saved, refused, changed by somebody else, not known', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const machine = await createMachine(10)
+    const open = async () => {
+      await openMachines(signIn, machine, url)
+      await expect(machineRows(page).first()).toBeVisible()
+      const credit = await openCredit(page, machine)
+      await credit.field.fill('12')
+      return credit
+    }
+    api.fault(/\/credit$/, HANG)
+    const { dialog: form, save } = await open()
+    await save.click()
+    await expect(form.locator('[type=submit]')).toBeDisabled()
+    await expect(form.getByRole('progressbar')).toBeVisible()
+    await expectNoViolation(page)
+
+    api.fault(/\/credit$/, BROKEN)
+    await open()
+    await save.click()
+    await expect(form.getByRole('alert')).toHaveText('broken')
+    await expectNoViolation(page)
+    api.fault(/\/credit$/, null)
+    await setCredit(machine, 11)
+    await save.click()
+    await expect(form.getByRole('alert')).toContainText('Somebody else')
+    await expectNoViolation(page)
+    api.fault(/\/credit$/, { kind: 'reset' })
+    api.fault(/api\/Machines$/, { kind: 'reset' })
+    await save.click()
+    await expect(form.getByRole('button', { name: 'Check again' })).toBeEnabled()
+    await expectNoViolation(page)
+  })
+})

@@ -1,0 +1,63 @@
+import { todayIn } from '@console/shared-kernel/domain/dates'
+import { addDays } from '@console/shared-kernel/domain/days'
+import { expectNoViolation } from '../support/axe'
+import { BROKEN, HANG } from '../support/misbehaving'
+import { filter, search } from '../support/reports'
+import { expect, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+
+const lately = addDays(todayIn('Europe/Madrid'), -20)
+
+inBothThemes('accessibility of reports', () => {
+  test('filters that load, that failed; nothing found; days in the wrong order', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    await signIn('admin1', url)
+    api.fault(/all-hierarchy/, HANG)
+    await page.goto(`${url}/internal`)
+    await expect(page.getByRole('progressbar').first()).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/all-hierarchy/, BROKEN)
+    await page.goto(`${url}/external`)
+    await expect(page.getByText('Error al cargar datos de jerarquía')).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/all-hierarchy/, null)
+    await page.goto(`${url}/internal?dateFrom=1990-01-01&dateTo=1990-01-02`)
+    await search(page).click()
+    await expect(page.getByText('No movements found for the selected filters')).toBeVisible()
+    await expectNoViolation(page)
+    await page.goto(`${url}/internal?dateFrom=2026-02-02&dateTo=2026-01-01`)
+    await expect(page.getByText('From must be before To')).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('a search that runs, one that failed', async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn('admin1', url, '/internal')
+    api.fault(/internal\/query/, HANG)
+    await search(page).click()
+    await expect(page.getByRole('button', { name: 'Cancel search' })).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: 'Cancel search' }).click()
+    api.fault(/internal\/query/, BROKEN)
+    await search(page).click()
+    await expect(page.getByText('The search failed: there are no results.')).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('results of Detail, Tickets and POS, and of Internal', async ({ page, signIn }) => {
+    await signIn('client1', '', `/external?dateFrom=${lately}`)
+    for (const type of ['Detail', 'Tickets', 'POS']) {
+      await filter(page, 'Query Type').click()
+      await page.getByRole('option', { name: type, exact: true }).click()
+      await search(page).click()
+      const rows = page.getByRole('table', { name: type, exact: true }).locator('tr.data')
+      await expect(rows.first()).toBeVisible()
+      await expectNoViolation(page)
+    }
+    await page.goto(`/internal?dateFrom=${lately}&run=1`)
+    await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+    await expectNoViolation(page)
+  })
+})

@@ -1,0 +1,140 @@
+import { expectNoViolation } from '../support/axe'
+import { BROKEN, HANG } from '../support/misbehaving'
+import { createBranch, createPerson, freshName } from '../support/people'
+import { expect, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+import { action, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
+
+inBothThemes('accessibility of users: what is not there, not yet or not well', () => {
+  test('nobody, loading, the session being checked, no connection', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    await signIn((await createPerson('alone')).userName, url)
+    await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/children/, HANG)
+    await page.reload()
+    const table = page.getByRole('region', { name: 'Managed Users' })
+    await expect(table).toHaveAttribute('aria-busy', 'true')
+    await expectNoViolation(page)
+    api.fault(/current/, HANG)
+    await page.reload()
+    await expect(page.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
+    await expectNoViolation(page, { waiting: true })
+    api.fault(/current/, BROKEN)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Error de conexión' })).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('a parent who is not found, a new user: refused, being created', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    await signIn((await createBranch(3))[0]!.userName, url)
+    await createUserButton(page).click()
+    const picker = dialog(page, 'Seleccionar Usuario Padre')
+    await picker.getByRole('textbox').fill('nobody at all')
+    await expect(picker.getByText('Ningún usuario coincide con la búsqueda.')).toBeVisible()
+    await expectNoViolation(page)
+    await picker.getByRole('textbox').fill('')
+    await picker.getByRole('option').first().click()
+    await picker.getByRole('button', { name: 'Continuar' }).click()
+
+    const form = page.getByRole('dialog')
+    await fillUser(page, freshName('refused'))
+    api.fault(/api\/Users$/, BROKEN)
+    await form.locator('[type=submit]').click()
+    await expect(form.getByRole('alert')).toContainText('broken')
+    await expectNoViolation(page)
+    api.fault(/api\/Users$/, HANG)
+    await form.locator('[type=submit]').click()
+    await expect(form.locator('[type=submit]')).toBeDisabled()
+    await expectNoViolation(page)
+  })
+
+  test('Edit User: countries that load, that failed, a change that is refused, one that is saved', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const [admin, child] = await createBranch(3)
+    await signIn(admin!.userName, url)
+    api.fault(/countries/, HANG)
+    await action(page, 'Edit', child!.userName).click()
+    const form = dialog(page, 'Edit User')
+    await expect(form.getByText('Loading countries...')).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/countries/, BROKEN)
+    await page.reload()
+    await action(page, 'Edit', child!.userName).click()
+    await expect(form.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/countries/, null)
+    await form.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(form.getByRole('alert')).toBeHidden()
+
+    api.fault(/Users\/\d+$/, BROKEN)
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByRole('alert')).toContainText('broken')
+    await expectNoViolation(page)
+    api.fault(/Users\/\d+$/, HANG)
+    await form.locator('[type=submit]').click()
+    await expect(form.locator('[type=submit]')).toBeDisabled()
+    await expectNoViolation(page)
+  })
+
+  test('a deletion and a machine that the server refuses', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const branch = await createBranch(6)
+    const { userName } = branch.at(-1)!
+    await signIn(branch[0]!.userName, url)
+    await rowOf(page, userName)
+    for (const [label, confirm, call] of [
+      ['Delete', 'Delete', /Users\/\d+$/],
+      ['Create machine', 'Create machine', /auto-create/],
+    ] as const) {
+      api.fault(call, BROKEN)
+      await action(page, label, userName).click()
+      const question = page.getByRole('dialog')
+      await question.getByRole('button', { name: confirm }).click()
+      await expect(question.getByRole('alert')).toContainText('broken')
+      await expectNoViolation(page)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+    }
+  })
+
+  test('Game Configuration: loading, failed, being saved', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const user = await createPerson('configured')
+    await signIn('master', url, `/?search=${encodeURIComponent(user.userName)}`)
+    const open = () => action(page, 'Game Configuration', user.userName).click()
+    const form = dialog(page, `Game Configuration: ${user.userName}`)
+    api.fault(/user-settings/, HANG)
+    await open()
+    await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
+    await expectNoViolation(page)
+    api.fault(/user-settings/, { ...BROKEN, status: 403 })
+    await page.reload()
+    await open()
+    await expect(form.getByRole('alert')).toContainText('Failed to load configuration:')
+    await expectNoViolation(page)
+    api.fault(/user-settings/, null)
+    await form.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(form.getByRole('tab').first()).toBeVisible()
+    api.fault(/user-settings/, HANG)
+    await form.locator('[type=submit]').click()
+    await expect(form.locator('[type=submit]')).toBeDisabled()
+    await expectNoViolation(page)
+  })
+})
