@@ -102,10 +102,13 @@ async function measured(
   return lines
 }
 
-function say({ number, what, measured: value, reference, ratio, toReach, reached }: Line): void {
+function say({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
   const beside = reference && ` beside ${reference}`
   const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
-  console.log(`  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times} (to reach: ${toReach})`)
+  const thread = cpu && `, CPU ${cpu}`
+  console.log(
+    `  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times}${thread} (to reach: ${toReach})`,
+  )
 }
 
 /** Anew each time: it takes a second, and its inputs are everybody's. */
