@@ -64,9 +64,11 @@ export const run = (args: string[]): Promise<number> =>
       if (wanted('bytes')) {
         const comparison = await compareBytes(browser, served)
         bytes = ratioTable(comparison)
-        lines.push(...byteLines(comparison))
         if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
         console.log(`\n${bytes}\n`)
+        const judged = byteLines(comparison)
+        judged.forEach(say)
+        lines.push(...judged)
       }
       lines.push(...(await measure(ON_DEMO_DATA)))
       await stop(demo)
