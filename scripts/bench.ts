@@ -64,9 +64,11 @@ export const run = (args: string[]): Promise<number> =>
       if (wanted('bytes')) {
         const comparison = await compareBytes(browser, served)
         bytes = ratioTable(comparison)
-        lines.push(...byteLines(comparison))
         if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
         console.log(`\n${bytes}\n`)
+        const judged = byteLines(comparison)
+        judged.forEach(say)
+        lines.push(...judged)
       }
       lines.push(...(await measure(ON_DEMO_DATA)))
       await stop(demo)
@@ -102,10 +104,13 @@ async function measured(
   return lines
 }
 
-function say({ number, what, measured: value, reference, ratio, toReach, reached }: Line): void {
+function say({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
   const beside = reference && ` beside ${reference}`
   const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
-  console.log(`  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times} (to reach: ${toReach})`)
+  const thread = cpu && `, CPU ${cpu}`
+  console.log(
+    `  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times}${thread} (to reach: ${toReach})`,
+  )
 }
 
 /** Anew each time: it takes a second, and its inputs are everybody's. */

@@ -25,6 +25,8 @@ export interface Edit {
  * @returns the built folder
  */
 export async function changedBuild(source: string, edits: Edit[], kernelEdits: Edit[] = []): Promise<string> {
+  // the bench builds too, where no flow may ever have run
+  mkdirSync(runFolder, { recursive: true })
   const workspace = mkdtempSync(join(runFolder, 'changed-'))
   cpSync(join(root, 'tsconfig.base.json'), join(workspace, 'tsconfig.base.json'))
   if (kernelEdits.length > 0) {

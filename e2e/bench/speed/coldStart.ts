@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import type { Served } from '../servers'
-import { byRatio, type Line } from './line'
-import { median, ms } from './numbers'
+import type { Line } from './line'
 import { openBrowser, tokenFor } from './session'
+import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 9
 const NETWORK = {
@@ -20,32 +20,32 @@ const SLOWER_CPU = 4
  */
 export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
-  const times = { federated: [] as number[], spa: [] as number[], deliveredSpa: [] as number[] }
+  const times = { federated: [] as Time[], spa: [] as Time[], deliveredSpa: [] as Time[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     times.federated.push(await firstRow(browser, served.delivered.federated, token))
     times.spa.push(await firstRow(browser, served.spa, token))
     times.deliveredSpa.push(await firstRow(browser, served.delivered.spa, token))
   }
   const what = 'time to the first table row, cold, 40 ms, 10 Mbit/s, CPU 4 x slower (median)'
-  const measured = { measured: median(times.federated), show: ms }
+  const measured = medianTime(times.federated)
   return [
-    byRatio({ number: 2, what }, { ...measured, reference: median(times.spa), most: 1 }),
-    byRatio(
+    byTimes({ number: 2, what }, { measured, reference: medianTime(times.spa), most: 1 }),
+    byTimes(
       { number: 2, what: `${what}, beside the same with files named ahead` },
-      { ...measured, reference: median(times.deliveredSpa), most: 1.03 },
+      { measured, reference: medianTime(times.deliveredSpa), most: 1.03 },
     ),
   ]
 }
 
-async function firstRow(browser: Browser, origin: string, token: string): Promise<number> {
-  const { context, page, devtools } = await openBrowser(browser, token)
+async function firstRow(browser: Browser, origin: string, token: string): Promise<Time> {
+  const { context, page, devtools, cpu } = await openBrowser(browser, token)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', NETWORK)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
-  await page.goto(`${origin}/`, { waitUntil: 'commit' })
-  const time = await page.evaluate(() =>
-    pageClock.shown(() => document.querySelector('tbody tr.data') !== null),
-  )
+  const time = await timeOf(cpu, async () => {
+    await page.goto(`${origin}/`, { waitUntil: 'commit' })
+    return page.evaluate(() => pageClock.shown(() => document.querySelector('tbody tr.data') !== null))
+  })
   await context.close()
   return time
 }

@@ -7,6 +7,8 @@ export interface Line {
   reference: string
   /** Measured over reference; null where there is nothing to divide by. */
   ratio: number | null
+  /** The main thread's time, of what is measured and of its reference; empty where it was not taken. */
+  cpu: string
   /** In words. */
   toReach: string
   reached: boolean
@@ -24,6 +26,7 @@ export function byRatio(
     measured: show(measured),
     reference: show(reference),
     ratio,
+    cpu: '',
     toReach: `${most.toFixed(2)} x`,
     reached: ratio <= most,
   }
@@ -35,6 +38,6 @@ export function byValue(
   values: { measured: number; show: (value: number) => string; most: number },
 ): Line {
   const { measured, show, most } = values
-  const judged = { measured: show(measured), reference: '', ratio: null, toReach: show(most) }
+  const judged = { measured: show(measured), reference: '', ratio: null, cpu: '', toReach: show(most) }
   return { ...line, ...judged, reached: measured <= most }
 }

@@ -3,13 +3,12 @@ import { launch } from '../browser'
 import type { Served } from '../servers'
 import { byValue, type Line } from './line'
 import { kB } from './numbers'
+import { ROUND } from './round'
 import { openBrowser, tokenFor } from './session'
 
+/** More than a round: each dialog's code is there. A number of whole rounds later the same screen shows. */
 const SETTLED_AFTER = 20
 const SWITCHES = 200
-/** What opens a dialog of a row. */
-const DIALOG_OF: Record<string, RegExp> = { Users: /^View details /, Machines: /^Details / }
-const SCREENS = ['Machines', 'External', 'Internal', 'Settings', 'Users']
 
 interface Held {
   JSHeapUsedSize: number
@@ -34,14 +33,13 @@ export async function memory(_browser: Browser, served: Served, executablePath: 
 }
 
 async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'client1')
+  const token = await tokenFor(served.environment.apiUrl, 'master')
   const { context, page, devtools } = await openBrowser(browser, token)
-  await devtools.send('Performance.enable')
   await page.goto(`${served.federated}/`)
   await page.locator('tbody tr.data').first().waitFor()
-  await goRound(page, SETTLED_AFTER)
+  await goRound(page, 0, SETTLED_AFTER)
   const early = await held(devtools)
-  await goRound(page, SWITCHES - SETTLED_AFTER)
+  await goRound(page, SETTLED_AFTER, SWITCHES)
   const late = await held(devtools)
   await context.close()
 
@@ -62,19 +60,21 @@ async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line
   ]
 }
 
-/** From screen to screen; on those with rows the details of the first one are opened and closed. */
-async function goRound(page: Page, switches: number): Promise<void> {
+/** From screen to screen; the dialog of each stop is opened and closed. */
+async function goRound(page: Page, from: number, to: number): Promise<void> {
   const navigation = page.getByRole('navigation')
-  for (let at = 0; at < switches; at += 1) {
-    const label = SCREENS[at % SCREENS.length]!
-    await navigation.getByRole('link', { name: label, exact: true }).click()
-    await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasText: label }).waitFor()
-    const opener = DIALOG_OF[label]
-    if (!opener) continue
-    await page.getByRole('main').getByRole('button', { name: opener }).first().click()
-    await page.getByRole('dialog').waitFor()
+  const dialog = page.getByRole('dialog')
+  for (let at = from; at < to; at += 1) {
+    const { screen, open } = ROUND[at % ROUND.length]!
+    await navigation.getByRole('link', { name: screen, exact: true }).click()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasText: screen }).waitFor()
+    if (!open) continue
+    await open(page)
+    await dialog.waitFor()
+    // what it asks the server for is there too
+    await dialog.getByRole('progressbar').first().waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
   }
 }
 

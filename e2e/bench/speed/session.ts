@@ -5,11 +5,15 @@ import type {} from './pageClock'
 
 const CLOCK = join(import.meta.dirname, 'pageClock.js')
 
+/** Milliseconds of the main thread's own clock that its tasks have taken so far. */
+export type CpuClock = () => Promise<number>
+
 /** A page of the console in which somebody is signed in, with the clock in it. */
 export interface BenchPage {
   context: BrowserContext
   page: Page
   devtools: CDPSession
+  cpu: CpuClock
 }
 
 /** @returns a token for one of the demo accounts */
@@ -31,11 +35,11 @@ export async function openBrowser(browser: Browser, token?: string): Promise<Ben
     await context.addInitScript((value) => localStorage.setItem('token', value), token)
   }
   const page = await context.newPage()
-  return { context, page, devtools: await context.newCDPSession(page) }
+  const devtools = await context.newCDPSession(page)
+  return { context, page, devtools, cpu: await cpuClock(devtools) }
 }
 
-/** Milliseconds of the main thread's own clock that its tasks have taken so far. */
-export async function cpuClock(devtools: CDPSession): Promise<() => Promise<number>> {
+async function cpuClock(devtools: CDPSession): Promise<CpuClock> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../servers'
-import { byRatio, byValue, type Line } from './line'
-import { ms, p95 } from './numbers'
+import type { Line } from './line'
 import { openBrowser, tokenFor } from './session'
+import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 const ROUNDS = 50
 const LISTS = ['Machines', 'Users'] as const
@@ -12,24 +12,24 @@ export async function switching(browser: Browser, served: Served): Promise<Line[
   const token = await tokenFor(served.environment.apiUrl, 'master')
   const consoles = await Promise.all(
     [served.federated, served.spa].map(async (origin) => {
-      const { context, page } = await openBrowser(browser, token)
+      const { context, page, cpu } = await openBrowser(browser, token)
       await page.goto(`${origin}/`)
       await page.locator('tbody tr.data').first().waitFor()
       for (const label of LISTS) await switchTo(page, label)
-      return { context, page, times: [] as number[] }
+      return { context, page, cpu, times: [] as Time[] }
     }),
   )
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { page, times } of consoles) {
-      for (const label of LISTS) times.push(await switchTo(page, label))
+    for (const { page, cpu, times } of consoles) {
+      for (const label of LISTS) times.push(await timeOf(cpu, () => switchTo(page, label)))
     }
   }
   await Promise.all(consoles.map(({ context }) => context.close()))
-  const [measured, reference] = consoles.map(({ times }) => p95(times)) as [number, number]
+  const [measured, reference] = consoles.map(({ times }) => p95Time(times)) as [Time, Time]
   const what = 'switching between remotes, warm, click to painted table (p95)'
   return [
-    byRatio({ number: 3, what }, { measured, reference, show: ms, most: 1.1 }),
-    byValue({ number: 3, what: `${what}, for itself` }, { measured, show: ms, most: 50 }),
+    byTimes({ number: 3, what }, { measured, reference, most: 1.1 }),
+    byTime({ number: 3, what: `${what}, for itself` }, { measured, most: 50 }),
   ]
 }
 

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A switch to a screen, and what opens a dialog there; a screen without one is only shown. */
+export interface Stop {
+  screen: 'Users' | 'Machines' | 'External' | 'Internal' | 'Settings'
+  open?: (page: Page) => Promise<void>
+}
+
+const main = (page: Page): Locator => page.getByRole('main')
+const button = (page: Page, name: string | RegExp): Locator =>
+  main(page).getByRole('button', { name, exact: true })
+
+/** The action of one user's row, who is searched for. */
+const ofUser = (action: string, name: string) => async (page: Page) => {
+  await main(page).getByRole('textbox').first().fill(name)
+  await button(page, `${action} ${name}`).click()
+}
+const ofMachine = (action: RegExp) => (page: Page) => button(page, action).first().click()
+const byButton = (name: string) => (page: Page) => button(page, name).click()
+
+async function deleteGame(page: Page): Promise<void> {
+  await button(page, 'Games Management').click()
+  await button(page, /^Actions /)
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Delete / }).click()
+}
+
+async function aboutConsole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'About this console' }).click()
+}
+
+/** All screens, and the dialogs that a Master opens from them; from each stop to the next the screen changes. */
+export const ROUND: readonly Stop[] = [
+  { screen: 'External', open: aboutConsole },
+  { screen: 'Users', open: ofUser('View details', 'player1') },
+  { screen: 'Machines', open: ofMachine(/^Update Credit /) },
+  { screen: 'Users', open: ofUser('Edit', 'player1') },
+  { screen: 'Settings', open: byButton('Add Game') },
+  { screen: 'Users', open: ofUser('Create user', 'subdistributor1') },
+  { screen: 'Internal' },
+  { screen: 'Users', open: ofUser('Delete', 'player1') },
+  { screen: 'Machines', open: ofMachine(/^Configure /) },
+  { screen: 'Users', open: byButton('Create User') },
+  { screen: 'Settings', open: deleteGame },
+  { screen: 'Users', open: ofUser('Game Configuration', 'player1') },
+  { screen: 'Machines', open: ofMachine(/^Details /) },
+  { screen: 'Users', open: ofUser('Create machine', 'player1') },
+  { screen: 'Internal' },
+]
