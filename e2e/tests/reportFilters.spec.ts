@@ -7,12 +7,17 @@ import { expect, test } from '../support/test'
 const today = todayIn('Europe/Madrid')
 
 const SCREENS = [
-  ['EXTERNAL', '/external', 'External Data', ['Total', 'Detail', 'Tickets', 'POS']],
-  ['INTERNAL', '/internal', 'Internal Data', ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game']],
+  ['[EXTERNAL-1] the title of', '/external', 'External Data', ['Total', 'Detail', 'Tickets', 'POS']],
+  [
+    '[INTERNAL-1] the title of',
+    '/internal',
+    'Internal Data',
+    ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game'],
+  ],
 ] as const
 
-for (const [area, path, title, queryTypes] of SCREENS) {
-  test(`[${area}-1] [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [CONST-17] ${title} has its filters`, async ({
+for (const [shows, path, title, queryTypes] of SCREENS) {
+  test(`${shows} ${title}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [CONST-15] [CONST-16] [CONST-17]`, async ({
     page,
     signIn,
   }) => {

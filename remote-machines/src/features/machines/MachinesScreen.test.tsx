@@ -35,7 +35,7 @@ describe('the list of machines', () => {
   it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each, by its owner', async () => {
     show()
     await screen.findByText('bea')
-    expect(screen.getByText('Master View - All Machines')).toBeVisible()
+    expect(screen.getByText('Master View - All Machines').parentElement).toHaveStyle({ color: RED })
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Client Name',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing/server'
@@ -18,6 +18,14 @@ describe('the credit of a machine', () => {
     const [put] = server().writes()
     expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
     expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('[CREDIT-2] is left by Cancel, and stays as it was', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByText('$1,234.50')).toBeVisible()
+    expect(server().writes()).toEqual([])
   })
 
   it('[VALID-14] of a machine without an id is not sent', async () => {
