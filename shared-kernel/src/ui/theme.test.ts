@@ -99,9 +99,9 @@ describe('[CONST-22] light and dark', () => {
     expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
   )
 
-  it('the shadow is stronger in the dark', () => {
+  it.each(['MuiCard', 'MuiAppBar'] as const)('the shadow of %s is stronger in the dark', (name) => {
     const strength = ({ components }: typeof light) => {
-      const { boxShadow } = components!.MuiCard!.styleOverrides!.root as { boxShadow: string }
+      const { boxShadow } = components![name]!.styleOverrides!.root as { boxShadow: string }
       return Math.max(...[...boxShadow.matchAll(/([\d.]+)\)/g)].map(([, alpha]) => Number(alpha)))
     }
     expect(strength(dark)).toBeGreaterThan(strength(light))

@@ -20,6 +20,14 @@ describe('the credit of a machine', () => {
     expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
   })
 
+  it('[CREDIT-1] of which nothing is known starts with 0', async () => {
+    const { field } = await open({ ...SLOT, credit: undefined })
+    expect(field).toHaveValue('0')
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText('Current credit: $0.00')).toBeVisible()
+    expect(within(dialog).getByText('$')).toBeVisible()
+  })
+
   it('[CREDIT-2] is left by Cancel, and stays as it was', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -60,5 +68,14 @@ describe('the credit of a machine', () => {
     expect(await screen.findByText('Failed to update credit: no')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByText('no')).toBeVisible()
     expect(field).toHaveValue('7')
+  })
+
+  it('[ERROR-29] that the server refuses without a word says that it failed', async () => {
+    // jsdom has words of its own for the statuses it knows
+    server().on(CREDIT, { status: 499, statusText: '' })
+    const { user, field } = await open()
+    await user.type(field, '{Enter}')
+    expect(await screen.findByText('Failed to update credit: Unknown error')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getByText('Failed to update credit')).toBeVisible()
   })
 })
