@@ -64,6 +64,17 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(hueOf(palette.secondary.main)).toBeLessThan(310)
   })
 
+  it.each([
+    ['success', 'green', 110, 140],
+    ['warning', 'amber', 20, 45],
+    ['error', 'red', 350, 370],
+  ] as const)('[STATE-18] [MACHINES-5] [MACHINES-6] %s is %s', (name, _, from, to) => {
+    const hue = Number(hueOf(palette[name].main))
+    const turned = to > 360 && hue < 180 ? hue + 360 : hue
+    expect(turned).toBeGreaterThanOrEqual(from)
+    expect(turned).toBeLessThanOrEqual(to)
+  })
+
   it.each(['MuiCard', 'MuiAppBar'] as const)('%s has a soft shadow', (name) =>
     expect(components?.[name]?.styleOverrides?.root).toMatchObject({
       boxShadow: expect.stringMatching(/rgba/),
