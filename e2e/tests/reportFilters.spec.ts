@@ -7,9 +7,14 @@ import { expect, test } from '../support/test'
 const today = todayIn('Europe/Madrid')
 
 const SCREENS = [
-  ['[EXTERNAL-1] the title of', '/external', 'External Data', ['Total', 'Detail', 'Tickets', 'POS']],
   [
-    '[INTERNAL-1] the title of',
+    '[EXTERNAL-1] External Data has its title',
+    '/external',
+    'External Data',
+    ['Total', 'Detail', 'Tickets', 'POS'],
+  ],
+  [
+    '[INTERNAL-1] Internal Data has its title',
     '/internal',
     'Internal Data',
     ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game'],
@@ -17,7 +22,7 @@ const SCREENS = [
 ] as const
 
 for (const [shows, path, title, queryTypes] of SCREENS) {
-  test(`${shows} ${title}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-15] [CONST-16] [CONST-17]`, async ({
+  test(`${shows}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-15] [CONST-16] [CONST-17]`, async ({
     page,
     signIn,
   }) => {
@@ -147,5 +152,24 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calend
     await calendar.getByRole('gridcell', { name: '17', exact: true }).click()
     await expect(calendar).toBeHidden()
     await expect(from).toHaveValue('17-02-2026')
+  }
+})
+
+test('[CONST-21] the calendars go from 01-01-1900 to 31-12-2099', async ({ page, signIn }) => {
+  await signIn('master', '', '/external')
+  for (const [label, day, shut, open] of [
+    ['From Date', '01-01-1900', 'Previous month', 'Next month'],
+    ['To Date', '31-12-2099', 'Next month', 'Previous month'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(day)
+    await page.getByRole('button', { name: `Choose date, selected date is ${day}` }).click()
+    const calendar = page.getByRole('dialog', { name: 'Choose date' })
+    await expect(
+      calendar.getByRole('gridcell', { name: String(Number(day.slice(0, 2))), exact: true }),
+    ).toBeEnabled()
+    await expect(calendar.getByRole('button', { name: shut })).toBeDisabled()
+    await expect(calendar.getByRole('button', { name: open })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
   }
 })
