@@ -23,8 +23,9 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Search Machine
 const head = (page: Page, name: string) => machinesTable(page).getByRole('columnheader', { name })
 const hueOf = (text: Locator) =>
   text.evaluate((element) => {
-    const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)!.map(Number)
-    return red > green ? 'red' : 'green'
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(element).color.match(/\d+/g)!.map(Number)
+    if (red > 2 * Math.max(green, blue)) return 'red'
+    return green > 2 * Math.max(red, blue) ? 'green' : 'neither'
   })
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()

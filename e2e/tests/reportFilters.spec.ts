@@ -7,12 +7,22 @@ import { expect, test } from '../support/test'
 const today = todayIn('Europe/Madrid')
 
 const SCREENS = [
-  ['EXTERNAL', '/external', 'External Data', ['Total', 'Detail', 'Tickets', 'POS']],
-  ['INTERNAL', '/internal', 'Internal Data', ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game']],
+  [
+    '[EXTERNAL-1] External Data has its title',
+    '/external',
+    'External Data',
+    ['Total', 'Detail', 'Tickets', 'POS'],
+  ],
+  [
+    '[INTERNAL-1] Internal Data has its title',
+    '/internal',
+    'Internal Data',
+    ['Total', 'Detail', 'Detail (Jackpots)', 'Total per game'],
+  ],
 ] as const
 
-for (const [area, path, title, queryTypes] of SCREENS) {
-  test(`[${area}-1] [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [CONST-17] ${title} has its filters`, async ({
+for (const [shows, path, title, queryTypes] of SCREENS) {
+  test(`${shows}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-15] [CONST-16] [CONST-17]`, async ({
     page,
     signIn,
   }) => {
@@ -22,7 +32,7 @@ for (const [area, path, title, queryTypes] of SCREENS) {
     await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
     await expect(search(page)).toBeVisible()
     for (const heading of ['User Filters', 'Query Settings']) {
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     }
     for (const name of FILTERS) {
       await expect(filter(page, name)).toBeEnabled()
@@ -35,14 +45,15 @@ for (const [area, path, title, queryTypes] of SCREENS) {
     await expect(page.getByRole('option')).toHaveText([...queryTypes])
     await page.keyboard.press('Escape')
     for (const [name, choices] of [
-      ['hour', 24],
-      ['minute', 60],
+      ['From hour', 24],
+      ['From minute', 60],
+      ['To hour', 24],
+      ['To minute', 60],
     ] as const) {
-      await filter(page, `To ${name}`).click()
-      const options = page.getByRole('option')
-      await expect(options).toHaveCount(choices)
-      await expect(options.first()).toHaveText('00')
-      await expect(options.nth(9)).toHaveText('09')
+      await filter(page, name).click()
+      await expect(page.getByRole('option')).toHaveText(
+        Array.from({ length: choices }, (_, value) => String(value).padStart(2, '0')),
+      )
       await page.keyboard.press('Escape')
     }
     await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(formatDay(today))
@@ -141,5 +152,24 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calend
     await calendar.getByRole('gridcell', { name: '17', exact: true }).click()
     await expect(calendar).toBeHidden()
     await expect(from).toHaveValue('17-02-2026')
+  }
+})
+
+test('[CONST-21] the calendars go from 01-01-1900 to 31-12-2099', async ({ page, signIn }) => {
+  await signIn('master', '', '/external')
+  for (const [label, day, shut, open] of [
+    ['From Date', '01-01-1900', 'Previous month', 'Next month'],
+    ['To Date', '31-12-2099', 'Next month', 'Previous month'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(day)
+    await page.getByRole('button', { name: `Choose date, selected date is ${day}` }).click()
+    const calendar = page.getByRole('dialog', { name: 'Choose date' })
+    await expect(
+      calendar.getByRole('gridcell', { name: String(Number(day.slice(0, 2))), exact: true }),
+    ).toBeEnabled()
+    await expect(calendar.getByRole('button', { name: shut })).toBeDisabled()
+    await expect(calendar.getByRole('button', { name: open })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
   }
 })

@@ -64,6 +64,17 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(hueOf(palette.secondary.main)).toBeLessThan(310)
   })
 
+  it.each([
+    ['success', 'green', 110, 140],
+    ['warning', 'amber', 20, 45],
+    ['error', 'red', 350, 370],
+  ] as const)('[STATE-18] [MACHINES-5] [MACHINES-6] %s is %s', (name, _, from, to) => {
+    const hue = Number(hueOf(palette[name].main))
+    const turned = to > 360 && hue < 180 ? hue + 360 : hue
+    expect(turned).toBeGreaterThanOrEqual(from)
+    expect(turned).toBeLessThanOrEqual(to)
+  })
+
   it.each(['MuiCard', 'MuiAppBar'] as const)('%s has a soft shadow', (name) =>
     expect(components?.[name]?.styleOverrides?.root).toMatchObject({
       boxShadow: expect.stringMatching(/rgba/),
@@ -99,9 +110,9 @@ describe('[CONST-22] light and dark', () => {
     expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
   )
 
-  it('the shadow is stronger in the dark', () => {
+  it.each(['MuiCard', 'MuiAppBar'] as const)('the shadow of %s is stronger in the dark', (name) => {
     const strength = ({ components }: typeof light) => {
-      const { boxShadow } = components!.MuiCard!.styleOverrides!.root as { boxShadow: string }
+      const { boxShadow } = components![name]!.styleOverrides!.root as { boxShadow: string }
       return Math.max(...[...boxShadow.matchAll(/([\d.]+)\)/g)].map(([, alpha]) => Number(alpha)))
     }
     expect(strength(dark)).toBeGreaterThan(strength(light))

@@ -81,7 +81,7 @@ describe('the protected area', () => {
   ])('[SHELL-10] [ERROR-8] says that there is no connection where %s', async (_, validate, current) => {
     const { user } = show('t', validate, current)
     expect(await screen.findByRole('heading', { name: 'Error de conexión' })).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('Unable to fetch user data. Please try again.')
+    expect(screen.getByText('Unable to fetch user data. Please try again.')).toBeVisible()
     expect(sessionStore.get().token).toBe('t')
     // jsdom reloads nothing, and says so
     jest.mocked(console.error).mockClear()

@@ -28,6 +28,7 @@ function show(machines: unknown = [slot, poker], level = 1) {
   server().on('/api/Machines', { body: machines })
   return renderAs({ ...viewer, level }, <MachinesScreen />, '/machines')
 }
+const [RED, GREEN] = ['rgb(198, 40, 40)', 'rgb(46, 125, 50)']
 const rows = () => screen.getAllByRole('row').slice(1)
 const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 
@@ -35,7 +36,7 @@ describe('the list of machines', () => {
   it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each, by its owner', async () => {
     show()
     await screen.findByText('bea')
-    expect(screen.getByText('Master View - All Machines')).toBeVisible()
+    expect(screen.getByText('Master View - All Machines').parentElement).toHaveStyle({ color: RED })
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Client Name',
@@ -47,6 +48,13 @@ describe('the list of machines', () => {
     expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['ana', 'bea'])
     const cells = within(rows()[1]!).getAllByRole('cell')
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
+    for (const [text, color] of [
+      ['Enabled', RED],
+      ['Disabled', GREEN],
+      ['$50.25', RED],
+      ['$7.00', GREEN],
+    ])
+      expect([text, getComputedStyle(screen.getByText(text!)).color]).toEqual([text, color])
   })
 
   it('[MACHINES-8] says that there are none', async () => {

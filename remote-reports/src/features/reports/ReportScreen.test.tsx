@@ -159,8 +159,11 @@ describe('a search', () => {
     expect(asked()).toEqual([])
   })
 
-  it('[STATE-31] [CONST-6] Clear resets the filters, hides the results and flashes the lists', async () => {
-    const { user } = show(externalData, '/external?run=1&client=6&dateFrom=2026-11-01&queryType=Detail')
+  it('[STATE-31] Clear resets the filters, hides the results and flashes the lists', async () => {
+    const { user } = show(
+      externalData,
+      '/external?run=1&client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
+    )
     await waitFor(() => expect(results()).toBeInTheDocument())
     await listsAreThere()
     // at one go: the flash is shorter than a loaded machine takes between two events
@@ -171,6 +174,9 @@ describe('a search', () => {
     await listsAreThere()
     expect(field('Client/Player')).toHaveValue('')
     expect(valueOf('From Date')).toHaveValue('21-11-2026')
+    expect(valueOf('To Date')).toHaveValue('21-11-2026')
+    const times = ['From hour', 'From minute', 'To hour', 'To minute'].map((name) => field(name).textContent)
+    expect(times).toEqual(['00', '00', '14', '05'])
     expect(field('Query Type')).toHaveTextContent('Total')
     // what was found before is no answer to a new search, even to the same one
     const before = asked().length
@@ -180,5 +186,16 @@ describe('a search', () => {
     await user.click(button('Search'))
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()).toHaveLength(before + 2)
+  })
+
+  it('[STATE-31] [CONST-6] Clear flashes the lists for 300 ms', async () => {
+    show()
+    await listsAreThere()
+    jest.useFakeTimers()
+    act(() => button('Clear').click())
+    act(() => jest.advanceTimersByTime(299))
+    expect(disabledFields()).toEqual(FIELDS)
+    act(() => jest.advanceTimersByTime(1))
+    expect(disabledFields()).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ describe('the list of users', () => {
     expect(server().paths()).toEqual([path])
   })
 
-  it('[USERS-4] [USERS-6] [USERS-7] has columns, of which three can be sorted', async () => {
+  it('[USERS-4] [USERS-6] [USERS-7] [ROLE-1] has columns, of which three can be sorted', async () => {
     shown()
     await waitFor(() => expect(names()).toEqual(['admin1', 'bea', 'Álvaro', 'carlos']))
     const heads = screen.getAllByRole('columnheader')
@@ -102,6 +102,8 @@ describe('the list of users', () => {
     expect(cells('bea')).toEqual(['bea', 'Sub-Administrator', 'Portugal', 'Activo', ''])
     expect(cells('carlos')).toEqual(['carlos', 'Client', 'N/A', 'Activo', ''])
     expect(rowOf('Álvaro')).toHaveClass('tinted')
+    const level = within(rowOf('bea')).getByText('Sub-Administrator')
+    expect(level).toHaveStyle({ color: 'rgb(21, 87, 176)' })
     expect(rowOf('bea')).not.toHaveClass('tinted')
   })
 

@@ -71,6 +71,23 @@ describe('the configuration of a machine', () => {
     ])
   })
 
+  it.each([
+    ['touchScreen', 'Touch Screen', false],
+    ['showBotonVolumen', 'Show Volume Button', false],
+    ['serviceMode', 'Service Mode', true],
+  ])('[MACHINECONFIG-7] shows %s by the switch %s', async (name, label, value) => {
+    show({ touchScreen: true, showBotonVolumen: true, serviceMode: false, [name]: value })
+    await tab('General')
+    const on = new Set(['Touch Screen', 'Show Volume Button'])
+    if (value) on.add(label)
+    else on.delete(label)
+    for (const one of ['Touch Screen', 'Show Volume Button', 'Service Mode'])
+      expect([one, screen.getByRole<HTMLInputElement>('switch', { name: one }).checked]).toEqual([
+        one,
+        on.has(one),
+      ])
+  })
+
   it('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, unknown fields and games from a comma list', async () => {
     const { user, onClose } = show({
       listaJuegos: '12, 3',
@@ -176,7 +193,7 @@ describe('the configuration of a machine', () => {
     expect(interval).not.toHaveFocus()
   })
 
-  it('asks before what was changed is lost', async () => {
+  it('[MACHINECONFIG-5] is left by Cancel, and asks before what was changed is lost', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -187,5 +204,6 @@ describe('the configuration of a machine', () => {
     await user.click(screen.getByRole('switch', { name: 'Touch Screen' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
+    expect(server().writes()).toEqual([])
   })
 })

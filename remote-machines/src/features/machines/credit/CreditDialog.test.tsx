@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing/server'
@@ -18,6 +18,22 @@ describe('the credit of a machine', () => {
     const [put] = server().writes()
     expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
     expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('[CREDIT-1] of which nothing is known starts with 0', async () => {
+    const { field } = await open({ ...SLOT, credit: undefined })
+    expect(field).toHaveValue('0')
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText('Current credit: $0.00')).toBeVisible()
+    expect(within(dialog).getByText('$')).toBeVisible()
+  })
+
+  it('[CREDIT-2] is left by Cancel, and stays as it was', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByText('$1,234.50')).toBeVisible()
+    expect(server().writes()).toEqual([])
   })
 
   it('[VALID-14] of a machine without an id is not sent', async () => {
@@ -52,5 +68,14 @@ describe('the credit of a machine', () => {
     expect(await screen.findByText('Failed to update credit: no')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByText('no')).toBeVisible()
     expect(field).toHaveValue('7')
+  })
+
+  it('[ERROR-29] that the server refuses without a word says that it failed', async () => {
+    // jsdom has words of its own for the statuses it knows
+    server().on(CREDIT, { status: 499, statusText: '' })
+    const { user, field } = await open()
+    await user.type(field, '{Enter}')
+    expect(await screen.findByText('Failed to update credit: Unknown error')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getByText('Failed to update credit')).toBeVisible()
   })
 })

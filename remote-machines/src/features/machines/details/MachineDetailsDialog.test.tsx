@@ -91,6 +91,23 @@ describe('the details of a machine', () => {
     })
   })
 
+  it.each([
+    ['running', 'Success'],
+    ['Online', 'Success'],
+    ['ACTIVE', 'Success'],
+    ['stopped', 'Error'],
+    ['Offline', 'Error'],
+    ['INACTIVE', 'Error'],
+    ['maintenance', 'Warning'],
+    ['Service', 'Warning'],
+    ['asleep', 'Default'],
+    [undefined, 'Default'],
+  ])('[STATE-18] [MACHINEDETAILS-1] show the status %p on a chip of the colour %s', (status, colour) => {
+    show({ ...whole, status })
+    const chip = within(screen.getByRole('dialog')).getByText(status ?? 'Unknown').parentElement
+    expect(chip).toHaveClass(`MuiChip-color${colour}`)
+  })
+
   it('[MACHINEDETAILS-5] close with Close; View History does nothing', async () => {
     const { user, onClose } = show(whole)
     await user.click(screen.getByRole('button', { name: 'View History' }))

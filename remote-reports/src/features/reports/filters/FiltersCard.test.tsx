@@ -36,6 +36,7 @@ describe('the filters', () => {
       expect(field(name)).toBeDisabled()
       expect(screen.getByRole('progressbar', { name: `Loading ${name}` })).toBeVisible()
     }
+    for (const heading of ['User Filters', 'Query Settings']) expect(screen.getByText(heading)).toBeVisible()
     release()
     await listsAreThere()
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()

@@ -67,7 +67,7 @@ describe('deleting a user', () => {
     server().on('/api/Users/9', answer)
     const { user, dialog } = await openDeletion()
     await user.click(press('Delete'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(dialog).toContainElement(screen.getByRole('alert'))
     expect(made('DELETE')).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('a machine by hand', () => {
     server().on('/api/machines/auto-create/9', answer)
     const { user, dialog } = await openMachine()
     await user.click(press('Create machine'))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(text)
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(text)
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a machine by hand', () => {
     server().on('/api/Users/children', { body: users })
     await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
     await user.click(press('Create machine'))
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Usuario inválido para crear máquina')
+    expect(within(dialog).getByRole('alert').textContent).toBe('Usuario inválido para crear máquina')
     expect(made('POST')).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     server().on('/api/Users/9', answer)
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(screen.getByText('Activo')).toBeVisible()
   })
 

@@ -121,7 +121,7 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     await act(() => shown.queryClient.invalidateQueries({ queryKey }))
     await waitFor(() => expect(options()).toHaveLength(2))
     await shown.user.click(goOn())
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Usuario padre no encontrado')
+    expect(within(dialog).getByRole('alert').textContent).toBe('Usuario padre no encontrado')
     await choose(shown, /^admin/)
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
   })

@@ -7,6 +7,13 @@ import { GameSettingsDialog } from './GameSettingsDialog'
 
 const server = serverForTests()
 const SETTINGS = '/api/Games/user-settings/9'
+const AMOUNTS = [
+  'Minimum AP',
+  'Initial Value',
+  'Maximum Value',
+  'Increase Percentage',
+  'Backup Increase Percentage',
+]
 const GAMES = [
   { id: 1, name: 'Fruit', type: 'Slot', gameState: true },
   { id: 2, name: 'Nameless type', gameState: false },
@@ -32,6 +39,7 @@ async function shown() {
 const press = (name: string) => screen.getByRole('button', { name })
 const tab = (name: string) => screen.getByRole('tab', { name })
 const card = (name: string) => within(screen.getByRole('group', { name }))
+const switches = () => screen.getAllByRole<HTMLInputElement>('switch')
 const saved = () => JSON.parse(server().writes().at(-1)!.body) as Record<string, unknown>
 
 describe('loading', () => {
@@ -80,15 +88,8 @@ it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] chooses games and sends t
 it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] jackpots: what is not a number becomes 0 when its field is left', async () => {
   const user = await shown()
   await user.click(tab('Jackpot Settings'))
-  const labels = [
-    'Minimum AP',
-    'Initial Value',
-    'Maximum Value',
-    'Increase Percentage',
-    'Backup Increase Percentage',
-  ]
   for (const jackpot of ['Mega', 'Super', 'Mini'])
-    for (const name of labels) expect(card(jackpot).getByRole('textbox', { name })).toHaveValue('0')
+    for (const name of AMOUNTS) expect(card(jackpot).getByRole('textbox', { name })).toHaveValue('0')
   const initial = card('Super').getByRole('textbox', { name: 'Initial Value' })
   await user.clear(initial)
   await user.type(initial, '12x')
@@ -105,6 +106,28 @@ it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] jackpots: what is not a number becomes
     jackpotSettings: { superJackpot: { initial: 0 }, miniJackpot: { increaseBackupPercentage: 2.5 } },
     version: 4,
   })
+})
+
+it('[GAMECONFIG-4] [ENTITY-12] jackpots: each amount stands under its name', async () => {
+  const amounts = (first: number) => ({
+    apMinimum: first,
+    initial: first + 1,
+    maximum: first + 2,
+    increasePercentage: first + 3,
+    increaseBackupPercentage: first + 4,
+  })
+  const jackpotSettings = { megaJackpot: amounts(10), superJackpot: amounts(20), miniJackpot: amounts(30) }
+  server().on(SETTINGS, { body: { jackpotSettings } })
+  const user = await shown()
+  await user.click(tab('Jackpot Settings'))
+  for (const [jackpot, first] of [
+    ['Mega', 10],
+    ['Super', 20],
+    ['Mini', 30],
+  ] as const)
+    AMOUNTS.forEach((name, place) =>
+      expect(card(jackpot).getByRole('textbox', { name })).toHaveValue(String(first + place)),
+    )
 })
 
 it('[CONST-12] [ENTITY-12] the currency is euro at first, and stands beside the amounts', async () => {
@@ -178,6 +201,19 @@ it('[GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CONST-14] [ENTITY-13] the othe
 })
 
 it.each([
+  ['touchScreen', 'Touch Screen'],
+  ['showVolumeButton', 'Show Volume Button'],
+  ['logoLuckHand', 'Show LuckHand Logo'],
+  ['canCreatePlayer', 'Can Create Player'],
+])('[GAMECONFIG-6] %s is shown by the switch %s alone', async (name, label) => {
+  server().on(SETTINGS, { body: { otherSettings: { [name]: true } } })
+  const user = await shown()
+  await user.click(tab('Other Settings'))
+  const on = switches().filter(({ checked }) => checked)
+  expect(on).toEqual([screen.getByRole('switch', { name: label })])
+})
+
+it.each([
   [{ status: 500, body: { message: 'broken' } }, `Error 500 en la respuesta de ${SETTINGS}`],
   [{ status: 400, body: { message: 'no', errors: [] } }, `Error 400 en la respuesta de ${SETTINGS}`],
   [{ fault: 'reset' as const }, 'Sin respuesta del servidor'],
@@ -198,7 +234,14 @@ it.each([
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
-it('asks before changes are thrown away', async () => {
+it('[GAMECONFIG-1] is left by Cancel, and nothing is sent', async () => {
+  const user = await shown()
+  await user.click(press('Cancel'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(server().writes()).toEqual([])
+})
+
+it('[GAMECONFIG-1] asks before changes are thrown away', async () => {
   const user = await shown()
   await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
   await user.click(press('Cancel'))
