@@ -22,8 +22,7 @@ export function ScreenHeader({
 }
 
 /** There is nothing to press and nothing to type on paper. */
-const CONTROLS =
-  '& :is(.MuiButton-root, .MuiIconButton-root, .MuiToggleButtonGroup-root, .MuiFormControl-root)'
+const CONTROLS = '& :is(.MuiButtonBase-root, .MuiFormControl-root)'
 
 interface ScreenProps {
   children: ReactNode
