@@ -22,7 +22,7 @@ if (!postgresPrograms) {
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{*.postgres,auth,credit,userChanges,reports,reportSums,totals,range,kill}'
+  : '**/{processes.postgres,closing.postgres,auth,credit,range,kill}'
 const onPostgres = {
   ...shared,
   displayName: 'postgres',

@@ -162,21 +162,21 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('games: a catalogue that failed, and one that only others may change', async ({
-      page,
-      faultyApi: { url, api },
-      signIn,
-    }) => {
-      api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
-      await signIn('client1', url)
-      await openGames(page, url)
-      await expect(page.getByText('Failed to load games. Please try again.')).toBeVisible()
-      await expectNoViolation(page)
-      api.fault(/api\/Games$/, null)
-      await page.getByRole('button', { name: 'Reintentar' }).click()
-      await expect(gamesTable(page)).toBeVisible()
-      await expectNoViolation(page)
-    })
+    test(
+      'games: a catalogue that failed, and one that only others may change',
+      ALL,
+      async ({ page, faultyApi: { url, api }, signIn }) => {
+        api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
+        await signIn('client1', url)
+        await openGames(page, url)
+        await expect(page.getByText('Failed to load games. Please try again.')).toBeVisible()
+        await expectNoViolation(page)
+        api.fault(/api\/Games$/, null)
+        await page.getByRole('button', { name: 'Reintentar' }).click()
+        await expect(gamesTable(page)).toBeVisible()
+        await expectNoViolation(page)
+      },
+    )
 
     test('a list that failed, a screen that failed, a toast', async ({
       page,

@@ -113,31 +113,32 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
-test('at 390, 900 and 1440 px nothing is wider than the page, and keys reach what scrolls within it', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin1')
-  await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
-  for (const width of [390, 900, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-    const widerThanFrame = () =>
-      page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
-    await expect.poll(widerThanFrame).toBe(0)
-  }
+test(
+  'at 390, 900 and 1440 px nothing is wider than the page, and keys reach what scrolls within it',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    await signIn('admin1')
+    await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
+    for (const width of [390, 900, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+      const widerThanFrame = () =>
+        page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+      await expect.poll(widerThanFrame).toBe(0)
+    }
 
-  await page.setViewportSize({ width: 390, height: 900 })
-  // what the Total has no room for is reached by the keyboard, too
-  await table(page, 'Total').locator('tr.data').focus()
-  const last = table(page, 'Total').getByRole('columnheader').last()
-  await expect(last).not.toBeInViewport()
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight')
-    await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })
-  }).toPass()
-})
+    await page.setViewportSize({ width: 390, height: 900 })
+    // what the Total has no room for is reached by the keyboard, too
+    await table(page, 'Total').locator('tr.data').focus()
+    const last = table(page, 'Total').getByRole('columnheader').last()
+    await expect(last).not.toBeInViewport()
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight')
+      await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })
+    }).toPass()
+  },
+)
 
 test('the second report screen loads none of the code again that the first one brought', async ({
   page,
