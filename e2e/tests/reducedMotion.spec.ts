@@ -39,8 +39,11 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  // an emulated window may be wide once more for a moment, which closes the menu
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 2_000 })
+    await page.getByRole('link', { name: 'Settings' }).click({ timeout: 2_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Games Management' }).click()
   await page.getByRole('combobox', { name: 'Type' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
