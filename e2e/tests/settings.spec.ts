@@ -178,3 +178,12 @@ for (const width of [390, 900, 1440]) {
     expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   })
 }
+
+test('on paper the catalogue keeps its heading, and has nothing to press', async ({ page, signIn }) => {
+  await signIn('master')
+  await openGames(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Games Management' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('.MuiSwitch-root').first()).toBeHidden()
+})

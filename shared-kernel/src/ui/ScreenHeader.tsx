@@ -21,8 +21,9 @@ export function ScreenHeader({
   )
 }
 
-/** There is nothing to press and nothing to type on paper. */
-const CONTROLS = '& :is(.MuiButtonBase-root, .MuiFormControl-root)'
+/** There is nothing to press and nothing to type on paper; a heading stays, though it can be pressed. */
+const CONTROLS =
+  '& :is(.MuiButtonBase-root, .MuiToggleButtonGroup-root, .MuiSwitch-root, .MuiFormControl-root):not(h2 *)'
 
 interface ScreenProps {
   children: ReactNode
