@@ -40,7 +40,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   quitPass: false,
   blockDisabled: false,
   parentUserId: 3,
-  creatorNames: ['master', 'admin1', 'ana'],
+  creatorChain: 'master/admin1/ana',
   createdAt: '2026-11-21T10:00:00Z',
   machineCount: 0,
   nameClient: 'Ana S.L.',

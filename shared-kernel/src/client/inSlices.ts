@@ -15,7 +15,8 @@ const untilNextTask = (priority: SlicePriority): Promise<void> =>
     : new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * Long work beside everything else that the page does.
+ * Long work beside everything else that the page does. It begins in a task of its own: the effect that asks for
+ * it may run within the event of a key.
  *
  * @throws the reason of the signal, once it is aborted
  */
@@ -25,6 +26,8 @@ export async function inSlices<T>(
   priority: SlicePriority = 'user-visible',
 ): Promise<T> {
   for (;;) {
+    await untilNextTask(priority)
+    signal?.throwIfAborted()
     const until = performance.now() + SLICE_MS
     do {
       for (let count = 0; count < STEPS_BETWEEN_LOOKS; count += 1) {
@@ -32,7 +35,5 @@ export async function inSlices<T>(
         if (done) return value
       }
     } while (performance.now() < until)
-    await untilNextTask(priority)
-    signal?.throwIfAborted()
   }
 }

@@ -13,7 +13,7 @@ const onlyId: User = {
   quitPass: false,
   blockDisabled: false,
   parentUserId: null,
-  creatorNames: [],
+  creatorChain: '',
   createdAt: null,
   machineCount: 0,
   nameClient: '',
@@ -49,7 +49,7 @@ describe('[ENTITY-1] a user as read', () => {
       quitPass: true,
       blockDisabled: true,
       parentUserId: 3,
-      creatorNames: ['master', 'admin1', 'ana'],
+      creatorChain: 'master/admin1/ana',
       createdAt: '2026-11-21T02:35:00Z',
       machineCount: 12,
       nameClient: 'Ana S.L.',
@@ -130,13 +130,14 @@ describe('[SHELL-13] the creator is the second-to-last name of the chain', () =>
 })
 
 describe('the way from somebody down to a user', () => {
-  it.each<[string[], string, string[]]>([
-    [['master', 'admin1', 'ana'], 'master', ['admin1', 'ana']],
-    [['master', 'admin1', 'ana'], 'admin1', ['ana']],
-    [['master', 'admin1', 'ana'], 'ana', []],
-    [['admin1', 'ana'], 'master', ['admin1', 'ana']],
-    [[], 'master', []],
-  ])('%j from %p: %j', (creatorNames, from, expected) =>
-    expect(namesBelow({ creatorNames }, from)).toEqual(expected),
+  it.each<[string, string, string[]]>([
+    ['master/admin1/ana', 'master', ['admin1', 'ana']],
+    ['master/admin1/ana', 'admin1', ['ana']],
+    ['master/admin1/ana', 'ana', []],
+    ['admin1/ana', 'master', ['admin1', 'ana']],
+    ['/ master / ana /', 'master', ['ana']],
+    ['', 'master', []],
+  ])('%p from %p: %j', (creatorChain, from, expected) =>
+    expect(namesBelow({ creatorChain }, from)).toEqual(expected),
   )
 })

@@ -14,7 +14,9 @@ export const folded = (text: string): string => text.normalize('NFC').toLowerCas
  */
 export function searchable(text: string): string {
   const lower = folded(text)
-  return ACCENTED.test(lower) ? `${lower}\n${lower.normalize('NFD').replace(ACCENTS, '')}` : lower
+  if (!ACCENTED.test(lower)) return lower
+  // join() writes the text out; a sum of texts is left to whoever reads it first, here to the first search
+  return [lower, lower.normalize('NFD').replace(ACCENTS, '')].join('\n')
 }
 
 /** Whether any of the texts holds what was typed, whatever the case. Nothing typed finds everything. */
@@ -51,7 +53,12 @@ export function* searchTexts(users: readonly Found[]): Steps<string[]> {
  */
 export function searchUsers(texts: readonly string[], order: Uint32Array, query: string): Uint32Array {
   const wanted = folded(query.trim())
-  return wanted === '' ? order : order.filter((index) => texts[index]!.includes(wanted))
+  if (wanted === '') return order
+  // in loops: with the array's filter() a first search takes three times as long
+  const found = new Uint32Array(order.length)
+  let count = 0
+  for (const index of order) if (texts[index]!.includes(wanted)) found[count++] = index
+  return found.slice(0, count)
 }
 
 /**

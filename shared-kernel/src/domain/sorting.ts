@@ -82,8 +82,12 @@ function sortOrder<Row>(
 }
 
 /** The rows at these indices. */
-export const inOrder = <Row>(rows: readonly Row[], order: Uint32Array): Row[] =>
-  Array.from(order, (index) => rows[index]!)
+export function inOrder<Row>(rows: readonly Row[], order: Uint32Array): Row[] {
+  // Array.from() takes ten times as long the first time
+  const ordered = new Array<Row>(order.length)
+  for (let place = 0; place < order.length; place += 1) ordered[place] = rows[order[place]!]!
+  return ordered
+}
 
 /**
  * A sorted copy, stable in both directions.
