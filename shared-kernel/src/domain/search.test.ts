@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { finish } from '../contracts/steps'
-import { searchTexts, matcher, searchIndex, searchUsers } from './search'
+import { searchTexts, matcher, searchIndex, userSearch } from './search'
 
 const users = [
   { userName: 'Ana.García', countryName: 'Spain' },
@@ -12,7 +13,7 @@ const texts = finish(searchTexts(users))
 const forwards = Uint32Array.from(users.keys())
 const backwards = forwards.toReversed()
 const found = (query: string, order = forwards) =>
-  Array.from(searchUsers(texts, order, query), (index) => users[index]!.userName)
+  Array.from(userSearch(texts)(order, query), (index) => users[index]!.userName)
 
 describe('[USERS-3] [VALID-18] searching users', () => {
   it.each([
@@ -38,13 +39,25 @@ describe('[USERS-3] [VALID-18] searching users', () => {
   ])('%p finds %p', (query, expected) => expect(found(query)).toEqual(expected))
 
   it('gives the very same order back where nothing is typed', () =>
-    expect(searchUsers(texts, backwards, ' ')).toBe(backwards))
+    expect(userSearch(texts)(backwards, ' ')).toBe(backwards))
 
   it('keeps the order that it is given', () =>
     expect(found('sp', backwards)).toEqual(['spinner', 'Ana.García']))
 
   it('finds nobody among nobody', () =>
-    expect(searchUsers(finish(searchTexts([])), new Uint32Array(0), 'a')).toHaveLength(0))
+    expect(userSearch([])(new Uint32Array(0), 'a')).toHaveLength(0))
+
+  it('finds the same whatever was looked for before', () => {
+    const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'n', 'í', ' '), maxLength: 4 }))
+    const names = ['ana', 'aníana', 'nan', 'ían', '', 'n a n']
+    const order = Uint32Array.from(names.keys())
+    fc.assert(
+      fc.property(words, (queries) => {
+        const search = userSearch(names)
+        for (const query of queries) expect(search(order, query)).toEqual(userSearch(names)(order, query))
+      }),
+    )
+  })
 })
 
 describe('a matcher', () => {

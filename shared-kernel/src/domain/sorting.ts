@@ -113,6 +113,9 @@ const USER_COLUMNS: ReadonlyMap<string, SortColumn<User>> = new Map([
 const fieldOf = (user: User, key: string): unknown =>
   Object.hasOwn(user, key) ? user[key as keyof User] : undefined
 
+/** Whether the order of users by this key is that of their names' ranking. */
+export const isSortedByName = (key: string): boolean => USER_COLUMNS.get(key)?.kind === 'name'
+
 /** The indices of a list's users by a sort key; any key that is no column of its own sorts as lower-case text. */
 export type UserOrders = (key: string, direction?: SortDirection, ranking?: Ranking) => Uint32Array
 
