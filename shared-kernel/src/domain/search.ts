@@ -72,7 +72,10 @@ export function userSearch(texts: readonly string[]): UserSearch {
     const isFound = find(wanted)
     const found = new Uint32Array(order.length)
     let count = 0
-    for (const index of order) if (isFound[index] === 1) found[count++] = index
+    // plain loops: before the engine has compiled them, any other way to walk takes several times as long
+    for (let place = 0; place < order.length; place += 1) {
+      if (isFound[order[place]!] === 1) found[count++] = order[place]!
+    }
     return found.slice(0, count)
   }
 }

@@ -33,12 +33,6 @@ export function SearchField(props: Props) {
     currentTarget.closest('.MuiInputBase-root')?.querySelector('input')?.focus()
     onChange('')
   }
-  const clear = (
-    <IconButton size="small" edge="end" aria-label="Clear search" onClick={onClear}>
-      <ClearIcon fontSize="small" />
-    </IconButton>
-  )
-  const end = value === '' ? ofScreen && <SlashKey /> : clear
   return (
     <TextField
       label={label}
@@ -56,7 +50,12 @@ export function SearchField(props: Props) {
               <SearchIcon fontSize="small" />
             </InputAdornment>
           ),
-          endAdornment: end && <InputAdornment position="end">{end}</InputAdornment>,
+          endAdornment: (
+            <InputAdornment position="end">
+              {ofScreen && value === '' && <SlashKey />}
+              <ClearButton shown={value !== ''} onClick={onClear} />
+            </InputAdornment>
+          ),
         },
         htmlInput: { onKeyDown: onInputKeyDown, ...(ofScreen && { 'aria-keyshortcuts': '/' }) },
       }}
@@ -69,6 +68,21 @@ const isTooltipOpen = (): boolean =>
   [...document.querySelectorAll('[role=tooltip]')].some(
     ({ firstElementChild: content }) => !(content instanceof HTMLElement && content.style.opacity === '0'),
   )
+
+/** There from the beginning: to make it would take a part of the first letter's time. */
+function ClearButton({ shown, onClick }: { shown: boolean; onClick: (event: MouseEvent) => void }) {
+  return (
+    <IconButton
+      size="small"
+      edge="end"
+      aria-label="Clear search"
+      onClick={onClick}
+      style={shown ? undefined : { display: 'none' }}
+    >
+      <ClearIcon fontSize="small" />
+    </IconButton>
+  )
+}
 
 /** Tells of the key; where there is a finger instead of a keyboard, nothing. */
 function SlashKey() {
