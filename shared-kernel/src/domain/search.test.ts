@@ -44,8 +44,7 @@ describe('[USERS-3] [VALID-18] searching users', () => {
   it('keeps the order that it is given', () =>
     expect(found('sp', backwards)).toEqual(['spinner', 'Ana.García']))
 
-  it('finds nobody among nobody', () =>
-    expect(userSearch([])(new Uint32Array(0), 'a')).toHaveLength(0))
+  it('finds nobody among nobody', () => expect(userSearch([])(new Uint32Array(0), 'a')).toHaveLength(0))
 
   it('finds the same whatever was looked for before', () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'n', 'í', ' '), maxLength: 4 }))
