@@ -1,30 +1,27 @@
 import { useMemo, useState } from 'react'
-import AddIcon from '@mui/icons-material/Add'
 import {
   Button,
   EmptyState,
-  LevelChip,
   RetryAlert,
   Screen,
-  ScreenHeader,
   Stack,
   Typography,
   useCurrentUser,
   useQuery,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
+import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
 import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
 import { NO_USERS, usersQuery } from './api'
 import { csvColumns, userColumns } from './columns'
-import { otherParents } from './create/model'
 import { countLine, emptyText, pathOf } from './model'
 import { UsersTree } from './tree/UsersTree'
 import { useView } from './tree/useView'
 import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
+import { UsersHeader } from './UsersHeader'
 import { useShownUsers } from './useShownUsers'
 
 const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
@@ -61,13 +58,6 @@ export function UsersScreen() {
   const incomplete = isError || (data?.complete === false && !arriving)
   const mayCreate = canCreateUnder(viewer)
 
-  const createUser = () =>
-    setDialog(
-      otherParents(all, viewer).length > 0
-        ? { kind: 'pickParent' }
-        : { kind: 'create', parent: viewer, onlyParent: true },
-    )
-
   const table = {
     label: 'Managed Users',
     columns: columns.onScreen,
@@ -98,17 +88,7 @@ export function UsersScreen() {
 
   return (
     <Screen>
-      <ScreenHeader
-        title="Managed Users"
-        mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
-        actions={
-          mayCreate && (
-            <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={createUser}>
-              Create User
-            </Button>
-          )
-        }
-      />
+      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
         <ViewSwitch view={view} onView={setView} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { useSearchParams } from '../../client/useSearchParams'
 import type { Sort } from './columns'
@@ -72,10 +72,7 @@ export function useListView(defaultSort: Sort) {
     return () => clearTimeout(timer)
   }, [view, searchDiffers, sortDiffers])
 
-  return {
-    search: view.search,
-    sort: view.sort,
-    setSearch: (search: string) => setView((before) => ({ ...before, search })),
-    setSort: (sort: Sort) => setView((before) => ({ ...before, sort })),
-  }
+  const setSearch = useCallback((search: string) => setView((before) => ({ ...before, search })), [])
+  const setSort = useCallback((sort: Sort) => setView((before) => ({ ...before, sort })), [])
+  return { search: view.search, sort: view.sort, setSearch, setSort }
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { Tooltip } from '@console/shared-kernel/core'
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** Between everybody below each other and everybody below those who made them. */
-export function ViewSwitch({ view, onView }: Props) {
+export const ViewSwitch = memo(function ViewSwitch({ view, onView }: Props) {
   return (
     <ToggleButtonGroup
       exclusive
@@ -32,4 +33,4 @@ export function ViewSwitch({ view, onView }: Props) {
       </Tooltip>
     </ToggleButtonGroup>
   )
-}
+})

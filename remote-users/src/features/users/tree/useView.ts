@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from '@console/shared-kernel/core'
 
 export type View = 'list' | 'tree'
@@ -6,14 +7,17 @@ export type View = 'list' | 'tree'
 export function useView() {
   const [params, setParams] = useSearchParams()
   const view: View = params.get('view') === 'tree' ? 'tree' : 'list'
-  const setView = (next: View) =>
-    setParams(
-      (before) => {
-        if (next === 'tree') before.set('view', next)
-        else before.delete('view')
-        return before
-      },
-      { replace: true },
-    )
+  const setView = useCallback(
+    (next: View) =>
+      setParams(
+        (before) => {
+          if (next === 'tree') before.set('view', next)
+          else before.delete('view')
+          return before
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
   return { view, setView }
 }

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import AddIcon from '@mui/icons-material/Add'
+import { Button, LevelChip, ScreenHeader } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
+import { otherParents } from './create/model'
+import type { UserDialog } from './UserDialogs'
+
+interface Props {
+  viewer: User
+  users: User[]
+  /** Whom a user may be created under is not known yet. */
+  arriving: boolean
+  onOpen: (dialog: UserDialog) => void
+}
+
+/** The head of the screen, which a letter typed in the search leaves alone. */
+export const UsersHeader = memo(function UsersHeader({ viewer, users, arriving, onOpen }: Props) {
+  const createUser = () =>
+    onOpen(
+      otherParents(users, viewer).length > 0
+        ? { kind: 'pickParent' }
+        : { kind: 'create', parent: viewer, onlyParent: true },
+    )
+  return (
+    <ScreenHeader
+      title="Managed Users"
+      mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
+      actions={
+        canCreateUnder(viewer) && (
+          <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={createUser}>
+            Create User
+          </Button>
+        )
+      }
+    />
+  )
+})
