@@ -39,6 +39,7 @@ export async function longList(browser: Browser, served: Served): Promise<Line[]
   const sorts: Sorts = { names: [], namesAgain: [], levels: [], levelsAgain: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const list of [console!, bare!]) {
+      // a fresh page each time: only then is a first key the first
       const opened = await list.open()
       await typeIn(opened, list)
       if (round < ROUNDS_WITH_SCROLL) await scrollIn(opened, list)
@@ -63,7 +64,6 @@ function listAt(browser: Browser, origin: string, token: string): List {
 const allUsersShown = (page: Page): Promise<void> =>
   page.locator('main [role=status]', { hasText: /\d/ }).waitFor({ timeout: 60_000 })
 
-/** A fresh page each time: only then is a first key the first. */
 async function typeIn({ page, cpu }: BenchPage, list: List): Promise<void> {
   for (let length = 1; length <= TYPED.length; length += 1) {
     const time = await timeOf(cpu, () => keyToPaint(page, TYPED.slice(0, length)))

@@ -39,10 +39,26 @@ describe('work in slices', () => {
   it('stops where nobody wants it any longer', async () => {
     const at = withClock()
     const leaving = new AbortController()
-    const work = inSlices(counting(1000, at), leaving.signal)
-    leaving.abort(new Error('left'))
-    await expect(work).rejects.toThrow('left')
+    const leftAfterTwenty = function* (): Steps<string> {
+      for (const _ of counting(1000, at)) {
+        if (at.now === 20) leaving.abort(new Error('left'))
+        yield
+      }
+      return 'done'
+    }
+    await expect(inSlices(leftAfterTwenty(), leaving.signal)).rejects.toThrow('left')
+    expect(at.now).toBeGreaterThanOrEqual(20)
     expect(at.now).toBeLessThan(200)
+    jest.restoreAllMocks()
+  })
+
+  it('begins in a task of its own', async () => {
+    const at = withClock()
+    const work = inSlices(counting(100, at))
+    await Promise.resolve()
+    expect(at.now).toBe(0)
+    await work
+    expect(at.now).toBe(100)
     jest.restoreAllMocks()
   })
 })

@@ -15,8 +15,8 @@ const untilNextTask = (priority: SlicePriority): Promise<void> =>
     : new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * Long work beside everything else that the page does. It begins in a task of its own: the effect that asks for
- * it may run within the event of a key.
+ * Long work beside everything else that the page does. It begins in a task of its own: an effect that asks for
+ * it may run within the event of a key, and nobody else misses one task's time.
  *
  * @throws the reason of the signal, once it is aborted
  */

@@ -25,7 +25,10 @@ export interface User {
   blockDisabled: boolean
   /** null at the top of the tree. */
   parentUserId: number | null
-  /** Names of the creators from the top down, with '/' between them; the last is the user itself. */
+  /**
+   * As sent: names of the creators from the top down, with '/' between them; the last is the user itself. Read
+   * by `creatorOf` and `namesBelow`.
+   */
   creatorChain: string
   /** As sent, in ISO 8601 where the server keeps to it. */
   createdAt: string | null
@@ -38,7 +41,7 @@ export interface User {
 
 type Created = Pick<User, 'creatorChain'>
 
-// taken apart when somebody looks: the names of 100,000 chains would be a third of the list's memory
+// taken apart when somebody looks: as arrays, the chains of 100,000 users took a quarter of a page's heap
 const creatorNames = ({ creatorChain }: Created): readonly string[] =>
   creatorChain
     .split('/')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { normaliseUsers } from '../contracts/user'
-import { compareBy, inOrder, sortRows, type SortKind, userOrders } from './sorting'
+import { compareBy, inOrder, isSortedByName, sortRows, type SortKind, userOrders } from './sorting'
 
 const users = normaliseUsers([
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
@@ -48,6 +48,17 @@ describe('[USERS-5] other sort keys', () => {
     ['constructor', [1, 2, 3, 4, 5, 6]],
     ['__proto__', [1, 2, 3, 4, 5, 6]],
   ])('%s sorts as lower-case text', (key, expected) => expect(idsBy(key)).toEqual(expected))
+})
+
+describe('an order that waits for the ranking of names', () => {
+  it.each([
+    ['userName', true],
+    ['pais', true],
+    ['level', false],
+    ['dateCreation', false],
+    ['nameClient', false],
+    ['constructor', false],
+  ])('%s: %p', (key, expected) => expect(isSortedByName(key)).toBe(expected))
 })
 
 describe('sorted rows', () => {

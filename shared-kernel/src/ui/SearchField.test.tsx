@@ -64,6 +64,15 @@ describe('the search of a screen', () => {
     expect(box()).toHaveFocus()
   })
 
+  it('has the focus after an Escape on its clear button, which goes away', async () => {
+    const { user } = renderPart(<Page />)
+    screen.getByRole('button', { name: 'Clear search' }).focus()
+    await user.keyboard('{Escape}')
+    expect(box()).toHaveValue('')
+    expect(box()).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument()
+  })
+
   it('is not cleared by the Escape that takes away a tooltip', async () => {
     const { user } = renderPart(<Page />)
     await user.click(box())

@@ -19,20 +19,21 @@ interface Props {
 
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
+  const clear = (within: Element) => {
+    // the button goes away: what is typed next is the next search
+    within.querySelector('input')?.focus()
+    onChange('')
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     // one Escape does one thing: it takes away a tooltip that lies over the page first
-    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) onChange('')
+    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear(event.currentTarget)
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
     if (event.key === 'Enter') event.preventDefault()
     onKey?.(event)
   }
-  const onClear = ({ currentTarget }: MouseEvent) => {
-    // the button goes away: what is typed next is the next search
-    currentTarget.closest('.MuiInputBase-root')?.querySelector('input')?.focus()
-    onChange('')
-  }
+  const onClear = ({ currentTarget }: MouseEvent) => clear(currentTarget.closest('.MuiInputBase-root')!)
   return (
     <TextField
       label={label}

@@ -4,6 +4,7 @@ import {
   findMachines,
   hintOf,
   keepUnchanged,
+  isSortedByName,
   sortMachines,
   statusesOf,
   statusTone,
@@ -75,6 +76,16 @@ it.each([
   expect(names('asc')).toEqual(expected)
   if (key !== 'serviceMode') expect(names('desc')).toEqual(expected.toReversed())
 })
+
+it.each([
+  ['userName', true],
+  ['credit', false],
+  ['serviceMode', false],
+  ['profit', false],
+  ['constructor', true],
+])('an order by %s waits for the ranking of names: %p', (key, expected) =>
+  expect(isSortedByName(key)).toBe(expected),
+)
 
 it.each([
   ['running', 'success'],

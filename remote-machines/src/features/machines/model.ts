@@ -94,13 +94,19 @@ const COLUMNS: Readonly<Record<string, { kind: SortKind; read: (machine: Machine
   profit: { kind: 'number', read: ({ profitCents }) => profitCents },
 }
 
-/** By a column of the list; by owner where the key is none. */
+/** The list is sorted by owner where the key is no column. */
+const columnOf = (key: string) =>
+  (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined) ?? COLUMNS['userName']!
+
+/** Whether the order by this key waits for the ranking of the owners' names. */
+export const isSortedByName = (key: string): boolean => columnOf(key).kind === 'name'
+
 export function sortMachines(
   machines: readonly Machine[],
   key: string,
   direction: SortDirection,
   ranking?: Ranking,
 ): Machine[] {
-  const { kind, read } = (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined) ?? COLUMNS['userName']!
+  const { kind, read } = columnOf(key)
   return sortRows(machines, kind, read, direction, ranking)
 }

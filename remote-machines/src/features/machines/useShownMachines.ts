@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNameRanking } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { Sort } from '@console/shared-kernel/table'
-import { findMachines, sortMachines, statusesOf, type MachineFilters } from './model'
+import { findMachines, isSortedByName, sortMachines, statusesOf, type MachineFilters } from './model'
 
 const ownerOf = ({ userName }: Machine) => [userName]
 
@@ -23,5 +23,5 @@ export function useShownMachines(
     [sorted, query, status, blocked],
   )
   const statuses = useMemo(() => statusesOf(machines), [machines])
-  return { shown, statuses, sorting: !complete }
+  return { shown, statuses, sorting: !complete && isSortedByName(key) }
 }

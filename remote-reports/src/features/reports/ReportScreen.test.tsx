@@ -85,7 +85,7 @@ describe('a search', () => {
       expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 2', 'Slot 1'])
       await user.click(button('Profit'))
       expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
-      expect(location.search).toContain('sort=profit&dir=desc')
+      await waitFor(() => expect(location.search).toContain('sort=profit&dir=desc'))
     },
   )
 

@@ -9,12 +9,12 @@ import type { UserDialog } from './UserDialogs'
 interface Props {
   viewer: User
   users: User[]
-  /** Whom a user may be created under is not known yet. */
+  /** The list is still on its way. */
   arriving: boolean
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The head of the screen, which a letter typed in the search leaves alone. */
+/** The head of the screen. No letter typed renders it. */
 export const UsersHeader = memo(function UsersHeader({ viewer, users, arriving, onOpen }: Props) {
   const createUser = () =>
     onOpen(

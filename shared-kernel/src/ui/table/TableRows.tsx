@@ -8,7 +8,7 @@ import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useRowFocus } from './useRowFocus'
 
-/** What one turn of a wheel brings into sight before rows for it are drawn. */
+/** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 /** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
 export const MOST_PRINTED_ROWS = 2000

@@ -8,7 +8,7 @@ interface View {
   sort: Sort
 }
 
-/** The address is written when nothing has been typed for this long. */
+/** The address is written when nothing has been typed or sorted for this long: the list is drawn first. */
 const WRITE_AFTER_MS = 150
 
 function viewOf(params: URLSearchParams, defaultSort: Sort): View {
@@ -64,14 +64,17 @@ export function useListView(defaultSort: Sort) {
     )
   })
 
-  const searchDiffers = view.search !== address.search
-  const sortDiffers = view.sort.key !== address.sort.key || view.sort.direction !== address.sort.direction
+  const differs =
+    view.search !== address.search ||
+    view.sort.key !== address.sort.key ||
+    view.sort.direction !== address.sort.direction
   useEffect(() => {
-    if (!searchDiffers && !sortDiffers) return
-    const timer = setTimeout(() => write(), searchDiffers ? WRITE_AFTER_MS : 0)
+    if (!differs) return
+    const timer = setTimeout(() => write(), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [view, searchDiffers, sortDiffers])
+  }, [view, differs])
 
+  // the same functions always: a letter typed leaves the table's head alone
   const setSearch = useCallback((search: string) => setView((before) => ({ ...before, search })), [])
   const setSort = useCallback((sort: Sort) => setView((before) => ({ ...before, sort })), [])
   return { search: view.search, sort: view.sort, setSearch, setSort }

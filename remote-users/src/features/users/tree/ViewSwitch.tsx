@@ -10,7 +10,7 @@ interface Props {
   onView: (view: View) => void
 }
 
-/** Between everybody below each other and everybody below those who made them. */
+/** Between everybody below each other and everybody below those who made them. No letter typed renders it. */
 export const ViewSwitch = memo(function ViewSwitch({ view, onView }: Props) {
   return (
     <ToggleButtonGroup
