@@ -39,7 +39,7 @@ test('another build, served from another port, takes the screen over by the envi
 
   const root = await changedBuild('remote-users', [
     {
-      file: 'src/features/users/UsersScreen.tsx',
+      file: 'src/features/users/UsersHeader.tsx',
       from: 'title="Managed Users"',
       to: 'title="Users of tomorrow"',
     },

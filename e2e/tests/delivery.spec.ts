@@ -36,7 +36,7 @@ async function flow({
   const form = page.getByRole('dialog')
   await form.getByLabel('Username').fill('half-filled')
   const dist = await changedBuild('remote-users', [
-    { file: 'src/features/users/UsersScreen.tsx', from: 'Create User', to: 'Add a User' },
+    { file: 'src/features/users/UsersHeader.tsx', from: 'Create User', to: 'Add a User' },
   ])
   const release = await site.publish(dist)
   expect(await site.run('verify', release, '--env', 'staging')).toContain('and its screens mount')

@@ -107,7 +107,7 @@ test(
         await changedBuild('remote-users', [
           released('remote-users', 'minor'),
           {
-            file: 'src/features/users/UsersScreen.tsx',
+            file: 'src/features/users/UsersHeader.tsx',
             from: 'title="Managed Users"',
             to: 'title="Users, anew"',
           },
