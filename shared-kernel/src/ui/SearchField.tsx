@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
@@ -19,21 +19,20 @@ interface Props {
 
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
-  const clear = (within: Element) => {
+  const clear = ({ currentTarget }: SyntheticEvent<Element>) => {
     // the button goes away: what is typed next is the next search
-    within.querySelector('input')?.focus()
+    currentTarget.closest('.MuiTextField-root')?.querySelector('input')?.focus()
     onChange('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // one Escape does one thing: it takes away a tooltip that lies over the page first
-    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear(event.currentTarget)
+    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear(event)
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
     if (event.key === 'Enter') event.preventDefault()
     onKey?.(event)
   }
-  const onClear = ({ currentTarget }: MouseEvent) => clear(currentTarget.closest('.MuiInputBase-root')!)
   return (
     <TextField
       label={label}
@@ -54,7 +53,7 @@ export function SearchField(props: Props) {
           endAdornment: (
             <InputAdornment position="end">
               {ofScreen && value === '' && <SlashKey />}
-              <ClearButton shown={value !== ''} onClick={onClear} />
+              <ClearButton shown={value !== ''} onClick={clear} />
             </InputAdornment>
           ),
         },
@@ -71,7 +70,7 @@ const isTooltipOpen = (): boolean =>
   )
 
 /** There from the beginning: to make it would take a part of the first letter's time. */
-function ClearButton({ shown, onClick }: { shown: boolean; onClick: (event: MouseEvent) => void }) {
+function ClearButton({ shown, onClick }: { shown: boolean; onClick: (event: SyntheticEvent) => void }) {
   return (
     <IconButton
       size="small"

@@ -3,8 +3,8 @@ import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
 import {
   findMachines,
   hintOf,
-  keepUnchanged,
   isSortedByName,
+  keepUnchanged,
   sortMachines,
   statusesOf,
   statusTone,

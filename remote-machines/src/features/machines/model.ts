@@ -101,6 +101,7 @@ const columnOf = (key: string) =>
 /** Whether the order by this key waits for the ranking of the owners' names. */
 export const isSortedByName = (key: string): boolean => columnOf(key).kind === 'name'
 
+/** By a column of the list, as `columnOf` finds it. */
 export function sortMachines(
   machines: readonly Machine[],
   key: string,
