@@ -1,12 +1,10 @@
 import type { Steps } from '../contracts/steps'
 
-/** Short enough that neither a key nor a frame waits for it. */
-const SLICE_MS = 8
-/** Asking the clock costs more than most steps. */
-const STEPS_BETWEEN_LOOKS = 16
-
 /** What somebody waits for takes turns with the page's other work; what is made for later comes after it. */
 export type SlicePriority = 'user-visible' | 'background'
+
+/** Short enough that neither a key nor a frame waits for it. */
+const SLICE_MS: Record<SlicePriority, number> = { 'user-visible': 8, background: 4 }
 
 /** Not every browser has priorities for tasks. */
 const untilNextTask = (priority: SlicePriority): Promise<void> =>
@@ -28,12 +26,10 @@ export async function inSlices<T>(
   for (;;) {
     await untilNextTask(priority)
     signal?.throwIfAborted()
-    const until = performance.now() + SLICE_MS
+    const until = performance.now() + SLICE_MS[priority]
     do {
-      for (let count = 0; count < STEPS_BETWEEN_LOOKS; count += 1) {
-        const { done, value } = steps.next()
-        if (done) return value
-      }
+      const { done, value } = steps.next()
+      if (done) return value
     } while (performance.now() < until)
   }
 }

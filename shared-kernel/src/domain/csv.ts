@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../contracts/steps'
+import { finish, forEachInSteps, type Steps } from '../contracts/steps'
 
 /** A cell: text, a number as it is, or nothing. */
 export type CsvValue = string | number | null
@@ -36,9 +36,8 @@ export function* writingCsv<Row>(
 ): Steps<string> {
   const lines = heading.map((cells) => cells.map(cellOf).join(','))
   lines.push(columns.map(({ header }) => cellOf(header)).join(','))
-  for (const row of rows) {
+  yield* forEachInSteps(rows, (row) => {
     lines.push(columns.map(({ value }) => cellOf(value(row))).join(','))
-    yield
-  }
+  })
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

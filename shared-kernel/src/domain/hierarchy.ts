@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../contracts/steps'
+import { finish, forEachInSteps, type Steps } from '../contracts/steps'
 
 /** What the tree needs of a user. */
 interface Member {
@@ -30,20 +30,19 @@ function* circularIds<T extends Member>(byId: ReadonlyMap<number, T>): Steps<Rea
   const next = (member: T | undefined) =>
     member?.parentUserId == null ? undefined : byId.get(member.parentUserId)
 
-  for (const start of byId.values()) {
-    yield
+  yield* forEachInSteps(byId.values(), (start) => {
     let member: T | undefined = start
     while (member !== undefined && !walkOf.has(member.userId)) {
       walkOf.set(member.userId, start.userId)
       member = next(member)
     }
     // met again on the very same walk: from here the links lead back to here
-    if (member === undefined || walkOf.get(member.userId) !== start.userId) continue
+    if (member === undefined || walkOf.get(member.userId) !== start.userId) return
     while (member !== undefined && !circular.has(member.userId)) {
       circular.add(member.userId)
       member = next(member)
     }
-  }
+  })
   return circular
 }
 
@@ -58,7 +57,9 @@ export const buildHierarchy = <T extends Member>(users: readonly T[]): Hierarchy
 /** The same in steps, for lists whose length would hold up a page. */
 export function* buildingHierarchy<T extends Member>(users: readonly T[]): Steps<Hierarchy<T>> {
   const byId = new Map<number, T>()
-  for (const user of users) if (!byId.has(user.userId)) byId.set(user.userId, user)
+  yield* forEachInSteps(users, (user) => {
+    if (!byId.has(user.userId)) byId.set(user.userId, user)
+  })
 
   const circular = yield* circularIds(byId)
   const parentOf = (id: number): T | null => {
@@ -68,13 +69,12 @@ export function* buildingHierarchy<T extends Member>(users: readonly T[]): Steps
 
   const roots: T[] = []
   const children = new Map<number, T[]>()
-  for (const user of byId.values()) {
+  yield* forEachInSteps(byId.values(), (user) => {
     const parent = parentOf(user.userId)
     const siblings = parent === null ? roots : children.get(parent.userId)
     if (siblings === undefined) children.set(parent!.userId, [user])
     else siblings.push(user)
-    yield
-  }
+  })
   const childrenOf = (id: number): readonly T[] => children.get(id) ?? []
 
   const ancestorsOf = (id: number): T[] => {

@@ -1,4 +1,4 @@
-import type { Steps } from '../contracts/steps'
+import { forEachInSteps, ITEMS_A_STEP, type Steps } from '../contracts/steps'
 import { collationKey, compareNames } from './collation'
 
 /** Names in the order that Spanish readers expect. Collation is slow: each pair is compared once. */
@@ -17,8 +17,6 @@ export const NO_RANKING: Ranking = { ordered: [], placeOf: new Map() }
 
 /** As many names are sorted at one go, in one step: the collator takes its time, keys are compared at once. */
 const RUN = { byCollator: 64, byKeys: 2048 }
-/** A step for each name would take longer than the name itself. */
-const NAMES_A_STEP = 64
 
 const compare = (a: Name, b: Name): number => {
   if (a.key === null || b.key === null) return compareNames(a.text, b.text)
@@ -32,7 +30,7 @@ function* merge(left: readonly Name[], right: readonly Name[]): Steps<readonly N
   let r = 0
   while (l < left.length && r < right.length) {
     merged.push(compare(right[r]!, left[l]!) < 0 ? right[r++]! : left[l++]!)
-    if (merged.length % NAMES_A_STEP === 0) yield
+    if (merged.length % ITEMS_A_STEP === 0) yield
   }
   return merged.concat(left.slice(l), right.slice(r))
 }
@@ -54,38 +52,35 @@ function* sortInRuns(names: readonly Name[], run: number): Steps<readonly Name[]
   return runs[0] ?? []
 }
 
-/** For names that have keys: those that begin alike are sorted by themselves, so that less has to be merged. */
-function* sortByKeys(names: readonly Name[]): Steps<readonly Name[]> {
-  const byStart = new Map<string, Name[]>()
-  for (const [index, name] of names.entries()) {
-    const start = name.key!.slice(0, 2)
-    const group = byStart.get(start)
-    if (group) group.push(name)
-    else byStart.set(start, [name])
-    if (index % NAMES_A_STEP === 0) yield
-  }
-  const sorted: (readonly Name[])[] = []
-  for (const start of [...byStart.keys()].sort()) {
-    sorted.push(yield* sortInRuns(byStart.get(start)!, RUN.byKeys))
-  }
-  return sorted.flat()
-}
-
+/** Those with keys that begin alike are sorted by themselves, so that less has to be merged. */
 function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
-  const keyed = yield* sortByKeys(names.filter(({ key }) => key !== null))
-  const unkeyed = names.filter(({ key }) => key === null)
+  const byStart = new Map<string, Name[]>()
+  const groupOf = (start: string): Name[] => {
+    const group = byStart.get(start) ?? []
+    if (group.length === 0) byStart.set(start, group)
+    return group
+  }
+  const unkeyed: Name[] = []
+  yield* forEachInSteps(names, (name) => {
+    const group = name.key === null ? unkeyed : groupOf(name.key.slice(0, 2))
+    group.push(name)
+  })
+  const keyed: Name[] = []
+  for (const start of [...byStart.keys()].sort()) {
+    const group = yield* sortInRuns(byStart.get(start)!, RUN.byKeys)
+    yield* forEachInSteps(group, (name) => {
+      keyed.push(name)
+    })
+  }
   return yield* merge(keyed, yield* sortInRuns(unkeyed, RUN.byCollator))
 }
 
 /** The names that have no place yet, each once. */
 function* namesMissing(texts: Iterable<string>, { placeOf }: Ranking): Steps<readonly Name[]> {
   const missing = new Map<string, Name>()
-  let seen = 0
-  for (const text of texts) {
+  yield* forEachInSteps(texts, (text) => {
     if (!placeOf.has(text) && !missing.has(text)) missing.set(text, { text, key: collationKey(text) })
-    seen += 1
-    if (seen % NAMES_A_STEP === 0) yield
-  }
+  })
   return [...missing.values()]
 }
 
@@ -97,12 +92,11 @@ export function* rankNames(texts: Iterable<string>, known = NO_RANKING): Steps<R
   const placeOf = new Map<string, number>()
   let place = 0
   let previous = ordered[0]!
-  for (const name of ordered) {
+  yield* forEachInSteps(ordered, (name) => {
     if (compare(previous, name) !== 0) place += 1
     placeOf.set(name.text, place)
     previous = name
-    if (placeOf.size % NAMES_A_STEP === 0) yield
-  }
+  })
   return { ordered, placeOf }
 }
 

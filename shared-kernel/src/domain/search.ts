@@ -1,4 +1,4 @@
-import type { Steps } from '../contracts/steps'
+import { forEachInSteps, type Steps } from '../contracts/steps'
 import type { User } from '../contracts/user'
 
 /** Latin and Greek letters that may have an accent, and accents that stand by themselves. */
@@ -32,15 +32,12 @@ type Found = Pick<User, 'userName' | 'countryName'>
 export const searchText = ({ userName, countryName }: Found): string =>
   searchable(`${userName}\n${countryName ?? ''}`)
 
-/** A step for each user would take longer than the user does. */
-const USERS_A_STEP = 16
-
 /** What many users are searched by, made in steps, so that no search has to. */
 export function* searchTexts(users: readonly Found[]): Steps<string[]> {
   const texts: string[] = []
-  for (const user of users) {
-    if (texts.push(searchText(user)) % USERS_A_STEP === 0) yield
-  }
+  yield* forEachInSteps(users, (user) => {
+    texts.push(searchText(user))
+  })
   return texts
 }
 

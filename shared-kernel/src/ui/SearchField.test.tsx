@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Dialog, Tooltip } from '@mui/material'
 import { renderPart } from '../../testing/render'
 import { SearchField } from './SearchField'
@@ -29,7 +29,8 @@ describe('the search of a screen', () => {
     'has the focus after a slash pressed on %p, its text selected',
     async (where) => {
       const { user } = renderPart(<Page />)
-      ;(screen.queryByRole('button', { name: where }) ?? screen.getByLabelText(where)).focus()
+      const control = screen.queryByRole('button', { name: where }) ?? screen.getByLabelText(where)
+      act(() => control.focus())
       await user.keyboard('/')
       expect(box()).toHaveFocus()
       expect(box()).toHaveValue('ana')
@@ -66,7 +67,7 @@ describe('the search of a screen', () => {
 
   it('has the focus after an Escape on its clear button, which goes away', async () => {
     const { user } = renderPart(<Page />)
-    screen.getByRole('button', { name: 'Clear search' }).focus()
+    act(() => screen.getByRole('button', { name: 'Clear search' }).focus())
     await user.keyboard('{Escape}')
     expect(box()).toHaveValue('')
     expect(box()).toHaveFocus()

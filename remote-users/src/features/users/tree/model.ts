@@ -1,4 +1,4 @@
-import type { Steps } from '@console/shared-kernel/contracts/steps'
+import { forEachInSteps, ITEMS_A_STEP, type Steps } from '@console/shared-kernel/contracts/steps'
 import type { User } from '@console/shared-kernel/contracts/user'
 import type { Hierarchy } from '@console/shared-kernel/domain/hierarchy'
 import type { TreePlace } from '@console/shared-kernel/domain/treePlace'
@@ -14,15 +14,14 @@ export interface TreeRow {
 /** Those with somebody of the users given below them. */
 function* findAbove(hierarchy: Hierarchy<User>, users: readonly User[]): Steps<ReadonlySet<number>> {
   const above = new Set<number>()
-  for (const { userId } of users) {
-    yield
+  yield* forEachInSteps(users, ({ userId }) => {
     let parent = hierarchy.parentOf(userId)
     // whoever was met before has brought all of their path along
     while (parent !== null && !above.has(parent.userId)) {
       above.add(parent.userId)
       parent = hierarchy.parentOf(parent.userId)
     }
-  }
+  })
   return above
 }
 
@@ -59,7 +58,6 @@ export function* growingTree(
       continue
     }
     walk.next += 1
-    yield
     const { userId } = user
     const children = childrenOf(userId)
     const openAtFirst = above ? above.has(userId) : walks.length === 1 && walk.users.length === 1
@@ -70,6 +68,7 @@ export function* growingTree(
       found: isFound(userId),
     })
     if (expanded) walks.push({ users: children, next: 0 })
+    if (rows.length % ITEMS_A_STEP === 0) yield
   }
   return rows
 }
