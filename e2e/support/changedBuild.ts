@@ -35,7 +35,7 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     symlinkSync(copyPackage('shared-kernel', workspace, kernelEdits), join(packages, 'shared-kernel'))
   }
   const copy = copyPackage(source, workspace, edits)
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: copy })
+  await promisify(execFile)(process.execPath, [rsbuild, 'build'], { cwd: copy })
   return join(copy, 'dist')
 }
 

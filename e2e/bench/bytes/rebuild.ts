@@ -53,7 +53,7 @@ const build = ({ remote, file, from, to }: SourceChange) =>
 
 async function buildSpa(change: SourceChange): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production', [CHANGE]: JSON.stringify(change) }
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', rsbuild, 'build'], { cwd: spaFolder, env })
+  await promisify(execFile)(process.execPath, [rsbuild, 'build'], { cwd: spaFolder, env })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
