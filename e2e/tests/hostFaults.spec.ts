@@ -33,38 +33,34 @@ test('a missing part of the console is a page that says so, in Spanish, at the s
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
 })
 
-for (const [part, path] of [
-  ['the table, which screens take from the console', /async\/kernel-table/],
-  ['the federation runtime', /async\/federation/],
-] as const) {
-  for (const [what, fault] of [
-    ['is 404', GONE],
-    ['hangs', { kind: 'hang' }],
-    ['is altered', { kind: 'tamper' }],
-  ] as [string, Fault][]) {
-    test(`${part}, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`, async ({
-      page,
-      ownConsole,
-      signIn,
-      faults,
-    }) => {
-      faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
-      await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
-      const { url, host } = await ownConsole({})
-      host.fault(path, fault)
-      await signIn('player1', url)
-      await page.evaluate(() => Object.assign(window, { stillHere: true }))
-      await expect(panel(page, 'Managed Users')).toContainText(
-        /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
-      )
+for (const [what, fault] of [
+  ['is 404', GONE],
+  ['hangs', { kind: 'hang' }],
+  ['is altered', { kind: 'tamper' }],
+] as [string, Fault][]) {
+  test(`the comboboxes, which reports take from the console, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`, async ({
+    page,
+    ownConsole,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
+    await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
+    const { url, host } = await ownConsole({})
+    const part = /async\/kernel-combobox/
+    host.fault(part, fault)
+    await signIn('client1', url, '/external')
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    await expect(panel(page, 'External Data')).toContainText(
+      /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
+    )
 
-      host.fault(path, null)
-      await panel(page, 'Managed Users').getByRole('button', { name: 'Reintentar' }).click()
-      await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
-      expect(host.requests.some((request) => path.test(request) && request.includes('?'))).toBe(true)
-    })
-  }
+    host.fault(part, null)
+    await panel(page, 'External Data').getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: 'External Data' })).toBeVisible()
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+    expect(host.requests.some((request) => part.test(request) && request.includes('?'))).toBe(true)
+  })
 }
 
 test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, and opens at the next try', async ({

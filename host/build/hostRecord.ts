@@ -8,8 +8,8 @@ import { sourceHash } from '@console/shared-kernel/build/sourceHash'
 
 const LOGIN_CHUNK = 'login-screen'
 
-/** What the first screen of any remote waits for: the frame, the loading of remotes, the table it shows. */
-const FIRST_CHUNKS = ['console-area', 'federation', 'kernel-table']
+/** What the first screen of any remote waits for: the frame, which loads remotes and holds the table they show. */
+const FIRST_CHUNKS = ['console-area']
 
 /**
  * Writes `host.json` beside the built files: what the host gives to remotes, and what was really built.

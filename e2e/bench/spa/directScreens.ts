@@ -9,7 +9,6 @@ import { hostFolder, remoteFolder } from '../folders'
 /** The host's modules that know of federation and of remotes' files; one written here answers for all. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
 const REPLACED = /^\.\/(federation|shareTable|preloadFile)$/
-const LOADERS = [join(COMPOSITION, 'screenModule.ts'), join(COMPOSITION, 'prefetch.ts')]
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
 /** Puts lazy imports of the remotes' screens in the place of the host's federation. */
@@ -18,15 +17,13 @@ export async function directScreens(): Promise<RsbuildPlugin> {
   return {
     name: 'bench:direct-screens',
     setup(api) {
-      api.modifyRspackConfig((config, { rspack, appendPlugins, addRules }) => {
+      api.modifyRspackConfig((config, { rspack, appendPlugins }) => {
         appendPlugins([
           new rspack.experiments.VirtualModulesPlugin({ [DIRECT]: directModule(remotes) }),
           new rspack.NormalModuleReplacementPlugin(REPLACED, (resource) => {
             if (resource.context === COMPOSITION) resource.request = DIRECT
           }),
         ])
-        // a table of routes is no chunk of its own in an SPA
-        addRules({ test: LOADERS, parser: { dynamicImportMode: 'eager' } })
         return config
       })
       api.onAfterBuild(({ stats }) => {

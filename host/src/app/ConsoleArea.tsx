@@ -54,6 +54,6 @@ export function ConsoleArea() {
 const navigationOf = ({ screens }: Composition): NavEntry[] =>
   screens
     .flatMap((screen) =>
-      screen.nav ? [{ path: screen.path, ...screen.nav, prefetch: () => void prefetch(screen) }] : [],
+      screen.nav ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }] : [],
     )
     .sort((a, b) => a.order - b.order)

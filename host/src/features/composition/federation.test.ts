@@ -97,7 +97,7 @@ describe('the federation runtime', () => {
 
 describe('the share table', () => {
   it('blames the console for a part of its own that does not come, and asks for it again', async () => {
-    const cause = new Error('Loading chunk kernel-table failed.')
+    const cause = new Error('Loading chunk kernel-form failed.')
     const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
     const { get } = Object.values(lazily(load))[0]!
     await expect(get()).rejects.toMatchObject({

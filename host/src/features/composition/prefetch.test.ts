@@ -16,10 +16,10 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('brings entry and chunk near with their hashes, once, and runs neither', async () => {
+it('brings entry and chunk near with their hashes, once, and runs neither', () => {
   const screen = screenOf('near')
-  await prefetch(screen)
-  await prefetch(screen)
+  prefetch(screen)
+  prefetch(screen)
   const { files } = screen.deployed.release
   expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual(
     Object.entries(files).map(([file, { integrity }]) => [
@@ -31,10 +31,10 @@ it('brings entry and chunk near with their hashes, once, and runs neither', asyn
   expect(runtime.asked).toEqual([])
 })
 
-it('asks for nothing of a release that this console cannot run', async () => {
+it('asks for nothing of a release that this console cannot run', () => {
   const screen = screenOf('newer')
   screen.deployed.release.kernel = '^9.0.0'
-  await prefetch(screen)
+  prefetch(screen)
   expect(links()).toEqual([])
 })
 

@@ -1,16 +1,16 @@
 import type { ComposedScreen } from './composition'
+import { provided } from './federation'
 import { preloadFile } from './preloadFile'
 import { assertCompatible } from './releases/compatibility'
 import { screenLoader } from './screenLoader'
 import { isSuspect } from './vigil/suspects'
 
 /**
- * Brings a screen's files near, without running any: its entry, what its first paint needs, and the
- * console's own part that loads remotes. Whatever fails here is tried, and told, when the screen is opened.
+ * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
+ * here is tried, and told, when the screen is opened.
  */
-export async function prefetch(screen: ComposedScreen): Promise<void> {
+export function prefetch(screen: ComposedScreen): void {
   try {
-    const { provided } = await import(/* webpackChunkName: "federation" */ './federation')
     assertCompatible(screen.deployed.release, provided)
   } catch {
     return

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { hostPart, RemoteFailure } from './events/failure'
+import { RemoteFailure } from './events/failure'
+import { loadModule, provided } from './federation'
 import { assertCompatible } from './releases/compatibility'
 import { buildId, type Rung } from './releases/rungs'
 
@@ -27,9 +28,6 @@ export async function loadScreenModule(
   module: string,
   attempt: number,
 ): Promise<ScreenModule> {
-  const { loadModule, provided } = await hostPart(
-    () => import(/* webpackChunkName: "federation" */ './federation'),
-  )
   assertCompatible(deployed.release, provided)
   const began = performance.now()
   const { exports, entryAt } = await loadModule(deployed.release.name, deployed, module, attempt)

@@ -4,6 +4,7 @@ import * as ReactDOM from 'react-dom'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
 import * as rules from '@console/shared-kernel/rules'
+import * as table from '@console/shared-kernel/table'
 import type { Provided } from '@console/shared-kernel/remote/compatibility'
 import { hostPart } from './events/failure'
 
@@ -36,9 +37,8 @@ export const shareTable = {
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
   '@console/shared-kernel/rules': loaded(kernelVersion, rules),
-  '@console/shared-kernel/table': lazily(
-    () => import(/* webpackChunkName: "kernel-table" */ '@console/shared-kernel/table'),
-  ),
+  // nearly every first screen is a table: asked for by itself, it would be one more file to wait for
+  '@console/shared-kernel/table': loaded(kernelVersion, table),
   '@console/shared-kernel/form': lazily(
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
   ),
