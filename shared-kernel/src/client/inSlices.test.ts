@@ -28,6 +28,18 @@ describe('work in slices', () => {
     jest.restoreAllMocks()
   })
 
+  it.each([
+    ['user-visible', 8],
+    ['background', 4],
+  ] as const)('of %p work none takes longer than %i ms', async (priority, most) => {
+    const at = withClock()
+    const tasks = jest.spyOn(globalThis, 'setTimeout')
+    await inSlices(counting(1000, at), undefined, priority)
+    // a last one finds that all is done
+    expect(tasks).toHaveBeenCalledTimes(1000 / most + 1)
+    jest.restoreAllMocks()
+  })
+
   it('ends with what it throws', async () => {
     const failing = function* (): Steps<never> {
       yield
