@@ -34,7 +34,7 @@ export function testSite() {
     },
     host: (host: Partial<HostRecord> = {}) => {
       const main = 'static/js/index.0000000a.js'
-      const ahead = 'static/js/federation.0000000b.js'
+      const ahead = 'static/js/console-area.0000000b.js'
       const files = { 'index.html': PAGE, [main]: 'main', [ahead]: 'ahead' }
       return build(
         files,

@@ -33,6 +33,22 @@ test('a missing part of the console is a page that says so, in Spanish, at the s
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
 })
 
+test('an altered frame, in which remotes are loaded and the table stands, is a page that says so, and heals', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
+  const { url, host } = await ownConsole({})
+  host.fault(/async\/console-area/, { kind: 'tamper' })
+  await signIn('player1', url)
+  await expect(missingPage(page)).toBeVisible()
+  host.fault(/async\/console-area/, null)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+})
+
 for (const [what, fault] of [
   ['is 404', GONE],
   ['hangs', { kind: 'hang' }],

@@ -39,7 +39,7 @@ describe('promote', () => {
       ),
     ]
     expect(ahead.map(([, href]) => href)).toEqual([
-      '/static/js/federation.0000000b.js',
+      '/static/js/console-area.0000000b.js',
       'http://static.test/users/1.0.0-11111111/remoteEntry.00000001.js',
       'http://static.test/users/1.0.0-11111111/static/js/screen.00000002.js',
     ])

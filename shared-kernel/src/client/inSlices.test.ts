@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { Steps } from '../contracts/steps'
 import { inSlices } from './inSlices'
 
@@ -18,6 +18,8 @@ function withClock() {
 }
 
 describe('work in slices', () => {
+  afterEach(() => jest.restoreAllMocks())
+
   it('answers what it returns, and lets other tasks run in between', async () => {
     const at = withClock()
     const turns: number[] = []
@@ -25,7 +27,6 @@ describe('work in slices', () => {
     await expect(inSlices(counting(1000, at))).resolves.toBe('done')
     clearInterval(interval)
     expect(turns.length).toBeGreaterThan(3)
-    jest.restoreAllMocks()
   })
 
   it.each([
@@ -37,7 +38,6 @@ describe('work in slices', () => {
     await inSlices(counting(1000, at), undefined, priority)
     // a last one finds that all is done
     expect(tasks).toHaveBeenCalledTimes(1000 / most + 1)
-    jest.restoreAllMocks()
   })
 
   it('ends with what it throws', async () => {
@@ -61,7 +61,6 @@ describe('work in slices', () => {
     await expect(inSlices(leftAfterTwenty(), leaving.signal)).rejects.toThrow('left')
     expect(at.now).toBeGreaterThanOrEqual(20)
     expect(at.now).toBeLessThan(200)
-    jest.restoreAllMocks()
   })
 
   it('begins in a task of its own', async () => {
@@ -71,6 +70,5 @@ describe('work in slices', () => {
     expect(at.now).toBe(0)
     await work
     expect(at.now).toBe(100)
-    jest.restoreAllMocks()
   })
 })

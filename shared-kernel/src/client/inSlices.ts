@@ -1,6 +1,6 @@
 import type { Steps } from '../contracts/steps'
 
-/** What somebody waits for takes turns with the page's other work; what is made for later comes after it. */
+/** What somebody waits for takes turns with the page's other work; what is made beside it comes after. */
 export type SlicePriority = 'user-visible' | 'background'
 
 /** Short enough that neither a key nor a frame waits for it. */

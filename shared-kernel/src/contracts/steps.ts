@@ -1,5 +1,5 @@
 /**
- * Work on a long list in steps of well under a millisecond, so that whoever runs it can take breaks; what it
+ * Work on a long list in steps of at most some milliseconds, so that whoever runs it can take breaks; what it
  * returns is its result.
  */
 export type Steps<T> = Generator<void, T>

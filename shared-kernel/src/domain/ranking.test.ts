@@ -42,6 +42,17 @@ describe('a ranking', () => {
       }),
     ))
 
+  it('agrees with the collator on more names that begin alike than are sorted at one go, in short steps', () => {
+    // 7919 is prime: each number once, none beside the next
+    const names = Array.from({ length: 5000 }, (_, at) => `jugador ${(at * 7919) % 5000}`)
+    const steps = rankNames(names)
+    let taken = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) taken += 1
+    expect(texts(step.value.ordered)).toEqual(names.toSorted(compareNames))
+    expect(taken).toBeGreaterThan(5000 / 64)
+  })
+
   it('takes in more names as if they had been there at first', () =>
     fc.assert(
       fc.property(fc.array(name), fc.array(name), (first, more) => {

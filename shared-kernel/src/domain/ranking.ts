@@ -16,7 +16,7 @@ interface Name {
 export const NO_RANKING: Ranking = { ordered: [], placeOf: new Map() }
 
 /** As many names are sorted at one go, in one step: the collator takes its time, keys are compared at once. */
-const RUN = { byCollator: 64, byKeys: 2048 }
+const RUN = { byCollator: 64, byKeys: 512 }
 
 const compare = (a: Name, b: Name): number => {
   if (a.key === null || b.key === null) return compareNames(a.text, b.text)
@@ -56,8 +56,10 @@ function* sortInRuns(names: readonly Name[], run: number): Steps<readonly Name[]
 function* sortNames(names: readonly Name[]): Steps<readonly Name[]> {
   const byStart = new Map<string, Name[]>()
   const groupOf = (start: string): Name[] => {
-    const group = byStart.get(start) ?? []
-    if (group.length === 0) byStart.set(start, group)
+    const known = byStart.get(start)
+    if (known) return known
+    const group: Name[] = []
+    byStart.set(start, group)
     return group
   }
   const unkeyed: Name[] = []

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
@@ -19,14 +19,15 @@ interface Props {
 
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
-  const clear = ({ currentTarget }: SyntheticEvent<Element>) => {
+  const field = useRef<HTMLDivElement>(null)
+  const clear = () => {
     // the button goes away: what is typed next is the next search
-    currentTarget.closest('.MuiTextField-root')?.querySelector('input')?.focus()
+    field.current?.querySelector('input')?.focus()
     onChange('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // one Escape does one thing: it takes away a tooltip that lies over the page first
-    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear(event)
+    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear()
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that
@@ -35,6 +36,7 @@ export function SearchField(props: Props) {
   }
   return (
     <TextField
+      ref={field}
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -70,7 +72,7 @@ const isTooltipOpen = (): boolean =>
   )
 
 /** There from the beginning: to make it would take a part of the first letter's time. */
-function ClearButton({ shown, onClick }: { shown: boolean; onClick: (event: SyntheticEvent) => void }) {
+function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton
       size="small"

@@ -4,8 +4,6 @@ import { containerName, type DeployedRelease } from '@console/shared-kernel/remo
 import { admit, entryArrivals, scriptGuard } from './scriptGuard'
 import { shareTable } from './shareTable'
 
-export { provided } from './shareTable'
-
 /** Hands every container the table itself. The runtime's own sharing, between many, is left out of the build. */
 const sharing: ModuleFederationRuntimePlugin = {
   name: 'share-table',

@@ -1,8 +1,8 @@
 import type { ComposedScreen } from './composition'
-import { provided } from './federation'
 import { preloadFile } from './preloadFile'
 import { assertCompatible } from './releases/compatibility'
 import { screenLoader } from './screenLoader'
+import { provided } from './shareTable'
 import { isSuspect } from './vigil/suspects'
 
 /**

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { RemoteFailure } from './events/failure'
-import { loadModule, provided } from './federation'
+import { loadModule } from './federation'
 import { assertCompatible } from './releases/compatibility'
 import { buildId, type Rung } from './releases/rungs'
+import { provided } from './shareTable'
 
 /** A screen's component, and what it took until it was there. */
 export interface ScreenModule {

@@ -37,7 +37,7 @@ export const shareTable = {
   'react/jsx-runtime': loaded(React.version, jsxRuntime),
   '@console/shared-kernel/core': loaded(kernelVersion, core),
   '@console/shared-kernel/rules': loaded(kernelVersion, rules),
-  // nearly every first screen is a table: asked for by itself, it would be one more file to wait for
+  // every screen shows one: asked for by itself, it would be one more file to wait for
   '@console/shared-kernel/table': loaded(kernelVersion, table),
   '@console/shared-kernel/form': lazily(
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
