@@ -36,13 +36,13 @@ test('a missing part of the console is a page that says so, in Spanish, at the s
 test('an altered frame, in which remotes are loaded and the table stands, is a page that says so, and heals', async ({
   page,
   ownConsole,
-  signIn,
   faults,
 }) => {
   faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
   const { url, host } = await ownConsole({})
   host.fault(/async\/console-area/, { kind: 'tamper' })
-  await signIn('player1', url)
+  await page.goto(`${url}/login`)
+  await submitLogin(page, 'player1', PASSWORD)
   await expect(missingPage(page)).toBeVisible()
   host.fault(/async\/console-area/, null)
   await page.getByRole('button', { name: 'Reintentar' }).click()

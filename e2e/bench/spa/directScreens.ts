@@ -49,7 +49,7 @@ async function definitionOf(name: string): Promise<{ folder: string; remote: Rem
 /** The chunk of a screen. */
 export const routeChunk = (remote: string, module: string): string => `${remote}-${chunkName(module)}`
 
-/** The exports of the replaced modules, as far as the host uses them. */
+/** The exports of the replaced modules, as far as the host uses them, and the table. */
 function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): string {
   const routes = remotes.flatMap(({ folder, remote }) =>
     remote.screens.map(({ module, file }) => {
@@ -61,7 +61,9 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
   return [
     "import { version as react } from 'react'",
     "import { version as kernel } from '@console/shared-kernel/package.json'",
-    'export const provided = { kernel, react }',
+    // the host's frame holds the table, so this one's does: else the bundler would split both in another way
+    "import * as table from '@console/shared-kernel/table'",
+    'export const provided = { kernel, react, table }',
     'const routes = {',
     ...routes,
     '}',

@@ -1,12 +1,18 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { createBrowserRouter, RouterProvider } from '@console/shared-kernel/core'
 import { renderPart } from '@console/shared-kernel/testing/render'
 import { ConsoleFault, logConsoleFault } from './ConsoleFault'
 
 afterEach(() => void jest.restoreAllMocks())
 
-it('a page of the console whose code does not come says so, and is loaded anew on request', async () => {
+it('a page of the console whose code does not come says so, and is loaded past the cache on request', async () => {
+  const own = `${location.origin}/static/js/async/console-area.js`
+  const names = [own, `${location.origin}/environment.json`, 'https://static.example.com/static/js/a.js']
+  // jsdom keeps no record of what a page has loaded, and loads nothing
+  performance.getEntriesByType = () => names.map((name) => ({ name }) as PerformanceEntry)
+  const fetched = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+  globalThis.fetch = fetched
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const cause = new Error('Loading chunk 5 failed.')
   history.replaceState(null, '', '/')
@@ -24,5 +30,6 @@ it('a page of the console whose code does not come says so, and is loaded anew o
   // jsdom reloads nothing, and says so
   logged.mockClear()
   await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
-  expect(String(logged.mock.calls[0]?.[0])).toContain('navigation')
+  await waitFor(() => expect(String(logged.mock.calls[0]?.[0])).toContain('navigation'))
+  expect(fetched.mock.calls).toEqual([[own, expect.objectContaining({ cache: 'reload' })]])
 })

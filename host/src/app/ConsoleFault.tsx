@@ -1,10 +1,21 @@
 import { Typography } from '@console/shared-kernel/core'
 import { FailedPage } from '../features/shell/FailedPage'
 
+const GIVE_UP_MS = 5_000
+
+/** A cache keeps a file for ever, also as it was altered on its way: each is fetched past it. */
+async function fetchOwnFilesAnew(): Promise<void> {
+  const files = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.startsWith(`${location.origin}/static/`))
+  const signal = AbortSignal.timeout(GIVE_UP_MS)
+  await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload', signal })))
+}
+
 /** Stands for the whole page where a part of the console itself is missing or broken. */
 export function ConsoleFault() {
   return (
-    <FailedPage title="No se pudo mostrar la página">
+    <FailedPage title="No se pudo mostrar la página" beforeRetry={fetchOwnFilesAnew}>
       <Typography sx={{ color: 'text.secondary' }}>
         Una parte de la consola no se pudo cargar. Lo que ya se había guardado está a salvo.
       </Typography>

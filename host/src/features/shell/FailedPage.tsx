@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react'
 import { Button, MessagePage } from '@console/shared-kernel/core'
 
+interface Props {
+  title: string
+  children: ReactNode
+  /** What has to be done before the page is loaded anew. */
+  beforeRetry?: () => Promise<void>
+}
+
 /** A whole page in the place of one that cannot be shown; the way on is to load it anew. */
-export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
+export function FailedPage({ title, children, beforeRetry }: Props) {
+  const onRetry = async () => {
+    await beforeRetry?.()
+    location.reload()
+  }
   const retry = (
-    <Button variant="contained" onClick={() => location.reload()}>
+    <Button variant="contained" onClick={() => void onRetry()}>
       Reintentar
     </Button>
   )
