@@ -65,7 +65,8 @@ export function UsersScreen() {
     sort,
     onSort: setSort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
-    loading: isPending,
+    // whoever is searched for may be among those on their way
+    loading: isPending || (arriving && shown.length === 0),
     refreshing: (isFetching && !isPending) || blocking.busy || sorting,
     empty: (
       <EmptyState
@@ -93,7 +94,7 @@ export function UsersScreen() {
         <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
         <ViewSwitch view={view} onView={setView} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {arriving ? '' : countLine({ shown: shown.length, all: all.length, search, incomplete })}
+          {arriving ? 'Loading...' : countLine({ shown: shown.length, all: all.length, search, incomplete })}
         </Typography>
         <ExportCsvButton name="users" columns={columns.inFile} rows={arriving ? NO_USERS.users : shown} />
       </Stack>

@@ -39,6 +39,33 @@ describe('[USERS-10] an empty list', () => {
   })
 })
 
+describe('a long list of which the first have come', () => {
+  // the client shows what fills a screen before it has read the rest
+  const many = Array.from({ length: 2_000 }, (_, at) => ({
+    userId: at + 2,
+    userName: `user ${at}`,
+    level: 6,
+  }))
+
+  it.each([['list'], ['tree']])(
+    'says in the %s that it is loading, and of nobody that he is not there',
+    async (view) => {
+      let comeOn = () => {}
+      const until = new Promise<void>((resolve) => (comeOn = resolve))
+      const { user } = show(1, { body: many, pause: { at: 40_000, until } })
+      expect(await screen.findByRole('row', { name: /^user 0/ })).toBeVisible()
+      if (view === 'tree') await user.click(screen.getByRole('button', { name: 'Tree' }))
+      await user.type(search(), 'user 1999')
+      await waitFor(() => expect(names()).toEqual([]))
+      expect(screen.queryByText('No Users Found')).not.toBeInTheDocument()
+      expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+      comeOn()
+      expect(await screen.findByRole('row', { name: /^user 1999/ })).toBeVisible()
+      expect(screen.getByRole('status')).toHaveTextContent('1 of 2,000 users')
+    },
+  )
+})
+
 describe('[ERROR-9] a list that failed', () => {
   it('[ERROR-16] shows an empty list and an error, and is read again on request', async () => {
     const { user } = show(2, { status: 500 })

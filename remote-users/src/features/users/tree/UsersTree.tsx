@@ -32,6 +32,8 @@ export function UsersTree({ users, rows, query, columns, onOpen, loading, refres
     found?.length ?? 0,
     useCallback(() => growingTree(hierarchy, found, toggled), [hierarchy, found, toggled]),
   )
+  const current = prepared.current && shown.current
+  const branches = shown.value ?? NONE
   const ownColumns = useMemo(() => treeColumns(columns, flip), [columns, flip])
   const tree = useMemo(
     () => ({ placeOf: ({ place }: TreeRow) => place, onExpand: ({ user }: TreeRow) => flip(user.userId) }),
@@ -41,9 +43,9 @@ export function UsersTree({ users, rows, query, columns, onOpen, loading, refres
     <DataTable
       {...table}
       columns={ownColumns}
-      loading={loading || prepared.value === null || shown.value === null}
-      refreshing={refreshing || !prepared.current || !shown.current}
-      rows={shown.value ?? NONE}
+      loading={loading || (branches.length === 0 && !current)}
+      refreshing={refreshing || !current}
+      rows={branches}
       rowKey={rowKey}
       tinted={tinted}
       tree={tree}
