@@ -109,6 +109,8 @@ for (const [header, key, read] of [
     rows = await shown()
     expect(rows).toEqual(order(-1).slice(0, rows.length))
 
+    // the address follows what is shown
+    await expect.poll(() => new URL(page.url()).searchParams.get('dir')).toBe('desc')
     await page.reload()
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     expect(new URL(page.url()).searchParams.get('sort') ?? 'level').toBe(key)
