@@ -44,6 +44,7 @@ test('an address that ran runs again after a reload; Clear takes it back', async
   await search(page).click()
   await expect(table(page, 'Total')).toBeVisible()
   await table(page, 'Total per machine').getByRole('button', { name: 'Profit' }).click()
+  await expect(page).toHaveURL(/sort=profit/)
   const before = await machineRows(page)
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toMatchObject({
