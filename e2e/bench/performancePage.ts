@@ -36,7 +36,7 @@ export function performancePage(lines: readonly Line[], bytes: string, when: Dat
       ...rows,
     ].join('\n'),
     '## What keeps a line from its bar',
-    'Kept by hand; the figures are those of earlier runs on a machine of two cores without a GPU.',
+    'Kept by hand; the figures are those of this run and of earlier ones on a machine of two cores without a GPU.',
     LIMITS,
     '## Bytes and requests',
     `\`\`\`\n${bytes}\n\`\`\``,
