@@ -18,7 +18,7 @@ function withClock() {
 }
 
 describe('work in slices', () => {
-  afterEach(() => jest.restoreAllMocks())
+  afterEach(() => void jest.restoreAllMocks())
 
   it('answers what it returns, and lets other tasks run in between', async () => {
     const at = withClock()
