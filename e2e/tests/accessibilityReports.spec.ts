@@ -17,6 +17,8 @@ inBothThemes('accessibility of reports', () => {
     await signIn('admin1', url)
     api.fault(/all-hierarchy/, HANG)
     await page.goto(`${url}/internal`)
+    // before it, another spinner stands for the frame
+    await expect(page.getByRole('heading', { name: 'Internal Data' })).toBeVisible()
     await expect(page.getByRole('progressbar').first()).toBeVisible()
     await expectNoViolation(page)
     api.fault(/all-hierarchy/, BROKEN)

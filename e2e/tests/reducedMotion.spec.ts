@@ -30,6 +30,7 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(page.getByRole('complementary', { name: 'Admin Console' })).toBeHidden()
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover()
