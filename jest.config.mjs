@@ -8,10 +8,12 @@ import { findPostgres } from './scripts/jest/findPostgres.mjs'
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
+/** Minutes each, and with more rights than a test should need: by name, with CONSOLE_TEST_LONG=1. */
+const longTests = process.env['CONSOLE_TEST_LONG'] ? [] : ['\\.long\\.']
 const shared = {
   transform,
   extensionsToTreatAsEsm: [],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...longTests],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/api/.console/'],
 }
 
@@ -22,7 +24,14 @@ if (!postgresPrograms) {
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{processes.postgres,closing.postgres,auth,credit,range,kill}'
+  : '**/{{processes,closing,logins,starting,workClasses,revokedSessions}.postgres,auth,credit,range,kill}'
+/** What takes long and is about one command or one fault alone: by `npm run test:all`. */
+const onlyWithAll = process.env['CONSOLE_TEST_ALL']
+  ? []
+  : [
+      '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
+      '/api/test/(backup|heartbeat|lock)\\.embedded\\.test\\.ts$',
+    ]
 const onPostgres = {
   ...shared,
   displayName: 'postgres',
@@ -62,7 +71,7 @@ export default {
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
         '<rootDir>/shared-kernel/build/**/*.test.ts',
       ],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.postgres\\.test\\.ts$'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
     },
     ...(postgresPrograms ? [onPostgres] : []),
   ],

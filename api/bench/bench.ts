@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/contracts/report.schema'
 import { nowIn } from '@console/shared-kernel/domain/dates'
+import { age } from './age'
 import { call, median, perSecond, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { readScale, SCALES, type Scale } from './scales'
@@ -85,6 +86,7 @@ async function benchAt(name: string, place: Environment, databaseUrl: string | n
   const server = await startServer({ ...place, TIME_ZONE })
   try {
     await benchReports(server, databaseUrl)
+    await age(server.url)
     await benchTree(server)
     await benchRequests(server)
   } finally {

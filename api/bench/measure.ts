@@ -12,6 +12,8 @@ export interface Timed {
 }
 
 interface Call {
+  /** Without one: POST where there is a body. */
+  readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
@@ -19,10 +21,11 @@ interface Call {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One call on a kept connection; the body is read and, being of any length, kept only where it was asked for. */
-export const call = (url: string, { headers, body }: Call = {}, keep = false): Promise<Timed> =>
+export const call = (url: string, { method, headers, body }: Call = {}, keep = false): Promise<Timed> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
-    const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (response) => {
+    const options = { agent, headers, method: method ?? (body === undefined ? 'GET' : 'POST') }
+    const sent = request(url, options, (response) => {
       let [bytes, firstByte] = [0, 0]
       const kept: Buffer[] = []
       response.on('data', (piece: Buffer) => {

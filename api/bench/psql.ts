@@ -8,7 +8,8 @@ import { INT8, readInt8 } from '../src/db/engine/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
 import { createReports } from '../src/services/reports/reports'
-import type { UserPlace } from '../src/services/users/place'
+import { snapshotsOf } from '../src/services/reports/totals'
+import type { TreeNode } from '../src/services/users/treeNode'
 
 /** Nothing has ever been in it. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
@@ -23,7 +24,7 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
 export async function statementsOf(
   databaseUrl: string,
   timeZone: string,
-  caller: UserPlace,
+  caller: TreeNode,
   query: ExternalReportQuery,
 ): Promise<string[]> {
   const statements: string[] = []
@@ -34,7 +35,8 @@ export async function statementsOf(
     dialect: new PostgresDialect({ pool }),
     log: ({ query: asked }) => void statements.push(withValues(asked)),
   })
-  await createReports(db, timeZone).external(caller, query)
+  const never = new AbortController().signal
+  await createReports({ db, transact: () => snapshotsOf(db) }, timeZone).external(caller, query, never)
   await db.destroy()
   return statements
 }

@@ -27,7 +27,7 @@ export async function runCommand(script: string, args: readonly string[], env: E
 
 /** The built server as a process of its own, without logs and limits. */
 export async function startServer(place: Environment): Promise<Server> {
-  const settings = { PORT: '0', EXTERNAL_PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: '0' }
+  const settings = { PORT: '0', EXTERNAL_PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: '0', WRITE_LIMIT: '0' }
   const hook = join('bench', 'loopDelay.mjs')
   const child = spawn(process.execPath, ['--import', `./${hook}`, join('dist', 'main.js')], {
     cwd: API_FOLDER,

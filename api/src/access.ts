@@ -1,3 +1,5 @@
+import type { WorkClass } from './db/workClass'
+
 /**
  * Who may call what. The guard (http/guard.ts) enforces it, a route without a row stops the server from
  * starting, and the tests are generated from it: nothing about access is decided anywhere else.
@@ -9,11 +11,17 @@ export interface AccessRule {
   readonly levels?: readonly number[]
   /** Whom or what the path may name. Everything else is a 403, existing or not. */
   readonly target?: Target
+  /** Whom or what each item of a bulk call may name. Everything else is a result of 403 among the others. */
+  readonly items?: Target
+  /** The class of work; without it, interactive. */
+  readonly work?: RequestWork
 }
 
+export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>
+
 /**
- * `caller or below` and `below` are of the path's `userId`; `owned below` is of its `machineId`, whose owner
- * must stand below the caller.
+ * `caller or below` and `below` are of the path's or the item's `userId`; `owned below` is of its
+ * `machineId`, whose owner must stand below the caller.
  */
 export type Target = 'caller or below' | 'below' | 'owned below'
 
@@ -24,38 +32,51 @@ const MANAGERS = [1, 2, 3, 4, 5]
 
 const anyone: AccessRule = { caller: 'anyone' }
 const signedIn: AccessRule = { caller: 'signed-in' }
+const list: AccessRule = { caller: 'signed-in', work: 'lists' }
+const report: AccessRule = { caller: 'signed-in', work: 'reports' }
 const administrators: AccessRule = { caller: 'signed-in', levels: ADMINISTRATORS }
 const managers: AccessRule = { caller: 'signed-in', levels: MANAGERS }
 const machineManagers: AccessRule = { ...managers, target: 'owned below' }
+const bulkOfMachines: AccessRule = { ...managers, items: 'owned below' }
 const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
 
-/** The console's API. Keys are method and pattern. */
+/** Of both listeners, where the setting API_DOCS has it. Keys are method and pattern. */
+export const DOCS_ACCESS: AccessTable = {
+  'GET /api/docs': anyone,
+  'GET /api/docs/json': anyone,
+}
+
+/** The console's API. */
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
-  'GET /api/docs': anyone,
-  'GET /api/docs/json': anyone,
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
-  'GET /api/Users': signedIn,
+  'GET /api/Users': list,
   'GET /api/Users/current': signedIn,
-  'GET /api/Users/all-hierarchy': signedIn,
-  'GET /api/Users/children': signedIn,
-  'GET /api/Users/children/:userId': { caller: 'signed-in', target: 'caller or below' },
+  'GET /api/Users/all-hierarchy': list,
+  'GET /api/Users/children': list,
+  'GET /api/Users/children/:userId': { ...list, target: 'caller or below' },
+  'GET /api/Users/counts': list,
+  'GET /api/Users/counts/:userId': { ...list, target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
   // the parent, named in the body, is looked at by services/users/createUser
   'POST /api/Users': managers,
   // of themselves, users change password and client name only: services/users/updateUser
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
   'DELETE /api/Users/:userId': administratorsOfUser,
-  'GET /api/Machines': signedIn,
+  'POST /api/Users/bulk/block': { ...managers, items: 'below' },
+  'GET /api/Machines': list,
   'GET /api/Machines/available-games': signedIn,
   'POST /api/machines/auto-create/:userId': { ...managers, target: 'below' },
   'PUT /api/Machines/:machineId/credit': machineManagers,
   'PUT /api/Machines/:machineId/toggle-block': machineManagers,
   'GET /api/Machines/:machineId/config': machineManagers,
   'PUT /api/Machines/:machineId/config': machineManagers,
+  'POST /api/Machines/bulk/credit': bulkOfMachines,
+  'POST /api/Machines/bulk/block': bulkOfMachines,
+  'POST /api/Machines/bulk/config': bulkOfMachines,
   'GET /api/Games': signedIn,
   'GET /api/Games/:gameId': signedIn,
   'POST /api/Games': administrators,
@@ -63,14 +84,15 @@ export const API_ACCESS: AccessTable = {
   'DELETE /api/Games/:gameId': administrators,
   'GET /api/Games/user-settings/:userId': administratorsOfUser,
   'PUT /api/Games/user-settings/:userId': administratorsOfUser,
-  'GET /api/internal/query': signedIn,
+  // the user that is copied from is looked at by services/games/settingsToCopy
+  'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
+  'GET /api/internal/query': report,
+  'GET /api/activity': list,
 }
 
 /** The external reports service. */
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
-  'GET /api/docs': anyone,
-  'GET /api/docs/json': anyone,
-  'GET /api/external/query': signedIn,
+  'GET /api/external/query': report,
 }

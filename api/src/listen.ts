@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { StartError } from './startError'
 import type { App } from './http/app'
 
@@ -7,24 +6,13 @@ const busy = (name: string, port: number): StartError =>
 
 const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-/** Looks before the seconds that opening the database takes. @throws StartError */
-export async function refuseBusyPort(name: string, host: string, port: number): Promise<void> {
-  if (port === 0) return
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) =>
-      reject(isBusy(error) ? busy(name, port) : new StartError(`Cannot listen on ${host}: ${error.message}`)),
-    )
-    probe.listen(port, host, () => probe.close(() => resolve()))
-  })
-}
-
 /** @returns the address to reach it at. @throws StartError when the port is taken */
 export async function listen(app: App, name: string, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw isBusy(error) ? busy(name, port) : error
+    if (isBusy(error)) throw busy(name, port)
+    throw new StartError(`Cannot listen on ${host}: ${(error as Error).message}`)
   }
   const address = app.server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port

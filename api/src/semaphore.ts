@@ -1,21 +1,14 @@
 /** Lets `size` tasks run at a time; the others wait their turn in the order they came. */
 export class Semaphore {
-  readonly #size: number
   #free: number
   readonly #waiting: (() => void)[] = []
 
   constructor(size: number) {
-    this.#size = size
     this.#free = size
   }
 
   get waiting(): number {
     return this.#waiting.length
-  }
-
-  /** Nobody runs and nobody waits. */
-  get idle(): boolean {
-    return this.#free === this.#size
   }
 
   async acquire(): Promise<void> {

@@ -1,10 +1,13 @@
-import { API_ACCESS, EXTERNAL_ACCESS, type Target } from './access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable, type Target } from './access'
 import type { Db } from './db/database'
 import { createApp, type App } from './http/app'
 import { unauthorized } from './http/errors'
 import { guardRoutes, type Guards, type TargetIds } from './http/guard'
 import { describeRoutes, docsRoutes } from './http/openapi'
+import { warnOfUnknownProxy } from './http/proxyWarning'
+import { activityRoute } from './routes/activity'
 import { authRoutes } from './routes/auth'
+import { bulkRoutes } from './routes/bulk'
 import { countryRoutes } from './routes/countries'
 import { gameRoutes, gameSettingsRoutes } from './routes/games'
 import { healthRoutes } from './routes/health'
@@ -16,31 +19,45 @@ import { userListRoutes } from './routes/users/lists'
 import { findCaller, type Caller } from './services/auth/session'
 import { findOwnerBelow } from './services/machines/place'
 import type { Services } from './services/services'
-import { findBelow, findWithin, type UserPlace } from './services/users/place'
+import { findBelow, findWithin, type TreeNode } from './services/users/treeNode'
 import type { Settings } from './settings'
 
-const guardsOf = ({ db, tokens }: Services): Guards => ({
+const guardsOf = ({ db, tokens, writes }: Services): Guards => ({
   authenticate: async (authorization) => {
     const caller = await findCaller(db, tokens, authorization)
     if (!caller) throw unauthorized()
     return caller
   },
   findTarget: (caller, target, ids) => findTarget(db, caller, target, ids),
+  findAnswer: (request) => writes.findAnswer(request),
 })
 
-function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<UserPlace> {
+function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
   if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
   const find = target === 'below' ? findBelow : findWithin
   return find(db, caller, ids.userId ?? NaN)
 }
 
+/** What both listeners have in common. Routes that are added to it need a row of the table, and each row a route. */
+async function createGuarded(
+  title: string,
+  table: AccessTable,
+  settings: Settings,
+  services: Services,
+): Promise<App> {
+  const app = await createApp(settings, services.readiness)
+  warnOfUnknownProxy(app, settings, services.warnings)
+  const access = settings.apiDocs ? { ...table, ...DOCS_ACCESS } : table
+  if (settings.apiDocs) await describeRoutes(app, { title, access })
+  guardRoutes(app, access, guardsOf(services))
+  if (settings.apiDocs) docsRoutes(app)
+  healthRoutes(app, services)
+  return app
+}
+
 /** The console's API. */
 export async function createApi(settings: Settings, services: Services): Promise<App> {
-  const app = await createApp(settings)
-  await describeRoutes(app, { title: 'Console API', access: API_ACCESS })
-  guardRoutes(app, API_ACCESS, guardsOf(services))
-  docsRoutes(app)
-  healthRoutes(app, services)
+  const app = await createGuarded('Console API', API_ACCESS, settings, services)
   authRoutes(app, services)
   currentUserRoute(app, services)
   userListRoutes(app, services)
@@ -49,17 +66,15 @@ export async function createApi(settings: Settings, services: Services): Promise
   machineRoutes(app, services)
   gameRoutes(app, services)
   gameSettingsRoutes(app, services)
+  bulkRoutes(app, services)
   internalReportRoute(app, services)
+  activityRoute(app, services)
   return app
 }
 
 /** The external reports service, which listens on a port of its own. */
 export async function createExternal(settings: Settings, services: Services): Promise<App> {
-  const app = await createApp(settings)
-  await describeRoutes(app, { title: 'External reports', access: EXTERNAL_ACCESS })
-  guardRoutes(app, EXTERNAL_ACCESS, guardsOf(services))
-  docsRoutes(app)
-  healthRoutes(app, services)
+  const app = await createGuarded('External reports', EXTERNAL_ACCESS, settings, services)
   externalReportRoute(app, services)
   return app
 }

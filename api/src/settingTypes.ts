@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { WORK_CLASSES } from './db/workClass'
 
 /** Each reads one kind of setting; the error says what it must be, to be read behind the setting's name. */
 
@@ -8,6 +9,12 @@ export function flag(value: string): boolean {
   if (value === 'true') return true
   if (value === 'false') return false
   throw new Error('must be true or false')
+}
+
+/** Empty where it was not asked for. */
+export function acceptance(value: string): boolean {
+  if (value !== '' && value !== 'accepted') throw new Error('must be accepted or left out')
+  return value === 'accepted'
 }
 
 /** 0 lets the system choose. */
@@ -20,6 +27,13 @@ export function port(value: string): number {
 export function count(value: string): number {
   const number = countOrNone(value)
   if (number === 0) throw new Error('must be a whole number from 1')
+  return number
+}
+
+/** One for each class of work at least. */
+export function connections(value: string): number {
+  const number = countOrNone(value)
+  if (number < WORK_CLASSES.length) throw new Error(`must be a whole number from ${WORK_CLASSES.length}`)
   return number
 }
 
@@ -47,8 +61,24 @@ export function duration(value: string): number {
   return seconds
 }
 
+const LONGEST_WAIT_S = 3600
+
+/** For what somebody waits for. @returns seconds, more than none */
+export function wait(value: string): number {
+  const seconds = waitOrNone(value)
+  if (seconds === 0) throw new Error('must be a duration such as 30s or 5m')
+  return seconds
+}
+
 /** @returns seconds */
-export function delay(value: string): number {
+export function waitOrNone(value: string): number {
+  const seconds = delay(value)
+  if (seconds > LONGEST_WAIT_S) throw new Error('must be an hour at most')
+  return seconds
+}
+
+/** @returns seconds */
+function delay(value: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? []
   const seconds = Number(amount) * (SECONDS_PER[unit ?? ''] ?? NaN)
   if (Number.isNaN(seconds)) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
@@ -61,6 +91,14 @@ export function timeZone(value: string): string {
   } catch {
     throw new Error('must be a time zone such as Europe/Madrid')
   }
+}
+
+const ENVIRONMENTS = ['production', 'development', 'test']
+
+/** A misspelt `production` would switch all its checks off. */
+export function environment(value: string): string {
+  if (!ENVIRONMENTS.includes(value)) throw new Error(`must be one of ${ENVIRONMENTS.join(', ')}`)
+  return value
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -91,7 +129,7 @@ export function networks(value: string): string[] {
     const [address = '', bits, ...rest] = network.split('/')
     const family = isIP(address)
     const bitsFit =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+      bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
     if (family === 0 || !bitsFit || rest.length > 0) {
       throw new Error('must be a comma-separated list of addresses or networks such as 10.0.0.0/8')
     }

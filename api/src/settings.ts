@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from './db/engine/engine'
-import { MEMORY } from './db/location'
+import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
+import { WORK_CLASSES } from './db/workClass'
 import { StartError } from './startError'
 import * as read from './settingTypes'
 
@@ -13,13 +14,19 @@ export interface Settings extends DatabaseLocation {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly demoData: boolean
+  /** Whether both listeners show their calls at /api/docs. */
+  readonly apiDocs: boolean
   readonly timeZone: string
   /** Seconds. */
   readonly tokenTtl: number
   /** Requests a minute from one address; 0 is no limit. */
   readonly rateLimit: number
+  /** Changes a minute by one user, beyond a burst of a thousand; 0 is no limit. */
+  readonly writeLimit: number
   /** At a time, for each listener. */
   readonly maxConnections: number
+  /** Of them, from one address that is no trusted proxy. */
+  readonly maxConnectionsPerAddress: number
   /** Seconds a client may take to send a request. */
   readonly requestTimeout: number
   /** Seconds between the wish to stop and the end of listening. */
@@ -28,6 +35,8 @@ export interface Settings extends DatabaseLocation {
   readonly tokenSecret: string | null
   /** Seconds: how far back failed logins count, and how long a lock lasts. */
   readonly loginWindow: number
+  /** Seconds that the audit is kept before `archive-audit` takes it; null: for ever. */
+  readonly auditRetention: number | null
   readonly logLevel: string
 }
 
@@ -54,7 +63,7 @@ export function readSettings(env: Environment): Settings {
       return undefined as T
     }
   }
-  const production = env['NODE_ENV'] === 'production'
+  const production = get('NODE_ENV', 'development', read.environment) === 'production'
   const settings: Settings = {
     production,
     services: get('SERVICES', 'api,external', read.services),
@@ -63,23 +72,33 @@ export function readSettings(env: Environment): Settings {
     externalPort: get('EXTERNAL_PORT', '4300', read.port),
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env, problems),
-    databaseConnections: get('DATABASE_CONNECTIONS', '10', read.count),
+    databaseConnections: get('DATABASE_CONNECTIONS', '16', read.connections),
     corsOrigins: get('CORS_ORIGINS', production ? '' : DEVELOPMENT_ORIGINS, read.origins),
     trustProxy: get('TRUST_PROXY', '', read.networks),
     demoData: get('DEMO_DATA', 'false', read.flag),
+    apiDocs: get('API_DOCS', String(!production), read.flag),
     timeZone: get('TIME_ZONE', 'Europe/Madrid', read.timeZone),
     rateLimit: get('RATE_LIMIT', '3000', read.countOrNone),
+    writeLimit: get('WRITE_LIMIT', '120', read.countOrNone),
     maxConnections: get('MAX_CONNECTIONS', '1000', read.count),
-    requestTimeout: get('REQUEST_TIMEOUT', '20s', read.duration),
-    stopDelay: get('STOP_DELAY', '0s', read.delay),
+    maxConnectionsPerAddress: get('MAX_CONNECTIONS_PER_ADDRESS', '200', read.count),
+    requestTimeout: get('REQUEST_TIMEOUT', '20s', read.wait),
+    stopDelay: get('STOP_DELAY', '0s', read.waitOrNone),
     tokenTtl: get('TOKEN_TTL', '12h', read.duration),
     tokenSecret: readSecret(env, problems),
     loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
+    auditRetention: get('AUDIT_RETENTION', '', (text) => (text === '' ? null : read.duration(text))),
     logLevel: get('LOG_LEVEL', 'info', read.logLevel),
   }
   const { services, port, externalPort } = settings
   if (services?.length > 1 && port === externalPort && port !== 0) {
     problems.push(`PORT and EXTERNAL_PORT must be two ports, not both ${port}`)
+  }
+  const accepted = get('EMBEDDED_ENGINE', '', read.acceptance)
+  if (production && !settings.databaseUrl && accepted === false) {
+    problems.push(
+      `DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: ${EMBEDDED_DURABILITY}`,
+    )
   }
   if (production && settings.demoData) {
     problems.push('DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password')
@@ -99,7 +118,7 @@ export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
   const databaseUrl = readDatabaseUrl(env, problems)
   refuse(problems)
-  return { dataDir: readDataDir(env), databaseUrl, databaseConnections: 2 }
+  return { dataDir: readDataDir(env), databaseUrl, databaseConnections: WORK_CLASSES.length }
 }
 
 export function readDataDir(env: Environment): string {

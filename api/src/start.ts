@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, type OpenDatabase } from './db/database'
+import { createDatabase, WAITING, type Database } from './db/database'
+import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
+import { mayChangeAudit } from './db/roles'
+import { untilReachable } from './db/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
-import { listen, refuseBusyPort } from './listen'
+import { listen } from './listen'
 import { createApi, createExternal } from './server'
-import { hashOfNothing } from './services/auth/passwords'
+import { dummyHash } from './services/auth/passwords'
+import { tokenSecret } from './services/auth/tokenSecret'
 import { startHousekeeping } from './services/housekeeping'
 import { startClosingDays } from './services/reports/closingJob'
+import { joinProcesses } from './services/serverProcesses'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
 
@@ -20,53 +25,91 @@ const LISTENERS = [
   { service: 'api', setting: 'PORT', port: 'port', create: createApi },
 ] as const
 
+const UNSAFE_ROLE =
+  'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
+
 /**
- * Starts everything and says so on standard output.
+ * Starts everything and says so on standard output. `/healthz` and `/readyz` are answered before the database
+ * is open; all other calls when it is.
  * @param onCrash the server can no longer work
  * @throws StartError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
-  const listeners = LISTENERS.filter(({ service }) => settings.services.includes(service))
-  for (const { setting, port } of listeners) await refuseBusyPort(setting, settings.host, settings[port])
-  sayProgress('database', 0, 1)
-  const database = await openDatabase(settings, onCrash)
-  sayProgress('database', 1, 1)
+  const database = createDatabase(settings, onCrash)
+  const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
+  const services = createServices(database, settings, secret)
+  const { readiness } = services
+  const listeners = await Promise.all(
+    LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
+      ...listener,
+      app: await listener.create(settings, services),
+    })),
+  )
+  const apps = listeners.map(({ app }) => app)
+  const log = apps[0]?.log
+  let leave = async () => {}
+  const close = async () => {
+    await Promise.all(apps.map((app) => app.close()))
+    await leave()
+    await database.close()
+  }
   try {
-    await prepareData(database, settings)
-    const services = createServices(database.db, settings)
-    await hashOfNothing()
-    const opened = await Promise.all(
-      listeners.map(async (listener) => ({ ...listener, app: await listener.create(settings, services) })),
-    )
-    const apps = opened.map(({ app }) => app)
-    for (const { app, service, setting, port } of opened) {
+    const ready: string[] = []
+    for (const { app, service, setting, port } of listeners) {
       const address = await listen(app, setting, settings.host, settings[port])
-      say(`${service === 'api' ? '' : `${service} `}ready ${address}`)
+      ready.push(`${service === 'api' ? '' : `${service} `}ready ${address}`)
     }
+    if (!settings.databaseUrl && settings.dataDir !== MEMORY) log?.warn(EMBEDDED_DURABILITY)
+    sayProgress('database', 0, 1)
+    const reaching = (step: () => Promise<void>) =>
+      untilReachable(step, (error) => log?.warn({ err: error }, 'the database is not there yet'))
+    await reaching(() => database.open())
+    secret()
+    readiness.waitFor('migrations')
+    await reaching(async () => {
+      await database.migrate(() => log?.warn(WAITING))
+      if (!settings.databaseUrl) return
+      if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
+      leave = await joinProcesses(database, settings.timeZone, log, onCrash)
+    })
+    sayProgress('database', 1, 1)
+    await reaching(() => prepareData(database, settings))
+    await dummyHash()
+    readiness.waitFor('totals')
+    for (const line of ready) say(line)
     const stopHousekeeping = startHousekeeping({
       database,
       limits: services.limits,
       timeZone: settings.timeZone,
-      log: apps[0]?.log,
+      log,
     })
-    const stopClosingDays = startClosingDays(database.db, settings.timeZone, apps[0]?.log)
+    const closingDays = startClosingDays(database.dbs.background, settings.timeZone, log)
+    void closingDays.firstRun.then(() => readiness.waitFor(null))
     return {
       stop: async () => {
-        services.readiness.stop()
+        readiness.stop()
         await sleep(settings.stopDelay * 1000)
-        await Promise.all([stopHousekeeping(), stopClosingDays(), ...apps.map((app) => app.close())])
-        await database.close()
+        await Promise.all([stopHousekeeping(), closingDays.stop()])
+        await close()
       },
     }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }
 
-async function prepareData({ db, alone }: OpenDatabase, settings: Settings): Promise<void> {
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {
+  const db = dbs.background
   if (settings.production) await refuseDemoData(db)
-  if (settings.demoData) await alone(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
+  if (settings.demoData) {
+    await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
+  }
 }
 
 /** Lines that a parent process waits for and shows. */

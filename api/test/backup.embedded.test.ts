@@ -1,6 +1,18 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { demoFolder, temporaryFolder } from './support/demo'
 import { get, tokenOf } from './support/http'
 import { run, startApi } from './support/server'
@@ -25,13 +37,110 @@ test('what is saved comes back in another directory, sessions included', async (
     out: `${folder} is saved in ${saved}\n`,
     err: '',
   })
-  expect(readdirSync(saved).sort()).toEqual(['pg', 'token-secret'])
+  expect(readdirSync(saved).sort()).toEqual(['manifest.json', 'pg', 'token-secret'])
 
   const elsewhere = join(temporaryFolder(), 'new', 'data')
   expect((await command('restore.js', elsewhere, ['--from', saved])).code).toBe(0)
+  expect(readdirSync(elsewhere).sort()).toEqual(['pg', 'token-secret'])
+  expect([...modesIn(saved), ...modesIn(elsewhere)]).toEqual(['40700', '100600', '40700', '100600'])
   const after = await startApi({ DATA_DIR: elsewhere })
   expect((await get(`${after.url}/api/Users/current`, token)).status).toBe(200)
   await after.stop()
+})
+
+/** The kinds of entries with their rights, each once. */
+function modesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  const modes = [folder, ...entries].map((path) => lstatSync(path).mode.toString(8))
+  return [...new Set(modes)].sort((one, other) => one.length - other.length)
+}
+
+describe('of what is not as it was saved nothing becomes data', () => {
+  let saved: string
+  beforeAll(async () => {
+    saved = join(temporaryFolder(), 'saved')
+    expect((await command('backup.js', await demoFolder(), ['--to', saved])).code).toBe(0)
+  })
+
+  const file = 'pg/base/1/1259'
+  test.each<[string, (copy: string) => void, string]>([
+    [
+      'a changed file',
+      (copy) => {
+        const bytes = readFileSync(join(copy, file))
+        bytes[100] = (bytes[100] ?? 0) ^ 1
+        writeFileSync(join(copy, file), bytes)
+      },
+      `${file} is not as it was saved`,
+    ],
+    ['a missing file', (copy) => rmSync(join(copy, file)), `${file} is missing`],
+    [
+      'an extra file',
+      (copy) => writeFileSync(join(copy, 'pg/extra'), ''),
+      'pg/extra was not saved with the others',
+    ],
+    ['an extra folder', (copy) => mkdirSync(join(copy, 'pg/more')), 'pg/more was not saved with the others'],
+    [
+      'a symbolic link',
+      (copy) => {
+        rmSync(join(copy, file))
+        symlinkSync('/etc/hostname', join(copy, file))
+      },
+      `${file} is a symbolic link, which a backup never holds`,
+    ],
+    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), 'is no whole backup'],
+    ['half a manifest', (copy) => truncateSync(join(copy, 'manifest.json'), 1000), 'is no whole backup'],
+    [
+      'a manifest with a way out',
+      (copy) => writeFileSync(join(copy, 'manifest.json'), '{"directories":["../out"],"files":{}}'),
+      'is no whole backup',
+    ],
+  ])('%s', async (_, spoil, message) => {
+    const folder = temporaryFolder()
+    const copy = join(folder, 'copy')
+    cpSync(saved, copy, { recursive: true })
+    spoil(copy)
+    const target = join(folder, 'target')
+    const { code, err } = await command('restore.js', target, ['--from', copy])
+    expect([code, err]).toEqual([1, expect.stringContaining(message)])
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(readdirSync(folder).filter((name) => name !== 'target')).toEqual(['copy'])
+    if (existsSync(target)) expect(readdirSync(target)).toEqual([])
+  })
+
+  test('an empty folder that got lost on the way is made again', async () => {
+    const folder = temporaryFolder()
+    const copy = join(folder, 'copy')
+    cpSync(saved, copy, { recursive: true })
+    rmdirSync(join(copy, 'pg/pg_twophase'))
+    expect((await command('restore.js', join(folder, 'data'), ['--from', copy])).code).toBe(0)
+    expect(existsSync(join(folder, 'data/pg/pg_twophase'))).toBe(true)
+  })
+})
+
+test('a link in the data directory is neither followed nor saved', async () => {
+  const folder = await demoFolder()
+  symlinkSync('/etc', join(folder, 'pg', 'elsewhere'))
+  const saved = join(temporaryFolder(), 'saved')
+  const { code, err } = await command('backup.js', folder, ['--to', saved])
+  expect([code, err]).toEqual([
+    1,
+    `backup: ${join(folder, 'pg', 'elsewhere')} is a symbolic link, which a backup never holds\n`,
+  ])
+  expect([existsSync(saved), existsSync(`${saved}.partial`)]).toEqual([false, false])
+})
+
+test('what another copy has begun is not removed', async () => {
+  const folder = await demoFolder()
+  const saved = join(temporaryFolder(), 'saved')
+  mkdirSync(`${saved}.partial`)
+  writeFileSync(join(`${saved}.partial`, 'something'), '')
+  const { code, err } = await command('backup.js', folder, ['--to', saved])
+  expect([code, err]).toEqual([
+    1,
+    `backup: ${saved}.partial is there, from a copy that is under way or was broken off: remove it first\n`,
+  ])
+  expect(readdirSync(`${saved}.partial`)).toEqual(['something'])
 })
 
 test('nothing is overwritten, and nothing that is no data is taken for it', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { closeDays } from '../src/services/reports/closeDays'
@@ -6,41 +7,143 @@ import { insertMachines, memoryDatabase } from './support/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db
+const opened: Db[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   db = await memoryDatabase()
+  opened.push(db)
   await insertMachines(db, 1)
 })
-afterAll(() => db?.destroy())
+afterAll(() => Promise.all(opened.map((one) => one.destroy())))
 
 const write = (on: Db, at: string) =>
   sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, 2, ${at}::timestamptz, 100, 0 from machines`.execute(on)
 
-const totals = () =>
-  db
-    .selectFrom('machine_totals')
-    .select(['ends_at', 'cash_ins', 'cash_in_cents'])
-    .orderBy('ends_at')
-    .execute()
+const cashIns = async () =>
+  (await db.selectFrom('machine_totals').select('cash_ins').orderBy('ends_at').execute()).map(
+    ({ cash_ins }) => cash_ins,
+  )
 
-test('a movement that is being written is waited for, and counted', async () => {
+/** Resolves when so many sessions of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(db)).rows[0]?.n !== count) await sleep(10)
+}
+
+test('an open import stops no writer, and its day is closed later, with all of it', async () => {
+  await closeDays(db, 'UTC')
+  await db.transaction().execute(async (trx) => {
+    await write(trx, '2024-05-05T12:00Z')
+    await Promise.all([closeDays(db, 'UTC'), write(db, '2024-05-05T13:00Z')])
+    expect(await cashIns()).toEqual([])
+    await write(trx, '2024-05-05T14:00Z')
+  })
+  await closeDays(db, 'UTC')
+  expect(await cashIns()).toEqual([3])
+})
+
+test('an import that ends soon is waited for', async () => {
+  await closeDays(db, 'UTC')
   let closing: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
     closing = closeDays(db, 'UTC')
-    const waiting = sql<{ waiting: boolean }>`
-      select exists (select from pg_locks where not granted and relation = 'movements'::regclass) as waiting`
-    while (!(await waiting.execute(trx)).rows[0]?.waiting) await sql`select pg_sleep(0.01)`.execute(trx)
+    await sleep(200)
   })
   await closing
-  expect(await totals()).toEqual([
-    { ends_at: new Date('2024-05-06T00:00Z'), cash_ins: 1, cash_in_cents: 100 },
-  ])
+  expect(await cashIns()).toEqual([1])
+})
+
+test('a vacuum that runs stops neither writers nor the closing', async () => {
+  await write(db, '2024-05-05T12:00Z')
+  await db.transaction().execute(async (trx) => {
+    // what it holds until it has been through the table
+    await sql`lock table movements in share update exclusive mode`.execute(trx)
+    await closeDays(db, 'UTC')
+    await write(db, '2024-05-06T12:00Z')
+  })
+  expect(await cashIns()).toEqual([1])
+})
+
+test('an import into a day that is just being closed is refused, and never missing in its totals', async () => {
+  await write(db, '2024-05-04T12:00Z')
+  await closeDays(db, 'UTC')
+  await write(db, '2024-05-05T12:00Z')
+  let closing: Promise<void> = Promise.resolve()
+  let importing: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    // the sums are made, and the day is not written down yet
+    await sql`lock table closed_days in share mode`.execute(trx)
+    closing = closeDays(db, 'UTC')
+    await untilWaiting(1)
+    importing = write(db, '2024-05-05T13:00Z').catch((error: unknown) => error)
+    await untilWaiting(2)
+  })
+  await closing
+  expect(String(await importing)).toContain('movements of days that are closed')
+  expect(await cashIns()).toEqual([1, 2])
+})
+
+test('a movement of just now waits for no closing', async () => {
+  await write(db, '2024-05-05T12:00Z')
+  let closing: Promise<void> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table closed_days in share mode`.execute(trx)
+    closing = closeDays(db, 'UTC')
+    await untilWaiting(1)
+    await write(db, new Date().toISOString())
+  })
+  await closing
+  expect(await cashIns()).toEqual([1])
+})
+
+test('a day is closed a minute after its end: a movement may be stamped with a moment that has just passed', async () => {
+  // the day of a zone that has just ended there
+  const zoneOf = (minutesAgo: number): string => {
+    const end = new Date(Date.now() - minutesAgo * 60_000)
+    const minutes = end.getUTCHours() * 60 + end.getUTCMinutes()
+    const offset = minutes < 720 ? minutes : minutes - 1440
+    const [hours, rest] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+    // of POSIX: west of Greenwich is positive
+    return `<x>${offset < 0 ? '-' : '+'}${hours}:${String(rest).padStart(2, '0')}`
+  }
+  await write(db, new Date(Date.now() - 3_600_000).toISOString())
+  while (new Date().getUTCSeconds() > 40) await sleep(1_000)
+  await closeDays(db, zoneOf(0))
+  expect(await cashIns()).toEqual([])
+  await closeDays(db, zoneOf(3))
+  expect(await cashIns()).toEqual([1])
+})
+
+test('an import that sees an older moment than its own is refused: it could not see which days are closed', async () => {
+  await write(db, '2024-05-05T12:00Z')
+  const importing = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select 1 from closed_days`.execute(trx)
+      await closeDays(db, 'UTC')
+      await write(trx, '2024-05-05T13:00Z')
+    })
+  await expect(importing).rejects.toThrow('read committed')
+  expect(await cashIns()).toEqual([1])
 })
 
 test('two that close at the same time close each day once', async () => {
-  for (const day of ['06', '07', '08', '09']) await write(db, `2024-05-${day}T12:00Z`)
+  for (const day of ['05', '06', '07', '08', '09']) await write(db, `2024-05-${day}T12:00Z`)
   await Promise.all([closeDays(db, 'UTC'), closeDays(db, 'UTC')])
-  expect((await totals()).map(({ cash_ins }) => cash_ins)).toEqual([1, 2, 3, 4, 5])
+  await closeDays(db, 'UTC')
+  expect(await cashIns()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a server that starts while an import is open waits for it only to learn its zone', async () => {
+  await closeDays(db, 'UTC')
+  await db.transaction().execute(async (trx) => {
+    await write(trx, '2024-05-05T12:00Z')
+    await closeDays(db, 'UTC')
+  })
+  expect(await cashIns()).toEqual([])
 })

@@ -30,6 +30,11 @@ beforeAll(async () => {
     'alter table movements disable trigger user',
     'delete from movements where id > 6000',
     'alter table movements enable trigger user',
+    // as large as they might be before there was a bound
+    'alter table movements drop constraint movements_bounds',
+    `insert into movements (machine_id, type, in_cents, out_cents) select id, 1, 500000000000000, 0 from machines where key = 1`,
+    `alter table movements add constraint movements_bounds
+      check (in_cents <= 1000000000000 and out_cents <= 1000000000000) not valid`,
   )
 })
 
@@ -70,6 +75,9 @@ test('everything is copied: rows, sequences, sessions; and it is refused a secon
     sqlAt(DATABASE_URL, `select nextval(pg_get_serial_sequence('users', 'user_id'))::int as id`),
   ).toEqual([{ id: 201 }])
   expect(() => sqlAt(DATABASE_URL, 'delete from movements')).toThrow('append-only')
+  const tooLarge = `insert into movements (machine_id, type, in_cents, out_cents)
+    select id, 1, 1000000000001, 0 from machines where key = 1`
+  expect(() => sqlAt(DATABASE_URL, tooLarge)).toThrow('movements_bounds')
 
   const TOKEN_SECRET = readFileSync(join(folder, 'token-secret'), 'utf8')
   const api = await startAt({ DATABASE_URL, TOKEN_SECRET })

@@ -6,7 +6,7 @@ import { auditOf } from './support/people'
 import { run, startApi, type Run } from './support/server'
 
 const PASSWORD = 'contraseña segura'
-const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) }
+const production = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted', TOKEN_SECRET: 'x'.repeat(40) }
 
 async function createMaster(folder: string, args: string[], password: string): Promise<Run> {
   const command = await run('create-master.js', { DATA_DIR: folder }, args)
@@ -40,6 +40,7 @@ test('the first Master of a production installation, and only the first', async 
   await api.stop()
   expect(auditOf(folder, 'user 1')).toMatchObject([
     { actor_id: 1, action: 'user.create', before: null, after: { userName: 'Íñigo', level: 1 } },
+    { actor_id: 1, action: 'session.start' },
   ])
 })
 

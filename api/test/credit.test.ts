@@ -22,6 +22,8 @@ const read = async (machine: MachineResponse) => {
   if (!found) throw new Error('The machine is gone')
   return { credit: found.credit, creditVersion: found.creditVersion }
 }
+/** ISO 8601, UTC. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const newMachine = async () => (await people().createClient()).machine
 
 describe('[CALL-13] an amount', () => {
@@ -110,6 +112,8 @@ describe('a change against what is no longer there', () => {
     expect(answer.body).toEqual({
       message: 'El crédito ha cambiado entretanto',
       current: { credit: 5, creditVersion: '2' },
+      changedBy: 'subdistributor1',
+      changedAt: expect.stringMatching(INSTANT) as unknown,
     })
     expect(await read(machine)).toEqual({ credit: 5, creditVersion: '2' })
   })

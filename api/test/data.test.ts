@@ -68,7 +68,7 @@ describe('demo data', () => {
   })
 
   test('is refused in production, asked for or copied', async () => {
-    const env = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }
+    const env = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted', TOKEN_SECRET: 'x'.repeat(32) }
     const asked = await run('main.js', { ...env, DATA_DIR: 'memory://', DEMO_DATA: 'true' })
     expect(await asked.ended).toBe(1)
     expect(asked.stderr()).toContain('DEMO_DATA is refused when NODE_ENV is production')

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { demoFolder, temporaryFolder } from './support/demo'
-import { get, login, tokenOf } from './support/http'
-import { run, serversForEachTest } from './support/server'
+import { call, get, login, tokenOf } from './support/http'
+import { meetPeople } from './support/people'
+import { run, serversForEachTest, startApi } from './support/server'
 
 const LOCK = 'console-api.lock'
 const start = serversForEachTest()
@@ -47,10 +50,57 @@ describe('the data directory', () => {
     writeFileSync(file, '')
     const refused = await run('main.js', { DATA_DIR: folder })
     expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toBe(
+    expect(refused.stderr()).toContain(
       `console-api: ${file} holds no whole secret. Remove it to have another made: all sessions end then.\n`,
     )
   })
+})
+
+/** Every file of the database, with what is in it. */
+function contentsOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  )
+}
+
+test('a server that stood still while another one took its place ends and writes nothing', async () => {
+  const folder = await demoFolder()
+  const first = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  const { master, createClient } = await meetPeople(first.url)
+  const { idMachine } = (await createClient()).machine
+  const change = (url: string, amount: number) =>
+    call(url, `PUT /api/Machines/${idMachine}/credit`, { token: master, body: { amount } })
+  // it is stopped with some of these before it, in the engine and behind it
+  const lost = Array.from({ length: 200 }, (_, turn) => change(first.url, turn + 1).catch(() => null))
+  await sleep(150)
+  first.process.kill('SIGSTOP')
+  const second = await startApi({ DATA_DIR: folder })
+  expect((await change(second.url, 1000)).status).toBe(200)
+  await second.stop()
+
+  const before = contentsOf(join(folder, 'pg'))
+  first.process.kill('SIGCONT')
+  expect(await first.ended).toBe(1)
+  await Promise.all(lost)
+  expect(first.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
+  expect(first.stderr()).not.toContain('    at ')
+  expect(contentsOf(join(folder, 'pg'))).toEqual(before)
+})
+
+test('what is not promised is said at each start on a directory, and on standard error', async () => {
+  const figure = 'lost the acknowledged writes of the last 3 to 25 seconds'
+  const onDisk = await start({ DATA_DIR: await demoFolder() })
+  expect(
+    onDisk
+      .stderr()
+      .split('\n')
+      .filter((line) => line.includes(figure)),
+  ).toHaveLength(1)
+  expect(onDisk.stdout()).not.toContain(figure)
+  const inMemory = await start({ DATA_DIR: 'memory://' })
+  expect(inMemory.stderr()).not.toContain(figure)
 })
 
 test('a first start in an empty directory works, and leaves nothing half made', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { API_ACCESS } from '../src/access'
+import { API_ACCESS, DOCS_ACCESS } from '../src/access'
 import { call } from './support/http'
-import { inMemory, startApi, type Api } from './support/server'
+import { inMemory, serversForEachTest, startApi, type Api } from './support/server'
 
 let api: Api
 
@@ -21,7 +21,7 @@ test('the OpenAPI document tells every call there is, with its rule, body and an
   const described = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
-  expect(described.sort()).toEqual(Object.keys(API_ACCESS).sort())
+  expect(described.sort()).toEqual(Object.keys({ ...API_ACCESS, ...DOCS_ACCESS }).sort())
   expect(body.paths['/api/Machines/{machineId}/credit']?.['put']).toMatchObject({
     summary: 'Users of level 1 to 5, about a machine of anybody below.',
     security: [{ bearer: [] }],
@@ -29,6 +29,11 @@ test('the OpenAPI document tells every call there is, with its rule, body and an
     responses: {
       200: { content: { 'application/json': { schema: { required: ['credit', 'creditVersion'] } } } },
     },
+  })
+  expect(body.paths['/api/Machines/bulk/credit']?.['post']).toMatchObject({
+    summary: 'Users of level 1 to 5, each item about a machine of anybody below.',
+    requestBody: { content: { 'application/json': { schema: { required: ['items'] } } } },
+    responses: { 200: { content: { 'application/json': { schema: { required: ['results'] } } } } },
   })
 })
 
@@ -45,7 +50,12 @@ test('the OpenAPI document tells the status of each answer, and what is in it', 
   expect(Object.keys(answers('/api/Users/all-hierarchy', 'get'))).toEqual(['200', '304', '4XX', '5XX'])
   for (const path of ['/api/Users/all-hierarchy', '/api/internal/query']) {
     expect(answers(path, 'get')).toMatchObject({
-      200: { content: { 'application/json': { schema: { type: 'array' } } } },
+      200: {
+        content: {
+          'application/json': { schema: { type: 'array' } },
+          'application/x-ndjson': { schema: { type: 'object' } },
+        },
+      },
     })
   }
 })
@@ -70,4 +80,30 @@ test('the page shows the same, and may run nothing', async () => {
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
   expect(text).toContain('PUT /api/Machines/{machineId}/credit')
   expect(text).not.toMatch(/<script|javascript:/)
+})
+
+const startForTest = serversForEachTest()
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), EMBEDDED_ENGINE: 'accepted' }
+
+test.each<[string, number, Record<string, string>]>([
+  ['is off in production', 404, production],
+  ['is on in production where it is asked for', 200, { ...production, API_DOCS: 'true' }],
+  ['is off where it is switched off', 404, { API_DOCS: 'false' }],
+])('the description %s: %i', async (_name, expected, env) => {
+  const started = await startForTest({ ...inMemory, ...env })
+  for (const listener of [started.url, started.externalUrl]) {
+    for (const path of ['/api/docs', '/api/docs/json']) {
+      const { status, body } = await call(listener, `GET ${path}`)
+      expect(status).toBe(expected)
+      if (expected === 404) expect(body).toEqual((await call(listener, 'GET /nowhere')).body)
+    }
+  }
+})
+
+test('the description tells the headers that a change may carry', async () => {
+  const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  const header = (name: string) => expect.objectContaining({ in: 'header', name, required: false })
+  expect(body.paths['/api/Machines/{machineId}/credit']?.['put']?.['parameters']).toEqual(
+    expect.arrayContaining([header('if-match'), header('idempotency-key')]),
+  )
 })

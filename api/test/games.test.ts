@@ -60,8 +60,11 @@ describe('the catalogue', () => {
   test('[CALL-21] [STATE-19] a game is changed whole', async () => {
     const game = await add()
     const changed = { ...game, name: 'Bingo Max', type: 'Bingo', gameState: false }
-    expect((await as('master', `PUT /api/Games/${game.id}`, changed)).body).toEqual(changed)
-    expect((await as('master', `GET /api/Games/${game.id}`)).body).toEqual(changed)
+    expect((await as('master', `PUT /api/Games/${game.id}`, changed)).body).toEqual({
+      ...changed,
+      version: '2',
+    })
+    expect((await as('master', `GET /api/Games/${game.id}`)).body).toEqual({ ...changed, version: '2' })
     const half = await as('master', `PUT /api/Games/${game.id}`, { gameState: true })
     expect([half.status, pathsOf(half)]).toEqual([400, ['name', 'type']])
     const other = await as('master', `PUT /api/Games/${game.id}`, { ...changed, id: game.id + 1 })
@@ -117,7 +120,7 @@ describe('a user’s game settings', () => {
 
   test('[CALL-23] [ENTITY-12] [ENTITY-13] are the defaults at first', async () => {
     const { userId } = await people().create('subdistributor1', 6)
-    expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual(DEFAULTS)
+    expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual({ ...DEFAULTS, version: '1' })
   })
 
   test('[CALL-24] take all the games that may be chosen, as the console sends them', async () => {
@@ -140,7 +143,7 @@ describe('a user’s game settings', () => {
       jackpotSettings: { ...DEFAULTS.jackpotSettings, miniJackpot: { ...JACKPOT, initial: 12.5 } },
       otherSettings: { ...DEFAULTS.otherSettings, languages: ['Spanish', 'Italian'], browser: 'Safari' },
     }
-    const expected = { ...sent, selectedGames: [other.id, one.id] }
+    const expected = { ...sent, selectedGames: [other.id, one.id], version: '2' }
     const saved = await as<GameSettingsResponse>('admin1', `PUT ${pathOf(userId)}`, sent)
     expect([saved.status, saved.body]).toEqual([200, expected])
     expect((await as('master', `GET ${pathOf(userId)}`)).body).toEqual(expected)
@@ -179,7 +182,7 @@ test('each change is written down', async () => {
   await server.stop()
   expect(auditOf(own, `game ${id}`)).toMatchObject([
     { action: 'game.create', after: body },
-    { action: 'game.update', before: body, after: { gameState: false } },
+    { action: 'game.update', before: { gameState: true }, after: { gameState: false } },
     { action: 'game.delete', before: { gameState: false }, after: null },
   ])
 })

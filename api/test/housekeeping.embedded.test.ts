@@ -36,14 +36,16 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
   sql(
     folder,
     `insert into sessions values (gen_random_uuid(), 1, now() - interval '2 days', now() - interval '1 day')`,
-    `insert into login_failures (name_key, address, failed_at) values ('x', 'x', now() - interval '1 hour')`,
+    `insert into login_attempts values
+      ('name', 'old', array[now() - interval '1 hour', now() - interval '2 hours']), ('pair', 'given back', '{}'),
+      ('name', 'new', array[now(), now() - interval '1 hour'])`,
     ...[29, 31].map(
-      (
-        days,
-      ) => `insert into credit_requests (actor_id, key, machine_id, amount_cents, credit_version, created_at)
-        select 1, 'day ${days}', id, 1, 1, now() - interval '${days} days' from machines limit 1`,
+      (days) => `insert into login_addresses values (2, 'day ${days}', now() - interval '${days} days')`,
     ),
-    `insert into login_locks values ('x', 'x', now() - interval '1 hour')`,
+    ...[6, 8].map(
+      (days) => `insert into idempotency_keys (actor_id, key, created_at)
+        values (1, 'day ${days}', now() - interval '${days} days')`,
+    ),
   )
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(15) })
   // the engine takes one statement after the other, so those of the housekeeping come before the last of these
@@ -54,9 +56,10 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
   expect(
     sql(
       folder,
-      `select (select count(*) from sessions)::int as sessions, (select count(*) from login_failures)::int as failures,
-        (select count(*) from login_locks)::int as locks,
-        (select string_agg(key, ', ') from credit_requests) as requests`,
+      `select (select count(*) from sessions)::int as sessions,
+        (select string_agg(key, ', ') from login_attempts where attempts <> '{}') as attempts,
+        (select string_agg(address, ', ') from login_addresses where user_id = 2) as addresses,
+        (select string_agg(key, ', ') from idempotency_keys) as requests`,
     ),
-  ).toEqual([{ sessions: 5, failures: 0, locks: 0, requests: 'day 29' }])
+  ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6' }])
 })

@@ -18,8 +18,8 @@ beforeAll(async () => {
   const folder = await demoFolder()
   sql(
     folder,
-    `insert into login_failures (name_key, address, failed_at)
-      select 'guess ' || n, '${GUESSING}', now() from generate_series(1, 290) n`,
+    `insert into login_attempts (kind, key, attempts)
+      select 'address', '${GUESSING}', array_agg(now()) from generate_series(1, 290)`,
   )
   env = { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' }
   api = await startApi(env)

@@ -1,80 +1,144 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from '@jest/globals'
-import { directoryOwner, lockDirectory } from '../src/db/lock'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { lockDirectory } from '../src/db/lock'
+import { endLater } from './support/cleanUp'
 import { temporaryFolder } from './support/demo'
 
 let folder: string
-let file: string
+let lock: string
+let losses: string[]
 
 beforeEach(() => {
   folder = temporaryFolder()
-  file = join(folder, 'console-api.lock')
+  lock = join(folder, 'console-api.lock')
+  losses = []
 })
 
-const owned = (owner: object): void =>
-  writeFileSync(file, JSON.stringify({ id: 'x', pid: 1, host: hostname(), processStart: null, ...owner }))
+const take = () => lockDirectory(folder, (error) => losses.push(error.message))
 
-async function deadPid(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', ''])
-  await once(child, 'exit')
-  return child.pid ?? 0
+/** As in a container: no process here has its number, and none there has ours. Needs the rights of root. */
+const ELSEWHERE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+const [program = '', ...namespace] = ELSEWHERE
+const canUnshare = spawnSync(program, [...namespace, 'true']).status === 0
+
+interface Holder {
+  readonly process: ChildProcess
+  /** What it said first: held, or why not. */
+  readonly answer: string
+}
+
+async function hold(prefix: string[] = []): Promise<Holder> {
+  const script = join(__dirname, 'support', 'holdLock.ts')
+  const [command = '', ...args] = [...prefix, process.execPath, '--import', 'tsx', script, folder]
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  endLater(child)
+  const [answer] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { process: child, answer: answer.trim() }
 }
 
 test('one owner at a time, and the next when it is released', async () => {
-  const first = await lockDirectory(folder)
-  await expect(lockDirectory(folder)).rejects.toThrow(
-    `(process ${process.pid} on ${hostname()}). Stop it first.`,
-  )
+  const first = await take()
+  await expect(take()).rejects.toThrow(`(process ${process.pid} on ${hostname()}). Stop it first.`)
   first.release()
-  const second = await lockDirectory(folder)
+  const second = await take()
   // the one before has nothing to give back any more
   first.release()
-  expect(existsSync(file)).toBe(true)
+  expect(existsSync(lock)).toBe(true)
   second.release()
-  expect(readdirSync(folder)).toEqual([])
+  expect([readdirSync(folder), losses]).toEqual([[], []])
 })
 
-test('an ended process does not stand in the way', async () => {
-  owned({ pid: await deadPid() })
-  ;(await lockDirectory(folder)).release()
+describe('an owner that is alive keeps the directory', () => {
+  test('also one in another namespace of processes, such as a container', async () => {
+    const { answer } = await hold(canUnshare ? ELSEWHERE : [])
+    expect(answer).toBe('held')
+    await expect(take()).rejects.toThrow(
+      canUnshare ? '(process 1 on' : `The data directory ${folder} is in use by another server`,
+    )
+  })
+
+  test('whatever is said of its process, its host and the time', async () => {
+    mkdirSync(lock)
+    const ended = spawnSync(process.execPath, ['-e', '']).pid
+    writeFileSync(join(folder, 'console-api.owner'), JSON.stringify({ pid: ended, host: hostname() }))
+    // an hour behind this clock, and only moving
+    const beat = (second: number) => utimesSync(lock, 0, Date.now() / 1000 - 3600 + second)
+    let second = 0
+    beat(second)
+    const beating = setInterval(() => beat((second += 1)), 1000)
+    try {
+      await expect(take()).rejects.toThrow(`(process ${ended} on ${hostname()}). Stop it first.`)
+    } finally {
+      clearInterval(beating)
+    }
+  })
 })
 
-test('nor does a later process of the same number', async () => {
-  owned({ processStart: '-1' })
-  ;(await lockDirectory(folder)).release()
+describe('a lock without a heartbeat is taken over', () => {
+  test('of a process that was killed', async () => {
+    const { process: holder, answer } = await hold()
+    expect(answer).toBe('held')
+    holder.kill('SIGKILL')
+    await once(holder, 'close')
+    ;(await take()).release()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('from the future, by a clock that was wrong', async () => {
+    mkdirSync(lock)
+    utimesSync(lock, 0, Date.now() / 1000 + 3600)
+    ;(await take()).release()
+  })
+
+  test('the file of an older version', async () => {
+    writeFileSync(lock, '{"pid":1}')
+    ;(await take()).release()
+  })
+
+  test('by one of several who find it', async () => {
+    mkdirSync(lock)
+    const answers = (await Promise.all([hold(), hold(), hold()])).map(({ answer }) => answer.split(':')[0])
+    expect(answers.sort()).toEqual(['held', 'refused', 'refused'])
+  })
 })
 
-test('nor does a file that nobody can read', async () => {
-  writeFileSync(file, 'half a lo')
-  ;(await lockDirectory(folder)).release()
-})
-
-test('of several that find the same dead owner one gets the directory', async () => {
-  owned({ processStart: '-1' })
-  const tries = await Promise.allSettled([1, 2, 3].map(() => lockDirectory(folder)))
-  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  for (const result of tries) if (result.status === 'fulfilled') result.value.release()
-})
-
-test('an owner on another host counts for as long as it touches the file', async () => {
-  owned({ host: 'elsewhere' })
-  await expect(lockDirectory(folder)).rejects.toThrow('(process 1 on elsewhere)')
-  const longAgo = new Date(Date.now() - 31_000)
-  utimesSync(file, longAgo, longAgo)
-  ;(await lockDirectory(folder)).release()
-})
-
-test('who uses a directory can be asked without taking it', async () => {
-  expect(directoryOwner(folder)).toBeNull()
-  const lock = await lockDirectory(folder)
-  expect(directoryOwner(folder)).toMatchObject({ pid: process.pid, host: hostname() })
-  lock.release()
-  for (const owner of [{ pid: await deadPid() }, { pid: -1 }, { pid: 'x' }, { processStart: '-1' }]) {
-    owned(owner)
-    expect(directoryOwner(folder)).toBeNull()
+describe('a lock that is lost', () => {
+  const untilLost = async () => {
+    while (losses.length === 0) await sleep(50)
   }
+
+  test('because it was removed is reported once', async () => {
+    const mine = await take()
+    rmSync(lock, { recursive: true })
+    await untilLost()
+    expect(mine.isHeld()).toBe(false)
+    expect(losses).toEqual([expect.stringContaining(`The lock of the data directory ${folder} is lost`)])
+  })
+
+  test('because another one has it is left alone', async () => {
+    const mine = await take()
+    rmSync(lock, { recursive: true })
+    mkdirSync(lock)
+    await untilLost()
+    mine.release()
+    expect(existsSync(lock)).toBe(true)
+  })
+})
+
+test('a process that stood still does not remove the lock of who came after, and ends', async () => {
+  const { process: frozen } = await hold()
+  frozen.kill('SIGSTOP')
+  const mine = await take()
+  const output = once(frozen.stdout!, 'data')
+  frozen.kill('SIGCONT')
+  expect((await output).join('')).toContain('stood still for more than 5 s. Nothing more is written.')
+  expect(await once(frozen, 'exit')).toEqual([1, null])
+  await sleep(1500)
+  expect([existsSync(lock), mine.isHeld(), losses]).toEqual([true, true, []])
+  mine.release()
 })

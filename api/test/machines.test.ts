@@ -113,7 +113,10 @@ describe('the configuration', () => {
 
   test('[CALL-15] [ENTITY-15] of a new machine is the defaults', async () => {
     const { machine } = await people().createClient()
-    expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual(DEFAULTS)
+    expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual({
+      ...DEFAULTS,
+      version: '1',
+    })
   })
 
   test('[CALL-16] is saved whole, and service mode shows in the list', async () => {
@@ -127,8 +130,8 @@ describe('the configuration', () => {
       valorCentimosDeUnCredito: 0.25,
     }
     const saved = await as('admin1', `PUT ${configOf(machine)}`, { ...config, unknown: 1 })
-    expect([saved.status, saved.body]).toEqual([200, config])
-    expect((await as('master', `GET ${configOf(machine)}`)).body).toEqual(config)
+    expect([saved.status, saved.body]).toEqual([200, { ...config, version: '2' }])
+    expect((await as('master', `GET ${configOf(machine)}`)).body).toEqual(saved.body)
     const [listed] = await people().machinesOf(machine.userName)
     expect(listed?.serviceMode).toBe(true)
   })

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/settings'
 import { API_FOLDER } from './support/build'
 import { demoFolder } from './support/demo'
-import { get, login, rawRequest, sendRequest } from './support/http'
+import { get, login, rawRequest, sendRequest, untilReady } from './support/http'
 import { startApi, type Api, type Environment } from './support/server'
 import { PASSWORD } from '../src/demo/accounts'
 
@@ -14,6 +14,7 @@ let api: Api
 // on data that is there: the embedded engine takes seconds to make some, also in memory
 const start = async (env: Environment = {}): Promise<void> => {
   api = await startApi({ DATA_DIR: await demoFolder(), ...env })
+  await untilReady(api.url)
 }
 afterEach(() => api?.stop())
 

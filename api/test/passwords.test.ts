@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { Kysely } from 'kysely'
 import type { PgliteClient } from '../src/db/pglite/client'
 import { pgliteDialect } from '../src/db/pglite/dialect'
+import { Turns } from '../src/db/pglite/turns'
 import type { Schema } from '../src/db/schema'
 import { createLogin } from '../src/services/auth/login'
 import type { LoginLimits } from '../src/services/auth/loginLimits'
@@ -23,17 +25,19 @@ const client: Pick<PgliteClient, 'query' | 'close'> = {
   close: async () => undefined,
 }
 const limits: LoginLimits = {
-  check: async () => ({ delay: 0 }),
-  recordFailure: async () => {
+  attempt: async (_who, compare) => {
+    const found = await compare(0)
+    if (found !== null) return { found }
     failures += 1
-    return null
+    return { found: null, locked: null }
   },
-  clear: async () => undefined,
+  rememberAddress: async () => undefined,
   purge: async () => undefined,
+  windowSeconds: 900,
 }
 const tokens: Tokens = { issue: async () => 'token', read: async () => null }
 const login = createLogin({
-  db: new Kysely<Schema>({ dialect: pgliteDialect(client as PgliteClient) }),
+  db: new Kysely<Schema>({ dialect: pgliteDialect(() => client as PgliteClient, new Turns(), 'logins') }),
   limits,
   tokens,
   tokenTtl: 60,
@@ -47,12 +51,14 @@ beforeEach(() => {
 const user = async (blocked: boolean) => ({
   user_id: 1,
   user_name: 'somebody',
+  name_key: 'somebody',
   level: 1,
   name_client: 'somebody',
-  password_hash: await hashPassword('right'),
+  password_hash: await hashPassword('right', 'test'),
   blocked,
 })
-const attempt = (password: string) => login({ userName: 'somebody', password, ip: '192.0.2.1' })
+const attempt = (password: string) =>
+  login({ userName: 'somebody', password, requestId: randomUUID(), address: '192.0.2.1' })
 
 test.each<[string, () => Promise<object[]>, string]>([
   ['a name that nobody has', async () => [], 'wrong'],

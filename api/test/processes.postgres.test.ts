@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { PASSWORD } from './support/clusterUser'
 import { demoFolder, temporaryFolder } from './support/demo'
-import { databaseOf, onCluster } from './support/engine'
-import { call, get, login, logout, tokenOf } from './support/http'
+import { databaseOf, onCluster, urlOf } from './support/engine'
+import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { meetPeople, newUser, type People } from './support/people'
 import { run, startApi, type Api, type Environment } from './support/server'
 import { sql } from './support/sql'
@@ -111,21 +111,6 @@ describe('several processes on one database', () => {
     expect(sql(env.DATA_DIR, `select count(*)::int as n from (${duplicates}) d`)).toEqual([{ n: 0 }])
   })
 
-  test('failed logins count together, and lock together', async () => {
-    const { folder, one, other } = await pair()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => login((index % 2 ? one : other).url, 'client1', 'wrong')),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(9)
-    expect(statuses.every((status) => status === 401 || status === 429)).toBe(true)
-    // each process looks at one attempt of a pair at a time, so one more may be under way in the other
-    const [tried] = sql<{ n: number }>(folder, 'select count(*)::int as n from login_failures')
-    expect(tried?.n).toBeGreaterThanOrEqual(10)
-    expect(tried?.n).toBeLessThanOrEqual(11)
-    for (const api of [one, other]) expect((await login(api.url, 'client1')).status).toBe(429)
-  })
-
   test('of two commands at once that make the first Master one does', async () => {
     const folder = temporaryFolder()
     const commands = await Promise.all(
@@ -152,8 +137,7 @@ describe('several processes on one database', () => {
     )) as [Api, Api]
     expect(api.stdout()).not.toContain('external ready')
     expect(external.stdout()).not.toMatch(/^console-api ready/m)
-    expect((await get(`${api.url}/readyz`)).status).toBe(200)
-    expect((await get(`${external.externalUrl}/readyz`)).status).toBe(200)
+    await Promise.all([untilReady(api.url), untilReady(external.externalUrl)])
     expect((await get(`${external.externalUrl}/api/Users/current`)).status).toBe(404)
   })
 })
@@ -171,21 +155,32 @@ describe('a database that', () => {
     const failed = await get<{ message: string }>(`${one.url}/api/Users/current`, token)
     const id = failed.headers.get('x-request-id')
     expect(failed).toMatchObject({
-      status: 500,
-      body: { message: `Error interno del servidor (referencia ${id})` },
+      status: 503,
+      body: { message: 'La base de datos no responde. Inténtalo de nuevo en unos segundos.' },
     })
     expect(one.stderr()).toContain(`"reqId":"${id}"`)
     expect(one.stderr()).not.toContain(PASSWORD)
     expect(one.stderr()).not.toContain(token)
   })
 
-  test('is not there: one message, without its password, and exit code 1', async () => {
+  test('is not there: a command ends with one message, without its password, and exit code 1', async () => {
     const unreachable = `postgres://console:${PASSWORD}@127.0.0.1:1/x`
-    const refused = await run('main.js', { DATABASE_URL: unreachable, TOKEN_SECRET: 'x'.repeat(32) })
+    const refused = await run('create-master.js', { DATABASE_URL: unreachable }, ['--username', 'One'])
+    refused.process.stdin?.end('a long password\n')
     expect(await refused.ended).toBe(1)
     expect(refused.stderr()).toBe(
-      'console-api: The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+      'create-master: The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     )
+  })
+
+  test('refuses: one message, without its password, and exit code 1', async () => {
+    const env = { DATABASE_URL: urlOf('nowhere'), TOKEN_SECRET: 'x'.repeat(32) }
+    const refused = await run('main.js', env)
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toContain(
+      'console-api: The database of DATABASE_URL cannot be used: database "nowhere" does not exist\n',
+    )
+    expect(refused.stderr()).not.toContain(PASSWORD)
   })
 
   test('belongs to a later build is left alone', async () => {

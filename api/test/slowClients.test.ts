@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startDemoApi } from './support/demo'
@@ -9,18 +9,18 @@ import type { Api } from './support/server'
 let api: Api
 
 beforeAll(async () => {
-  api = await startDemoApi({ REQUEST_TIMEOUT: '2s' })
+  api = await startDemoApi({ REQUEST_TIMEOUT: '2s', MAX_CONNECTIONS_PER_ADDRESS: '300' })
 })
 afterAll(() => api?.stop())
 
-function open(): { socket: Socket; text: Promise<string> } {
+function open(over: Partial<TcpNetConnectOpts> = {}): { socket: Socket; text: Promise<string> } {
   const { hostname, port } = new URL(api.url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, ...over })
   let text = ''
   socket.on('data', (piece) => (text += String(piece)))
   // a reset is an end like any other
   socket.on('error', () => undefined)
-  return { socket, text: once(socket, 'close').then(() => text) }
+  return { socket, text: new Promise((resolve) => socket.once('close', () => resolve(text))) }
 }
 
 const HEAD = 'POST /api/Auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
@@ -68,6 +68,24 @@ describe('clients that take their time', () => {
     expect((await get(`${api.url}/healthz`)).status).toBe(200)
     for (const { socket } of idle) socket.destroy()
   })
+})
+
+/** Without `allowHalfOpen` a client answers the end of the server's side with one of its own. */
+async function isCutOff(start: string): Promise<boolean> {
+  const { socket } = open({ allowHalfOpen: true })
+  socket.write(start)
+  await once(socket, 'end')
+  // nothing but a destroyed connection refuses what is sent to it
+  for (let sent = 0; sent < 50 && !socket.destroyed; sent += 1) {
+    socket.write('x')
+    await sleep(100)
+  }
+  return socket.destroyed
+}
+
+test('clients that are told, and keep their side open, are cut off soon after', async () => {
+  const outcomes = await Promise.all(SLOW.map(async ([name, start]) => [name, await isCutOff(start)]))
+  expect(outcomes).toEqual(SLOW.map(([name]) => [name, true]))
 })
 
 describe('sizes', () => {

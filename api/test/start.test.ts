@@ -7,6 +7,8 @@ import { demoFolder, temporaryFolder } from './support/demo'
 import { get, login, sendRequest } from './support/http'
 import { inMemory, run, startApi } from './support/server'
 
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }
+
 describe('settings', () => {
   test('have defaults for a developer', () => {
     expect(readSettings({})).toMatchObject({
@@ -20,7 +22,7 @@ describe('settings', () => {
       logLevel: 'info',
     })
     expect(readSettings({}).corsOrigins).toContain('http://localhost:4000')
-    expect(readSettings({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }).corsOrigins).toEqual([])
+    expect(readSettings({ ...production, EMBEDDED_ENGINE: 'accepted' }).corsOrigins).toEqual([])
   })
 
   test.each([
@@ -42,6 +44,8 @@ describe('settings', () => {
     ['DATABASE_CONNECTIONS', '0'],
     ['RATE_LIMIT', '-1'],
     ['MAX_CONNECTIONS', '0'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '0'],
+    ['API_DOCS', 'yes'],
     ['REQUEST_TIMEOUT', '0s'],
     ['STOP_DELAY', '5'],
     ['TRUST_PROXY', 'true'],
@@ -59,6 +63,22 @@ describe('settings', () => {
     },
   )
 
+  test('the embedded engine must be accepted in production, and the refusal says why', () => {
+    expect(() => readSettings(production)).toThrow(
+      'DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: the embedded engine ' +
+        'does not wait for the disk: in six of six simulated power cuts it lost the acknowledged writes of ' +
+        'the last 3 to 25 seconds (PostgreSQL lost 0 of 13,148)',
+    )
+    for (const EMBEDDED_ENGINE of ['true', 'Accepted']) {
+      expect(() => readSettings({ ...production, EMBEDDED_ENGINE })).toThrow(
+        `EMBEDDED_ENGINE must be accepted or left out, not '${EMBEDDED_ENGINE}'`,
+      )
+    }
+    expect(readSettings({ ...production, EMBEDDED_ENGINE: 'accepted' }).databaseUrl).toBeNull()
+    expect(readSettings({ ...production, DATABASE_URL: 'postgres://db/console' }).production).toBe(true)
+    expect(readSettings({}).production).toBe(false)
+  })
+
   test('a short secret is refused and not shown', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)
@@ -74,7 +94,12 @@ describe('settings', () => {
   test('what is wrong is all said at once, and the exit code is 1', async () => {
     const refused = await run('main.js', { NODE_ENV: 'production', PORT: 'x', DEMO_DATA: 'true' })
     expect(await refused.ended).toBe(1)
-    for (const name of ['PORT must be', 'DEMO_DATA is refused', 'TOKEN_SECRET is required']) {
+    for (const name of [
+      'PORT must be',
+      'EMBEDDED_ENGINE=accepted',
+      'DEMO_DATA is refused',
+      'TOKEN_SECRET is required',
+    ]) {
       expect(refused.stderr()).toContain(name)
     }
     expect(refused.stderr()).not.toContain('    at ')
@@ -94,7 +119,7 @@ describe('a busy port', () => {
   test.each(['PORT', 'EXTERNAL_PORT'])('of %s is named, and the exit code is 1', async (name) => {
     const refused = await run('main.js', { ...inMemory, [name]: port })
     expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toBe(
+    expect(refused.stderr()).toContain(
       `console-api: Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.\n`,
     )
   })
@@ -103,9 +128,9 @@ describe('a busy port', () => {
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes the requests under way', async (signal) => {
     const api = await startApi({ DATA_DIR: await demoFolder() })
-    const logins = await sendLogins(api.url, 40)
+    const logins = await sendLogins(api.url, 16)
     const code = api.stop(signal)
-    expect(await Promise.all(logins)).toEqual(Array<number>(40).fill(401))
+    expect(await Promise.all(logins)).toEqual(Array<number>(16).fill(401))
     expect(await code).toBe(0)
     await expect(login(api.url, 'master')).rejects.toThrow()
     expect(api.stderr()).not.toContain('"level":50')

@@ -7,7 +7,7 @@ import { profitCents } from '../src/services/reports/closedDays'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
-import { withTotals } from '../src/services/reports/totals'
+import { snapshotsOf, withTotals } from '../src/services/reports/totals'
 import { insertMachines, memoryDatabase } from './support/database'
 
 const MADRID = 'Europe/Madrid'
@@ -47,9 +47,9 @@ interface Row {
 }
 
 const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
-  withTotals(db, { range, types, scope }, async (trx, totals) => {
+  withTotals(snapshotsOf(db), { range, types, scope }, async (trx, totals) => {
     const { rows } = await sql<Row>`
-      select key, movements, in_cents, out_cents from (${totals}) t`.execute(trx)
+      select key, movements, in_cents::bigint, out_cents::bigint from (${totals}) t`.execute(trx)
     return rows
   })
 
@@ -131,7 +131,8 @@ describe('totals equal the movements added up one by one', () => {
 
   test('[ENTITY-14] a machine’s profit is cash in less cash out, closed days or not', async () => {
     const profits = async (): Promise<unknown[]> =>
-      (await sql`select m.key, ${profitCents} as cents from machines m order by m.key`.execute(db)).rows
+      (await sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`.execute(db))
+        .rows
     const { rows: expected } = await sql`
       select m.key, coalesce(sum(in_cents - out_cents) filter (where type in (2, 3)), 0)::bigint as cents
       from machines m left join movements v on v.machine_id = m.id group by m.key order by m.key`.execute(db)
@@ -214,7 +215,7 @@ describe('the rows of a report over more machines than a piece of its text holds
       { dateFrom: '2025-01-01', timeFrom: '00:00', dateTo: '2025-01-01', timeTo: '23:59' },
       MADRID,
     )
-    const pieces = await totalJson(db, { range, types: [1], scope: EVERYTHING }, INTERNAL_WORDS)
+    const pieces = await totalJson(snapshotsOf(db), { range, types: [1], scope: EVERYTHING }, INTERNAL_WORDS)
     expect(pieces.length).toBeGreaterThan(2)
     const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]
     return rows.map(({ machineName }) => machineName)

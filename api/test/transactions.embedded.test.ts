@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { Kysely, sql } from 'kysely'
 import type { PgliteClient } from '../src/db/pglite/client'
 import { pgliteDialect } from '../src/db/pglite/dialect'
+import { Turns } from '../src/db/pglite/turns'
+import { WORK_LIMITS, type WorkClass } from '../src/db/workClass'
 import { Semaphore } from '../src/semaphore'
 
 let sent: string[]
@@ -19,7 +21,7 @@ beforeEach(() => {
     },
     close: async () => void sent.push('closed'),
   }
-  db = new Kysely({ dialect: pgliteDialect(client as PgliteClient) })
+  db = new Kysely({ dialect: pgliteDialect(() => client as PgliteClient, new Turns(), 'interactive') })
 })
 
 const statement = (text: string, on: Kysely<unknown> = db) => sql.raw(text).execute(on)
@@ -39,12 +41,51 @@ describe('the one session of the embedded engine', () => {
     expect(failed.status).toBe('rejected')
     expect(sent).toEqual(['begin', 'a1', 'fail', 'rollback', 'alone'])
   })
+})
 
-  test('it is closed when those before have finished', async () => {
-    const running = transaction('a1')
-    await sleep(1)
-    await Promise.all([running, db.destroy()])
-    expect(sent).toEqual(['begin', 'a1', 'commit', 'closed'])
+describe('the turns of the embedded engine', () => {
+  afterEach(() => void jest.useRealTimers())
+
+  /** Takes the turn; the others wait and note when it is theirs. */
+  async function queue(...works: WorkClass[]) {
+    const turns = new Turns()
+    const order: string[] = []
+    await turns.acquire('interactive')
+    const waiting = works.map((work) =>
+      turns.acquire(work).then(
+        () => {
+          order.push(work)
+          turns.release()
+        },
+        (error: Error) => void order.push(`${work} ${error.name}`),
+      ),
+    )
+    return { turns, order, waiting }
+  }
+
+  test('go to sign-ins and short calls before lists, and to reports last', async () => {
+    const { turns, order, waiting } = await queue('reports', 'lists', 'interactive', 'logins')
+    turns.release()
+    await Promise.all(waiting)
+    expect(order).toEqual(['interactive', 'logins', 'lists', 'reports'])
+  })
+
+  test('leave no report waiting behind short calls without end', async () => {
+    const { turns, order, waiting } = await queue('reports', ...Array<WorkClass>(9).fill('interactive'))
+    turns.release()
+    await Promise.all(waiting)
+    expect(order.indexOf('reports')).toBe(4)
+  })
+
+  test('are refused where too many wait, or where one does not come in time', async () => {
+    jest.useFakeTimers()
+    const { turns, order } = await queue(...Array<WorkClass>(WORK_LIMITS.reports.queue + 1).fill('reports'))
+    await Promise.resolve()
+    expect(order).toEqual(['reports DatabaseBusy'])
+    await jest.advanceTimersByTimeAsync(WORK_LIMITS.reports.patienceMs)
+    expect(order).toHaveLength(WORK_LIMITS.reports.queue + 1)
+    turns.release()
+    await expect(turns.acquire('lists')).resolves.toBeUndefined()
   })
 })
 
@@ -61,5 +102,6 @@ test('a semaphore lets so many run and passes the turn on after a failure', asyn
   }
   await Promise.allSettled([1, 2, 3, 4, 5, 6].map((number) => semaphore.run(() => task(number))))
   expect(most).toBe(2)
-  expect(semaphore.idle).toBe(true)
+  expect(semaphore.waiting).toBe(0)
+  expect(await semaphore.run(async () => 'its turn')).toBe('its turn')
 })

@@ -109,6 +109,7 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
     increaseBackupPercentage: 0,
   }
   expect(await gameSettingsOf(user.userId)).toEqual({
+    version: '2',
     selectedGames: [slot.id, other.id],
     jackpotSettings: {
       megaJackpot: { ...jackpot, apMinimum: 5 },

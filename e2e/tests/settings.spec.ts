@@ -45,6 +45,8 @@ ACCOUNTS.forEach((account, index) => {
       await addButton(page).hover()
       await expect(page.getByRole('tooltip')).toHaveText(REASON)
       await toggle.locator('xpath=ancestor::*[@data-tip]').hover()
+      // the one before is fading
+      await expect(page.getByRole('tooltip')).toHaveCount(1)
       await expect(page.getByRole('tooltip')).toHaveText(REASON)
     }
     await page.getByRole('button', { name: `Actions ${game.name}` }).click()

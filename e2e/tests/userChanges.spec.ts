@@ -17,7 +17,7 @@ test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-
   const form = dialog(page, 'Edit User')
   for (const [typed, working] of [
     ['', 'demo1234'],
-    ['another1', 'another1'],
+    ['another password', 'another password'],
   ] as const) {
     await action(page, 'Edit', child.userName).click()
     await expect(form.getByLabel('Username')).toHaveAttribute('readonly')

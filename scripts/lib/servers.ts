@@ -27,6 +27,7 @@ export const IN_MEMORY: ApiSettings = {
   DATABASE_URL: '',
   // all of a test's browsers come from one address
   RATE_LIMIT: '0',
+  WRITE_LIMIT: '0',
   LOG_LEVEL: 'error',
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { outgrown } from '@console/delivery/budgets'
 import { buildAll } from '../build'
+import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
 import { jestCounts, NONE, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
 import { Fault } from './fault'
@@ -61,12 +62,33 @@ export function lint({ over }: StepSettings): Promise<Counts> {
   return check(checks, over)
 }
 
-export function unit({ filters, all }: StepSettings): Promise<Counts> {
-  const file = resultFile('unit')
-  const child = startNode([paths.jest, '--json', `--outputFile=${file}`, ...filters], {
-    output: 'show',
-    env: allEnv(all),
-  })
+export const unit = ({ filters, all }: StepSettings): Promise<Counts> => jest('unit', filters, allEnv(all))
+
+/** What must be the same for several server processes on one database as for one. */
+const SHARED_TABLES = [
+  'access',
+  'attacks',
+  'credit',
+  'kill',
+  'revokedSessions.test',
+  'machines',
+  'userChanges',
+].map((name) => `api/test/${name}`)
+
+/** Tests of the API once more, against three server processes on one PostgreSQL. */
+export async function processes({ filters }: StepSettings): Promise<Counts> {
+  if (!findPostgres()) {
+    console.warn('PostgreSQL is not installed: the API is tested as one process alone.')
+    return { ...NONE, skipped: 1 }
+  }
+  const tables = filters.length > 0 ? filters : SHARED_TABLES
+  const env = { ...allEnv(true), TEST_PROCESSES: '3' }
+  return jest('processes', ['--selectProjects=postgres', '--', ...tables], env)
+}
+
+function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {
+  const file = resultFile(name)
+  const child = startNode([paths.jest, '--json', `--outputFile=${file}`, ...args], { output: 'show', env })
   return finish(child, file, jestCounts)
 }
 

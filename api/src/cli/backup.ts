@@ -1,6 +1,6 @@
 import { backUp } from '../db/dataFiles'
 import { readDataDir } from '../settings'
-import { readOption, runCommand } from './command'
+import { exitWith, readOption, runCommand } from './command'
 
 const NAME = 'backup'
 
@@ -8,7 +8,7 @@ const NAME = 'backup'
 async function run(): Promise<void> {
   const folder = readOption('to', 'Usage: npm run backup -w api -- --to FOLDER')
   const dataDir = readDataDir(process.env)
-  await backUp(dataDir, folder)
+  await backUp(dataDir, folder, (error) => exitWith(NAME, error))
   process.stdout.write(`${dataDir} is saved in ${folder}\n`)
 }
 

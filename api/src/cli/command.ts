@@ -14,14 +14,16 @@ export function exitWith(name: string, error: unknown): never {
 
 /** The value of `--name`, the only argument of a command. @throws StartError with the usage */
 export function readOption(name: string, usage: string): string {
-  const value = parse(name, usage)
+  const value = parseOptions([name], usage)[name]
   if (!value) throw new StartError(`--${name} is missing\n${usage}`)
   return value
 }
 
-function parse(name: string, usage: string): string | undefined {
+/** The values of `--name`s, all of them optional. @throws StartError with the usage */
+export function parseOptions(names: readonly string[], usage: string): Partial<Record<string, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
   try {
-    return parseArgs({ options: { [name]: { type: 'string' } } }).values[name]
+    return parseArgs({ options }).values
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${usage}`)
   }

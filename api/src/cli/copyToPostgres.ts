@@ -1,5 +1,5 @@
 import { copyDatabase } from '../db/copy/copyDatabase'
-import { openDatabase } from '../db/database'
+import { withDatabase } from '../db/database'
 import { refuseMissing } from '../db/dataFiles'
 import { readDatabaseLocation } from '../settings'
 import { StartError } from '../startError'
@@ -13,17 +13,11 @@ async function copyToPostgres(): Promise<void> {
   if (!target.databaseUrl) throw new StartError('DATABASE_URL must name the database to copy into')
   refuseMissing(target.dataDir)
   const fail = (error: Error) => exitWith(NAME, error)
-  const from = await openDatabase({ ...target, databaseUrl: null }, fail)
-  try {
-    const to = await openDatabase(target, fail)
-    try {
-      await copyDatabase(from.db, to.db, ({ name, rows }) => process.stdout.write(`${name}: ${rows} rows\n`))
-    } finally {
-      await to.close()
-    }
-  } finally {
-    await from.close()
-  }
+  await withDatabase({ ...target, databaseUrl: null }, fail, (from) =>
+    withDatabase(target, fail, (to) =>
+      copyDatabase(from, to, ({ name, rows }) => process.stdout.write(`${name}: ${rows} rows\n`)),
+    ),
+  )
   process.stdout.write('Everything is copied\n')
 }
 

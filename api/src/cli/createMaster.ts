@@ -1,40 +1,33 @@
-import {
-  isPassword,
-  isUserName,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '@console/shared-kernel/contracts/userRules'
-import { openDatabase } from '../db/database'
-import { hashPassword } from '../services/auth/passwords'
+import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts/userRules'
+import { withDatabase } from '../db/database'
 import { createMaster } from '../services/users/createMaster'
 import { readDatabaseLocation } from '../settings'
 import { StartError } from '../startError'
 import { exitWith, readOption, runCommand } from './command'
-import { readPassword } from './readPassword'
+import { readNewPassword } from './newPassword'
 
 const NAME = 'create-master'
 const USAGE =
   'Usage: npm run create-master -w api -- --username NAME   (the password comes from standard input)'
 
+const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
+  form: 'must have 1 to 64 characters, no slash and no control characters',
+  ignorable: 'must have no invisible characters',
+  blank: 'must have a visible character',
+  mixed: 'must not mix Latin letters with Cyrillic or Greek ones',
+}
+
 /** Makes the first Master of an empty installation. A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const username = readOption('username', USAGE)
-  if (!isUserName(username)) {
-    throw new StartError(
-      `The name must have 1 to 64 characters, no slash and no control characters.\n${USAGE}`,
-    )
-  }
-  const password = await readPassword()
-  if (!isPassword(password)) {
-    throw new StartError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`)
-  }
-  const database = await openDatabase(readDatabaseLocation(process.env), (error) => exitWith(NAME, error))
-  try {
-    const userId = await createMaster(database.db, username, await hashPassword(password))
-    process.stdout.write(`Master '${username}' created with id ${userId}\n`)
-  } finally {
-    await database.close()
-  }
+  const nameProblem = userNameProblem(username)
+  if (nameProblem) throw new StartError(`The name ${NAME_PROBLEMS[nameProblem]}.\n${USAGE}`)
+  const passwordHash = await readNewPassword(username)
+  const fail = (error: Error) => exitWith(NAME, error)
+  const userId = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
+    createMaster(db, username, passwordHash),
+  )
+  process.stdout.write(`Master '${username}' created with id ${userId}\n`)
 }
 
 runCommand(NAME, run)

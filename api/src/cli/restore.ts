@@ -1,6 +1,6 @@
 import { restore } from '../db/dataFiles'
 import { readDataDir } from '../settings'
-import { readOption, runCommand } from './command'
+import { exitWith, readOption, runCommand } from './command'
 
 const NAME = 'restore'
 
@@ -8,7 +8,7 @@ const NAME = 'restore'
 async function run(): Promise<void> {
   const folder = readOption('from', 'Usage: npm run restore -w api -- --from FOLDER')
   const dataDir = readDataDir(process.env)
-  await restore(folder, dataDir)
+  await restore(folder, dataDir, (error) => exitWith(NAME, error))
   process.stdout.write(`${dataDir} is as it was in ${folder}\n`)
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../db/database'
+import { withDatabase } from '../db/database'
 import { FEWEST_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { StartError } from '../startError'
@@ -16,13 +16,11 @@ async function run(): Promise<void> {
     throw new StartError('Refused when NODE_ENV is production: demo accounts have a known password')
   }
   const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
-  const database = await openDatabase(readDatabaseLocation(process.env), (error) => exitWith(NAME, error))
   const started = performance.now()
-  try {
-    await seedAtScale(database.db, timeZone, scale, sayProgress())
-  } finally {
-    await database.close()
-  }
+  const fail = (error: Error) => exitWith(NAME, error)
+  await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
+    seedAtScale(db, timeZone, scale, sayProgress()),
+  )
   process.stdout.write(`done in ${seconds(started)} s\n`)
 }
 

@@ -1,11 +1,17 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { StartError } from '../startError'
 import { lockDataDir } from './engine/embedded'
-import { LOCK_FILE } from './lock'
+import { copyFiles, listTree } from './fileTree'
+import { LOCK_FILES } from './lock'
+import { MANIFEST, readManifest, refuseOtherFiles, writeManifest } from './manifest'
 
 /** In a data directory: what makes it one. */
 const DATABASE = 'pg'
+const PARTIAL = '.partial'
+
+/** Nothing may be written any more: the directory has another owner. */
+type OnLost = (error: Error) => void
 
 /** @throws StartError when there is no database in it */
 export function refuseMissing(dataDir: string): void {
@@ -18,49 +24,79 @@ export function refuseMissing(dataDir: string): void {
  * Copies a data directory whose server is stopped into a folder that is not there yet, and appears whole.
  * @throws StartError
  */
-export async function backUp(dataDir: string, folder: string): Promise<void> {
+export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
-  if (existsSync(folder)) throw new StartError(`${resolve(folder)} is there already`)
+  const target = resolve(folder)
+  if (isThere(target)) throw new StartError(`${target} is there already`)
   // it would be copied into itself, and lost with what it is a copy of
-  if (resolve(folder).startsWith(resolve(dataDir) + sep)) {
-    throw new StartError(`${resolve(folder)} is inside the data directory: save it elsewhere`)
+  if (target.startsWith(resolve(dataDir) + sep)) {
+    throw new StartError(`${target} is inside the data directory: save it elsewhere`)
   }
-  const lock = await lockDataDir(dataDir)
-  const draft = `${resolve(folder)}.partial`
+  const lock = await lockDataDir(dataDir, onLost)
   try {
-    rmSync(draft, { recursive: true, force: true })
-    mkdirSync(dirname(draft), { recursive: true })
-    copyFiles(dataDir, draft)
-    renameSync(draft, folder)
+    const { directories, files } = listTree(dataDir, LOCK_FILES)
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    await makeWhole(target + PARTIAL, async (draft) => {
+      makeDirectories(draft, directories)
+      writeManifest(draft, { directories, files: await copyFiles(files, dataDir, draft) })
+      renameSync(draft, target)
+    })
   } finally {
     lock.release()
   }
 }
 
 /**
- * Copies a backup into a data directory that is empty or not there. The database comes last and under
- * another name, so that one that was broken off is not taken for data.
+ * Copies a backup into a data directory that is empty or not there. It becomes data only when all of it is as
+ * it was saved, and the database last, so that a restore that was broken off is not taken for one.
  * @throws StartError
  */
-export async function restore(folder: string, dataDir: string): Promise<void> {
+export async function restore(folder: string, dataDir: string, onLost: OnLost): Promise<void> {
   refuseMissing(folder)
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new StartError(`${resolve(dataDir)} is not empty: move what is in it away first`)
+  const target = resolve(dataDir)
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new StartError(`${target} is not empty: move what is in it away first`)
   }
-  const lock = await lockDataDir(dataDir)
-  const draft = join(dataDir, `${DATABASE}.partial`)
+  const manifest = readManifest(folder)
+  refuseOtherFiles(folder, manifest, listTree(folder, [MANIFEST]))
+  const lock = await lockDataDir(dataDir, onLost)
   try {
-    cpSync(join(folder, DATABASE), draft, { recursive: true })
-    copyFiles(folder, dataDir, DATABASE)
-    renameSync(draft, join(dataDir, DATABASE))
+    chmodSync(target, 0o700)
+    await makeWhole(join(target, `restore${PARTIAL}`), async (draft) => {
+      makeDirectories(draft, manifest.directories)
+      const files = Object.keys(manifest.files)
+      const copied = await copyFiles(files, folder, draft)
+      const changed = files.find((file) => copied[file] !== manifest.files[file])
+      if (changed !== undefined) throw new StartError(`${join(folder, changed)} is not as it was saved`)
+      const others = readdirSync(draft).filter((name) => name !== DATABASE)
+      for (const name of [...others, DATABASE]) renameSync(join(draft, name), join(target, name))
+      rmSync(draft, { recursive: true })
+    })
   } finally {
     lock.release()
   }
 }
 
-function copyFiles(from: string, to: string, except?: string): void {
-  for (const name of readdirSync(from)) {
-    if (name === LOCK_FILE || name === except) continue
-    cpSync(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true })
+/** A link that leads nowhere is there too. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** Leaves nothing behind when it fails, and never removes what somebody else has made. */
+async function makeWhole(draft: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  if (isThere(draft)) {
+    throw new StartError(
+      `${draft} is there, from a copy that is under way or was broken off: remove it first`,
+    )
   }
+  mkdirSync(draft, { mode: 0o700 })
+  try {
+    await fill(draft)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Sorted by name, so that each comes after the one it is in. */
+function makeDirectories(folder: string, directories: readonly string[]): void {
+  for (const directory of directories) mkdirSync(join(folder, directory), { mode: 0o700 })
 }

@@ -1,16 +1,43 @@
 import { Kysely } from 'kysely'
-import { openEmbedded } from './engine/embedded'
+import { embeddedEngine } from './engine/embedded'
 import type { DatabaseLocation, Engine } from './engine/engine'
-import { openPostgres } from './engine/postgres'
-import { migrate } from './migrate'
+import { postgresEngine } from './engine/postgres'
+import { DatabaseBusy } from './failures'
+import { migrateOrWait } from './migrate'
 import type { Schema } from './schema'
+import { WORK_CLASSES, type WorkClass } from './workClass'
 
 export type Db = Kysely<Schema>
 
-export interface OpenDatabase {
-  readonly db: Db
+/** How each class of work reaches the database. */
+export type Databases = Readonly<Record<WorkClass, Db>>
+
+export type CancellableTransaction = <T>(
+  work: WorkClass,
+  signal: AbortSignal,
+  task: (trx: Db) => Promise<T>,
+) => Promise<T>
+
+/** Said where the role may not migrate by itself. */
+export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
+
+export interface Database {
+  readonly dbs: Databases
+  /** Connects. @throws StartError when it is in use, or cannot be used */
+  open(): Promise<void>
+  /**
+   * Brings it up to this build, or waits until another role has.
+   * @param onWait told once, where it waits
+   * @throws StartError
+   */
+  migrate(onWait: () => void): Promise<void>
+  /**
+   * A transaction of a class of work, whose statement is cancelled when the signal is aborted (where the
+   * engine can). @throws DatabaseBusy for what was cancelled
+   */
+  transaction: CancellableTransaction
   /** Runs `task` in one server process at a time. */
-  readonly alone: Engine['alone']
+  readonly withGlobalLock: Engine['withGlobalLock']
   /** What must be done at a quiet hour. */
   maintain(): Promise<void>
   /** Closes the engine when the statements before have finished. */
@@ -18,27 +45,62 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database and brings it up to this build.
+ * The database, not yet opened.
  * @param onCrash the embedded engine died: nothing can be served any more.
- * @throws StartError when it is in use, or cannot be used.
  */
-export async function openDatabase(
-  { dataDir, databaseUrl, databaseConnections }: DatabaseLocation,
-  onCrash: (error: Error) => void,
-): Promise<OpenDatabase> {
+export function createDatabase(location: DatabaseLocation, onCrash: (error: Error) => void): Database {
+  const { dataDir, databaseUrl, databaseConnections } = location
   const engine = databaseUrl
-    ? await openPostgres(databaseUrl, databaseConnections)
-    : await openEmbedded(dataDir, onCrash)
-  const db = new Kysely<Schema>({ dialect: engine.dialect })
-  const close = async () => {
-    await db.destroy()
-    engine.release()
+    ? postgresEngine(databaseUrl, databaseConnections)
+    : embeddedEngine(dataDir, onCrash)
+  const entries = WORK_CLASSES.map((work) => [work, new Kysely<Schema>({ dialect: engine.dialectFor(work) })])
+  const dbs = Object.fromEntries(entries) as Databases
+  return {
+    dbs,
+    open: () => engine.open(dbs.background),
+    migrate: (onWait) => migrateOrWait(dbs.background, onWait),
+    transaction: (work, signal, task) =>
+      dbs[work]
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (trx) => {
+          if (signal.aborted) throw new DatabaseBusy('The client has gone')
+          const finish = await engine.cancelWith?.(trx, dbs.interactive, signal)
+          try {
+            return await task(trx)
+          } finally {
+            await finish?.()
+          }
+        }),
+    withGlobalLock: engine.withGlobalLock,
+    maintain: () => engine.maintain(dbs.background),
+    close: async () => {
+      await Promise.all(Object.values(dbs).map((db) => db.destroy()))
+      await engine.close()
+    },
   }
+}
+
+/**
+ * Reads in a transaction: of what its class sets, a session keeps nothing behind a pooler, and a statement
+ * that goes through 100,000 rows needs it (no JIT, a time limit).
+ */
+export const reading = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read only').execute(read)
+
+/** For a command: opened, up to this build, and closed whatever `task` does. @throws StartError */
+export async function withDatabase<T>(
+  location: DatabaseLocation,
+  onCrash: (error: Error) => void,
+  task: (db: Db) => Promise<T>,
+): Promise<T> {
+  const database = createDatabase(location, onCrash)
   try {
-    await migrate(db)
-  } catch (error) {
-    await close()
-    throw error
+    await database.open()
+    await database.migrate(() => process.stderr.write(`${WAITING}\n`))
+    return await task(database.dbs.background)
+  } finally {
+    await database.close()
   }
-  return { db, alone: engine.alone, maintain: () => engine.maintain(db), close }
 }

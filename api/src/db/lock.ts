@@ -1,129 +1,153 @@
-import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as lockfile from 'proper-lockfile'
 import { StartError } from '../startError'
+import { now, openHeartbeat, STALE_MS, type Heartbeat } from './heartbeat'
 
-/** The embedded engine takes no lock, and two processes on one directory lose each other's writes. */
+/** The embedded engine takes no lock, and two processes on one directory destroy its data. */
 export interface DirectoryLock {
-  /** Synchronous, so that it also works while the process is exiting. */
+  readonly heartbeat: Heartbeat
+  /** Asked before each statement. False, and reported, once another process may have the directory. */
+  isHeld(): boolean
+  /** Synchronous, so that it also works while the process is exiting. Leaves a lost lock alone. */
   release(): void
 }
 
-interface Owner {
-  readonly id: string
-  readonly pid: number
-  readonly host: string
-  /** Tells a process from a later one of the same number; null where the system does not say. */
-  readonly processStart: string | null
+type OnLost = (error: StartError) => void
+
+const LOCK = 'console-api.lock'
+/** Who has the lock, for messages only: a process number means nothing in another container. */
+const OWNER = 'console-api.owner'
+export const LOCK_FILES: readonly string[] = [LOCK, OWNER]
+
+const HEARTBEAT_MS = 1_000
+const POLL_MS = 100
+/** A second more than the owner gives itself, so that it has stopped before. */
+const WATCHED_POLLS = (STALE_MS + 1_000) / POLL_MS
+
+/**
+ * Waits some seconds where a lock is there without a heartbeat, then takes it over.
+ * @param onLost another process may have taken the directory over: nothing may be written any more
+ * @throws StartError naming the owner when the lock is alive
+ */
+export async function lockDirectory(directory: string, onLost: OnLost): Promise<DirectoryLock> {
+  const found = await watch(join(directory, LOCK))
+  if (found === 'alive') throw inUse(directory)
+  if (found === 'abandoned') fs.rmSync(join(directory, LOCK), { recursive: true, force: true })
+  let taken = false
+  const lock = await acquire(directory, (error) => {
+    if (taken) onLost(error)
+  })
+  if (found === 'abandoned') {
+    // another process may have removed this lock for the abandoned one: the next heartbeat tells
+    await sleep(1.5 * HEARTBEAT_MS)
+    if (!lock.isHeld()) throw inUse(directory)
+  }
+  taken = true
+  const owner: Owner = { pid: process.pid, host: hostname() }
+  fs.writeFileSync(join(directory, OWNER), JSON.stringify(owner), { mode: 0o600 })
+  return lock
 }
 
-export const LOCK_FILE = 'console-api.lock'
-const TOUCH_EVERY_MS = 5_000
-/** An owner on another host (a container, say) cannot be asked: it counts as gone when it stops touching the file. */
-const FOREIGN_OWNER_GONE_MS = 30_000
-const SETTLE_MS = 150
+/** Counts looks, not time: while the whole machine is paused no heartbeat can be missed. */
+async function watch(lock: string): Promise<'free' | 'alive' | 'abandoned'> {
+  const first = lastBeat(lock)
+  if (first === null) return 'free'
+  for (let polls = 0; polls < WATCHED_POLLS; polls += 1) {
+    await sleep(POLL_MS)
+    const current = lastBeat(lock)
+    if (current === null) return 'free'
+    if (current !== first) return 'alive'
+  }
+  return 'abandoned'
+}
 
-/** @returns the lock. @throws StartError naming the owner when a living process has it. */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const file = join(directory, LOCK_FILE)
-  const mine: Owner = {
-    id: randomUUID(),
-    pid: process.pid,
-    host: hostname(),
-    processStart: startOf(process.pid),
+/** Never compared with the clock, which another machine may have set otherwise. */
+function lastBeat(lock: string): string | null {
+  const stat = fs.statSync(lock, { throwIfNoEntry: false })
+  return stat ? `${stat.ino} ${stat.mtimeMs}` : null
+}
+
+async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock> {
+  const heartbeat = openHeartbeat()
+  let state: 'held' | 'lost' | 'released' = 'held'
+  const lose = (): void => {
+    if (state !== 'held') return
+    state = 'lost'
+    onLost(lost(directory))
   }
-  if (!tryCreate(file, mine)) {
-    const owner = readOwner(file)
-    if (owner && isAlive(owner, file)) throw inUse(directory, owner)
-    removeIfOwnedBy(file, owner?.id)
-    const created = tryCreate(file, mine)
-    // two processes may have found the same dead owner: the later one wins, and the other must notice
-    await sleep(SETTLE_MS)
-    const now = readOwner(file)
-    if (!created || now?.id !== mine.id) throw inUse(directory, now)
+  const isHeld = (): boolean => {
+    if (!heartbeat.isFresh()) lose()
+    return state === 'held'
   }
-  const timer = setInterval(() => touch(file), TOUCH_EVERY_MS).unref()
+  const options = {
+    lockfilePath: join(directory, LOCK),
+    // the directory may be gone when the lock is released
+    realpath: false,
+    update: HEARTBEAT_MS,
+    // the library would compare with the clock; what is stale is decided by watching
+    stale: Infinity,
+    onCompromised: lose,
+    fs: {
+      ...fs,
+      utimes: (path: string, atime: Date, mtime: Date, done: (error: Error | null) => void) => {
+        const asked = now()
+        if (!isHeld()) return
+        fs.utimes(path, atime, mtime, (error) => {
+          if (!error) heartbeat.confirm(asked)
+          done(error)
+        })
+      },
+      // the library removes its locks at exit without a look at whose they are by now
+      rmdirSync: (path: string) => {
+        if (!isHeld()) return
+        state = 'released'
+        fs.rmdirSync(path)
+      },
+    },
+  }
+  heartbeat.confirm(now())
+  try {
+    await lockfile.lock(directory, options)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOCKED') throw inUse(directory)
+    throw error
+  }
   return {
+    heartbeat,
+    isHeld,
     release: () => {
-      clearInterval(timer)
-      removeIfOwnedBy(file, mine.id)
+      if (state !== 'held') return
+      fs.rmSync(join(directory, OWNER), { force: true })
+      lockfile.unlockSync(directory, options)
     },
   }
 }
 
-/** The process that uses a directory; null where nobody does. */
-export function directoryOwner(directory: string): { readonly pid: number; readonly host: string } | null {
-  const file = join(directory, LOCK_FILE)
-  const owner = readOwner(file)
-  return owner && isAlive(owner, file) ? owner : null
+interface Owner {
+  readonly pid: number
+  readonly host: string
 }
 
-function inUse(directory: string, owner: Owner | null): StartError {
-  const who = owner ? ` (process ${owner.pid} on ${owner.host})` : ''
-  return new StartError(`The data directory ${directory} is in use by another server${who}. Stop it first.`)
+function inUse(directory: string): StartError {
+  return new StartError(
+    `The data directory ${directory} is in use by another server${describeOwner(directory)}. Stop it first.`,
+  )
 }
 
-/** A link either appears with all its content or not at all; a plain write could be read half done. */
-function tryCreate(file: string, owner: Owner): boolean {
-  const draft = `${file}.${owner.id}`
-  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
+const lost = (directory: string): StartError =>
+  new StartError(
+    `The lock of the data directory ${directory} is lost: it was removed or taken over, or this process ` +
+      `stood still for more than ${STALE_MS / 1000} s. Nothing more is written.`,
+  )
+
+function describeOwner(directory: string): string {
   try {
-    linkSync(draft, file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    unlinkSync(draft)
-  }
-}
-
-function readOwner(file: string): Owner | null {
-  try {
-    const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
-    // what is no number of a process would be asked after as a group of them
-    return owner.pid > 0 ? owner : null
+    const { pid, host } = JSON.parse(fs.readFileSync(join(directory, OWNER), 'utf8')) as Owner
+    return ` (process ${pid} on ${host})`
   } catch {
-    return null
-  }
-}
-
-function removeIfOwnedBy(file: string, id: string | undefined): void {
-  if (readOwner(file)?.id !== id) return
-  try {
-    unlinkSync(file)
-  } catch {
-    // gone already: nothing is left to give back
-  }
-}
-
-function isAlive(owner: Owner, file: string): boolean {
-  if (owner.host !== hostname()) return Date.now() - statSync(file).mtimeMs < FOREIGN_OWNER_GONE_MS
-  try {
-    process.kill(owner.pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return owner.processStart === startOf(owner.pid)
-}
-
-/** Field 22 of /proc/PID/stat, counted after the command's name, which may hold spaces and brackets. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
-}
-
-function touch(file: string): void {
-  try {
-    const now = new Date()
-    utimesSync(file, now, now)
-  } catch {
-    // the directory was taken away under the running server; its writes will say so
+    return ''
   }
 }

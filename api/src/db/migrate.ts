@@ -1,11 +1,19 @@
-import { Migrator, type Kysely, type Migration } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { StartError } from '../startError'
+import { addActivity } from './migrations/activity'
+import { guardClosing } from './migrations/closing'
 import { addMachineSettings, createAudit } from './migrations/entities'
+import { createLoginAttempts } from './migrations/loginAttempts'
 import { createMachines } from './migrations/machines'
+import { boundMovements } from './migrations/movementBounds'
+import { foldNames } from './migrations/names'
 import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
+import { createServerProcesses } from './migrations/serverProcesses'
 import { createTreeVersion } from './migrations/treeVersion'
 import { createUsers } from './migrations/users'
+import { addVersions } from './migrations/versions'
 import type { Schema } from './schema'
 
 /** In order, by name. What has been released is never edited: add a new one. */
@@ -17,14 +25,57 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-machine-settings': addMachineSettings,
   '0010-reports': prepareReports,
   '0011-tree-version': createTreeVersion,
+  '0012-login-attempts': createLoginAttempts,
+  '0013-names': foldNames,
+  '0014-movement-bounds': boundMovements,
+  '0015-versions': addVersions,
+  '0016-activity': addActivity,
+  '0017-closing': guardClosing,
+  '0018-server-processes': createServerProcesses,
 }
 
-/** Brings the database up to this build. @throws StartError when a newer build has been at it. */
+const LOOK_AGAIN_MS = 1_000
+
+/**
+ * Brings the database up to this build, where the role may; a role that may not waits until another has.
+ * @param onWait told once, where it waits
+ * @throws StartError when a newer build has been at it
+ */
+export async function migrateOrWait(db: Kysely<Schema>, onWait: () => void): Promise<void> {
+  if (await mayCreate(db)) return migrate(db)
+  if (await isBehind(db)) onWait()
+  while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
+}
+
+/** @throws StartError */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
   const where = failed ? `migration ${failed.migrationName}` : 'the list of migrations'
-  throw new StartError(`The database does not fit this build: ${where}: ${(error as Error).message}`)
+  throw misfit(`${where}: ${(error as Error).message}`, error)
+}
+
+const misfit = (why: string, cause?: unknown): StartError =>
+  new StartError(`The database does not fit this build: ${why}`, { cause })
+
+async function mayCreate(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select has_schema_privilege(current_schema(), 'create') as allowed`.execute(db)
+  return rows[0]?.allowed ?? false
+}
+
+/** Also while the grants are missing, which come in a transaction of their own after the migrations. */
+async function isBehind(db: Kysely<Schema>): Promise<boolean> {
+  const { rows: tables } = await sql<{ readable: boolean }>`
+    select bool_and(has_table_privilege(t.oid, 'select')) as readable
+    from pg_class m join pg_class t on t.relnamespace = m.relnamespace and t.relowner = m.relowner
+    where m.oid = to_regclass('kysely_migration') and t.relkind = 'r'`.execute(db)
+  if (!tables[0]?.readable) return true
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = rows.map(({ name }) => name)
+  const unknown = done.find((name) => !(name in MIGRATIONS))
+  if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build`)
+  return Object.keys(MIGRATIONS).some((name) => !done.includes(name))
 }

@@ -5,25 +5,39 @@ export interface Schema {
   countries: { id: number; name: string }
   users: UsersTable
   sessions: { sid: string; user_id: number; created_at: Date; expires_at: Date }
-  login_failures: { id: Generated<number>; name_key: string; address: string; failed_at: Date }
-  login_locks: { name_key: string; address: string; locked_until: Date }
-  games: { id: Generated<number>; name: string; type: string; game_state: boolean }
+  login_attempts: { kind: 'pair' | 'address' | 'name'; key: string; attempts: Date[] }
+  login_addresses: { user_id: number; address: string; last_at: Date }
+  games: {
+    id: Generated<number>
+    name: string
+    type: string
+    game_state: boolean
+    version: Generated<number>
+  }
   machines: MachinesTable
   movements: MovementsTable
   audit: AuditTable
-  credit_requests: CreditRequestsTable
-  game_settings: { user_id: number; settings: ColumnType<unknown, string, string> }
+  idempotency_keys: IdempotencyKeysTable
+  game_settings: {
+    user_id: number
+    settings: ColumnType<unknown, string, string>
+    version: Generated<number>
+  }
   tree_version: { version: string }
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
+  server_processes: { id: string; time_zone: string; seen_at: ColumnType<Date, never> }
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }
 
 interface UsersTable {
   user_id: Generated<number>
   user_name: string
-  /** The name as compared: see services/users/userName. */
+  /** The name as it was compared at first, and as it is now: see services/users/userName. */
   name_key: string
+  name_folded: string
+  /** One of several users who had one folded name when that was introduced. */
+  name_clashes: Generated<boolean>
   password_hash: string
   level: number
   country_id: number
@@ -38,6 +52,8 @@ interface UsersTable {
   block_disabled: Generated<boolean>
   technician_clients: Generated<string>
   created_at: Generated<Date>
+  /** Counts the changes. */
+  version: Generated<number>
   /** Users are kept when deleted: movements, and the names in the tree, go on pointing at them. */
   deleted_at: Date | null
 }
@@ -54,6 +70,10 @@ interface MachinesTable {
   /** Counts the changes of the credit, so that none is made against an older one. */
   credit_version: Generated<number>
   service_mode: Generated<boolean>
+  /** Counts the changes of block flag and configuration. */
+  version: Generated<number>
+  /** Counts the changes of the configuration. */
+  config_version: Generated<number>
   /** What was set, as on the wire; what is not in it has its default. */
   config: ColumnType<unknown, string | undefined, string>
   is_blocked: Generated<boolean>
@@ -73,23 +93,31 @@ interface MachinesTable {
 interface AuditTable {
   id: GeneratedAlways<number>
   at: Generated<Date>
-  actor_id: number
+  /** Null without a signed-in user: a refused sign-in. */
+  actor_id: number | null
+  actor_path: string | null
   action: string
   /** What it was done to: 'user 7', 'machine <id>', 'game 3'. */
   subject: string
+  /** The place of the user, or of the machine's owner. */
+  subject_path: string | null
+  /** The user, or the machine's owner. */
+  subject_user_id: number | null
+  subject_machine_id: string | null
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   request_id: string
 }
 
-/** Changes of credit that named an Idempotency-Key: the same key again is the same change, not another. */
-interface CreditRequestsTable {
+/** Writes that named an Idempotency-Key: the same key again is the same write, not another. */
+interface IdempotencyKeysTable {
   actor_id: number
   key: string
-  machine_id: string
-  amount_cents: number
-  /** The version that the change made. */
-  credit_version: number
+  /** Of method, address and body; null for a credit that an older build took. */
+  fingerprint: string | null
+  /** Null within the transaction that makes the change; then its answer. */
+  status: number | null
+  response: string | null
   created_at: Generated<Date>
 }
 

@@ -20,14 +20,18 @@ export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 /** Whether `path` is `root` itself or lies below it. */
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
+/** SQL: the path of the parent; empty at the top. */
+export const parentPath = (path: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`left(${path}, ${sql.lit(-STEP_WIDTH - AFTER_SEPARATOR.length)})`
+
 /** How long the path of each level is. */
-const LENGTHS = LEVELS.map((level) => level * (STEP_WIDTH + 1) - 1)
+export const PATH_LENGTHS = LEVELS.map((level) => level * (STEP_WIDTH + 1) - 1)
 
 /**
  * SQL: a user on the way from the top to `path`, the user itself included, is blocked. Asked at every call,
  * and written so that the few paths are looked up: the plain `exists` may be turned round into a look at
  * all users that are blocked, and planning a loop over the steps takes longer than the rest of the call.
  */
-export const blockedOnTheWay = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
+export const hasBlockedAncestor = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
   select coalesce(bool_or(above.is_blocked), false) from users above
-  where above.path = any (array[${sql.join(LENGTHS.map((length) => sql`left(${path}, ${sql.lit(length)})`))}]))`
+  where above.path = any (array[${sql.join(PATH_LENGTHS.map((length) => sql`left(${path}, ${sql.lit(length)})`))}]))`

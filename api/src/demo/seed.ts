@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
 import { hashPassword } from '../services/auth/passwords'
 import { closeDays } from '../services/reports/closeDays'
@@ -11,7 +11,7 @@ import { DEMO_COUNTS, demoUsers } from './users'
 import { PASSWORD } from './accounts'
 
 /** What all demo accounts sign in with. */
-export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD)
+export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 'server')
 
 const DAYS = 90
 /** The operators' tree is older than the movements that are shown. */
@@ -42,10 +42,15 @@ export async function refuseDemoData(db: Db): Promise<void> {
   }
 }
 
-/** Users and games came with ids of their own; the next one must not be one of them. */
-export async function skipSeededIds(db: Db, lastUser: number, lastGame: number): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence('users', 'user_id'), ${lastUser})`.execute(db)
-  await sql`select setval(pg_get_serial_sequence('games', 'id'), ${lastGame})`.execute(db)
+/**
+ * Users and games came with ids of their own; the next one must not be one of them. `setval` is more than the
+ * role of a server may do.
+ */
+export async function skipSeededIds(db: Db, users: number, games: number): Promise<void> {
+  const skip = (sequence: RawBuilder<unknown>, count: number) =>
+    sql`select count(nextval(${sequence})) from generate_series(1, ${count}::int)`.execute(db)
+  await skip(sql`pg_get_serial_sequence('users', 'user_id')`, users)
+  await skip(sql`pg_get_serial_sequence('games', 'id')`, games)
 }
 
 /** All or nothing; the movements follow in steps of their own. */

@@ -1,5 +1,5 @@
 import { childPath } from '../db/treePath'
-import { nameKey } from '../services/users/userName'
+import { foldName, nameKey } from '../services/users/userName'
 import { REGIONS, SPAIN, type Region } from './names'
 import { ACCOUNTS } from './accounts'
 
@@ -8,6 +8,7 @@ export interface DemoUser {
   readonly user_id: number
   readonly user_name: string
   readonly name_key: string
+  readonly name_folded: string
   readonly level: number
   readonly country_id: number
   readonly parent_id: number | null
@@ -82,6 +83,7 @@ function makeUser(
     user_id,
     user_name,
     name_key: nameKey(user_name),
+    name_folded: foldName(user_name),
     level,
     country_id: region.countryId,
     parent_id: parent?.user_id ?? null,

@@ -6,9 +6,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDe
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { es } from 'zod/locales'
+import type { Readiness } from '../services/readiness'
 import type { Settings } from '../settings'
 import { answerBrokenRequest } from './brokenRequest'
-import { sendError } from './errors'
+import { sendError, starting } from './errors'
+import { HEALTH_PATHS } from './healthPaths'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
 import { answerUnknown, rewriteUnreadable } from './methods'
@@ -22,7 +24,7 @@ export type App = FastifyInstance<
 >
 
 /** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
-export async function createApp(settings: Settings): Promise<App> {
+export async function createApp(settings: Settings, readiness: Pick<Readiness, 'isServing'>): Promise<App> {
   // what zod says about a field is shown to the user
   z.config(es())
   const app: App = fastify({
@@ -64,6 +66,9 @@ export async function createApp(settings: Settings): Promise<App> {
   })
   // behind the origins, so that a page can read why it was turned away
   await limitRequests(app, settings)
+  app.addHook('onRequest', async ({ url }) => {
+    if (!readiness.isServing() && !HEALTH_PATHS.includes(url)) throw starting()
+  })
   answerUnknown(app)
   return app
 }

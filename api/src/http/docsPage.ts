@@ -35,8 +35,6 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 const block = (title: string, value: unknown): string =>
   value === undefined ? '' : `<h3>${escape(title)}</h3><pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
-const schemaOf = (content: Content | undefined): object | undefined => content?.['application/json']?.schema
-
 function section(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters?.map(({ name, in: where, required, schema }) => ({
     name,
@@ -44,14 +42,14 @@ function section(method: string, path: string, operation: Operation): string {
     required: required ?? false,
     schema,
   }))
-  const answers = Object.entries(operation.responses ?? {}).map(([status, { content }]) =>
-    block(`Answer ${status}`, schemaOf(content)),
+  const answers = Object.entries(operation.responses ?? {}).flatMap(([status, { content = {} }]) =>
+    Object.entries(content).map(([type, { schema }]) => block(`Answer ${status}, ${type}`, schema)),
   )
   return [
     `<h2>${escape(`${method.toUpperCase()} ${path}`)}</h2>`,
     `<p>${escape(operation.summary ?? '')}</p>`,
     block('Parameters', parameters),
-    block('Body', schemaOf(operation.requestBody?.content)),
+    block('Body', operation.requestBody?.content?.['application/json']?.schema),
     ...answers,
   ].join('\n')
 }

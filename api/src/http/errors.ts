@@ -1,8 +1,9 @@
 import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'
 
-type ErrorDetails = Pick<ErrorResponse, 'errors' | 'current'>
+type ErrorDetails = Omit<ErrorResponse, 'message'>
 
 /** An answer other than success. `message` is shown to the user. */
 export class HttpError extends Error {
@@ -27,19 +28,29 @@ export const unauthorized = (): HttpError =>
   new HttpError(401, 'La sesión no es válida o ha caducado', { headers: { 'www-authenticate': 'Bearer' } })
 
 /** One answer for what is not the caller's and for what does not exist: the difference would tell. */
-export const notYours = (): HttpError => new HttpError(403, 'No tienes permiso para acceder a este elemento')
+export const forbidden = (): HttpError => new HttpError(403, 'No tienes permiso para acceder a este elemento')
 
 /** For those who see everything, to whom it tells nothing. */
 export const notFound = (): HttpError => new HttpError(404, 'El elemento no existe')
 
+const retryAfter = (seconds: number) => ({
+  headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+})
+
 /** @param seconds until it is worth trying again */
 export const tooMany = (seconds: number): HttpError =>
-  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
-  })
+  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', retryAfter(seconds))
+
+/** Nothing was done; @param seconds until it is worth trying again */
+export const overloaded = (seconds: number): HttpError =>
+  new HttpError(503, 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.', retryAfter(seconds))
+
+/** Nothing was done. */
+export const starting = (): HttpError =>
+  new HttpError(503, 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.', retryAfter(1))
 
 /** Something sent for one field cannot be taken. */
-export const badField = (path: string, message: string): HttpError =>
+export const validationError = (path: string, message: string): HttpError =>
   new HttpError(400, message, { errors: [{ path, message }] })
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -61,7 +72,21 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-function toAnswer(error: FastifyError | HttpError, requestId: string): Answer {
+/** What became of the database, in words for the user. */
+function ofDatabase(error: Error): HttpError | null {
+  if (error instanceof DatabaseBusy || isRepeatable(error)) return overloaded(2)
+  if (error instanceof DatabaseUnavailable) {
+    const message = 'La base de datos no responde. Inténtalo de nuevo en unos segundos.'
+    return new HttpError(503, message, retryAfter(5))
+  }
+  if (error instanceof OutcomeUnknown) {
+    return new HttpError(504, 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.')
+  }
+  return null
+}
+
+export function toAnswer(caught: Error, requestId: string): Answer {
+  const error = ofDatabase(caught) ?? caught
   if (error instanceof HttpError) {
     return {
       status: error.status,
@@ -76,7 +101,7 @@ function toAnswer(error: FastifyError | HttpError, requestId: string): Answer {
     }))
     return { status: 400, body: { message: 'Hay datos que no son válidos', errors } }
   }
-  const status = error.statusCode ?? 500
+  const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return { status, body: { message: messageOf(status) } }
   if (status === 503) return { status, body: { message: messageOf(status) } }
   return { status: 500, body: { message: `Error interno del servidor (referencia ${requestId})` } }
@@ -90,9 +115,14 @@ export function sendError(
 ): void {
   const { status, body, headers } = toAnswer(error, request.id)
   if (status === 500) request.log.error({ err: error }, 'request failed')
+  // an outage has thousands of these, and its reason in each: no stacks
+  else if (ofDatabase(error)) request.log.warn({ reason: error.message }, 'database busy or away')
   void reply
     .code(status)
     .headers(headers ?? {})
+    // of a list that failed before its first byte was sent
+    .removeHeader('content-encoding')
+    .removeHeader('etag')
     // routes have serializers for their own answers; an error is written as it is
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')

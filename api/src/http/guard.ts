@@ -1,18 +1,24 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { AccessRule, AccessTable, Target } from '../access'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { AccessRule, AccessTable, RequestWork, Target } from '../access'
 import type { Actor } from '../services/audit'
+import type { Origin } from '../services/auth/securityEvents'
 import type { Caller } from '../services/auth/session'
-import type { UserPlace } from '../services/users/place'
-import { notYours } from './errors'
+import type { TreeNode } from '../services/users/treeNode'
+import type { WriteAnswer, WriteRequest } from '../services/writes'
+import { forbidden, tooMany } from './errors'
+import { InFlight } from './inFlight'
+import { addToLog } from './log'
+import { writeRequestOf } from './write'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    target: UserPlace | null
+    target: TreeNode | null
+    findItemTarget: ((ids: TargetIds) => Promise<TreeNode>) | null
   }
 }
 
-/** What a path may name somebody by, as its route's schema has read it. */
+/** What a path or an item may name somebody by, as its route's schema has read it. */
 export interface TargetIds {
   readonly userId?: number
   readonly machineId?: string
@@ -22,8 +28,13 @@ export interface Guards {
   /** @throws HttpError 401 */
   authenticate(authorization: string | undefined): Promise<Caller>
   /** @returns the user named, or the owner of the machine. @throws HttpError 403 or 404 */
-  findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<UserPlace>
+  findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
+  /** @returns what was answered to this write before, or null. @throws HttpError 409 */
+  findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
 }
+
+/** Requests of one user that may be under way at a time. */
+const MOST_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 
@@ -33,14 +44,16 @@ const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${u
  */
 export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Guards): void {
   const unused = new Set(Object.keys(table))
+  const inFlight = new InFlight()
   app.decorateRequest('caller', null)
   app.decorateRequest('target', null)
+  app.decorateRequest('findItemTarget', null)
   app.addHook('onRoute', (route) => {
     const name = nameOf(route)
     const rule = table[name]
     if (!rule) throw new Error(`${name} has no row in the access table`)
     unused.delete(name)
-    enforce(route, rule, guards)
+    enforce(route, rule, guards, inFlight)
   })
   app.addHook('onReady', async () => {
     if (unused.size > 0)
@@ -49,20 +62,31 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
 }
 
 /** The session and the level come before the body is even read, the target as soon as its id is known to be one. */
-function enforce(route: RouteOptions, rule: AccessRule, guards: Guards): void {
-  const { levels, target } = rule
+function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight: InFlight): void {
+  const { levels, target, items, work = 'interactive' } = rule
   if (rule.caller === 'anyone') return
   route.onRequest = [
-    async (request: FastifyRequest) => {
+    async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = await guards.authenticate(request.headers.authorization)
-      if (levels && !levels.includes(request.caller.level)) throw notYours()
+      addToLog(request, reply, { userId: request.caller.userId })
+      if (levels && !levels.includes(request.caller.level)) throw forbidden()
+      if (!inFlight.enter(`${work} ${request.caller.userId}`, MOST_IN_FLIGHT[work], reply)) throw tooMany(1)
     },
     ...[route.onRequest ?? []].flat(),
   ]
-  if (!target) return
+  if (!target && !items) return
   route.preHandler = [
-    async (request: FastifyRequest) => {
-      request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (items) request.findItemTarget = (ids) => guards.findTarget(callerOf(request), items, ids)
+      if (!target) return
+      try {
+        request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
+      } catch (error) {
+        // the write that is repeated may have deleted it
+        const earlier = await guards.findAnswer(writeRequestOf(request))
+        if (!earlier) throw error
+        return reply.code(earlier.status).send(earlier.body)
+      }
     },
     ...[route.preHandler ?? []].flat(),
   ]
@@ -75,10 +99,22 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** The caller as one who changes something, for the audit. */
-export const actorOf = (request: FastifyRequest): Actor => ({ ...callerOf(request), requestId: request.id })
+export const actorOf = (request: FastifyRequest): Actor => ({
+  ...callerOf(request),
+  ...originOf(request),
+})
+
+/** For the security events of the audit. */
+export const originOf = ({ id, ip }: FastifyRequest): Origin => ({ requestId: id, address: ip })
 
 /** The user named in the path, or the owner of the machine named there. */
-export function targetOf(request: FastifyRequest): UserPlace {
+export function targetOf(request: FastifyRequest): TreeNode {
   if (!request.target) throw new Error('This route has no target')
   return request.target
+}
+
+/** The user that an item of a bulk call names, or the owner of its machine. @throws HttpError 403 or 404 */
+export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<TreeNode> {
+  if (!request.findItemTarget) throw new Error('This route has no items')
+  return request.findItemTarget(ids)
 }

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
 import type { Settings } from '../settings'
 import type { App } from './app'
+import { limitConnectionsPerAddress } from './connections'
 import { HttpError, messageOf, tooMany } from './errors'
 import { HEALTH_PATHS } from './healthPaths'
 
@@ -45,6 +46,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
  */
 export async function limitRequests(app: App, settings: Settings): Promise<void> {
   app.server.maxConnections = settings.maxConnections
+  limitConnectionsPerAddress(app.server, settings)
   app.addHook('onRequest', async ({ raw }) => {
     if ((raw.url?.length ?? 0) > ADDRESS_LIMIT) throw new HttpError(414, messageOf(414))
   })

@@ -1,4 +1,4 @@
-import { LogController, type FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { App } from './app'
 
 interface LoggedError extends Error {
@@ -22,9 +22,15 @@ export const logging = (level: string): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
 })
 
+/** Puts more into all log lines of a request that come from now on. */
+export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings: object): void {
+  request.log = reply.log = request.log.child(bindings)
+}
+
 /** The pattern and never the address as sent: an address may carry what is nobody's business. */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
+    addToLog(request, reply, { address: request.ip })
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -7,8 +7,9 @@ const TARGETS: Readonly<Record<Target, string>> = {
 }
 
 /** A row of the access table in words. */
-export function describeRule({ caller, levels, target }: AccessRule): string {
+export function describeRule({ caller, levels, target, items }: AccessRule): string {
   if (caller === 'anyone') return 'Open to anyone.'
   const who = levels ? `Users of level ${levels[0]} to ${levels.at(-1)}` : 'Any signed-in user'
+  if (items) return `${who}, each item ${TARGETS[items]}.`
   return target ? `${who}, ${TARGETS[target]}.` : `${who}.`
 }

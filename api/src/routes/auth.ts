@@ -1,15 +1,33 @@
 import { loginRequest, loginResponse, validateResponse } from '@console/shared-kernel/contracts/auth.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
 import type { App } from '../http/app'
-import { callerOf } from '../http/guard'
+import { overloaded } from '../http/errors'
+import { callerOf, originOf } from '../http/guard'
+import { InFlight } from '../http/inFlight'
+import { addToLog } from '../http/log'
+import { countedAddress } from '../services/auth/address'
 import { endSession, findCaller } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
 
+/** Sign-ins that are looked at a time: ample for an office behind one address. */
+const MOST_OF_ONE_ADDRESS = 64
+
 export function authRoutes(app: App, { db, tokens, login }: Services): void {
+  const inFlight = new InFlight()
+
   app.post(
     '/api/Auth/login',
     { schema: { body: loginRequest, response: { 200: loginResponse } } },
-    ({ body, ip }) => login({ userName: body.Username, password: body.Password, ip }),
+    async (request, reply) => {
+      // before the database is asked: a flood from one address must not fill the queue of all sign-ins
+      const address = countedAddress(request.ip)
+      if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1)
+      const { Username: userName, Password: password } = request.body
+      const session = await login({ userName, password, ...originOf(request) })
+      addToLog(request, reply, { userId: session.userId })
+      return session
+    },
   )
 
   app.get(
@@ -18,8 +36,12 @@ export function authRoutes(app: App, { db, tokens, login }: Services): void {
     async (request) => (await findCaller(db, tokens, request.headers.authorization)) !== null,
   )
 
-  app.post('/api/Auth/logout', { schema: { response: { 204: nothing } } }, async (request, reply) => {
-    await endSession(db, callerOf(request).sessionId)
-    return reply.code(204).send()
-  })
+  app.post(
+    '/api/Auth/logout',
+    { schema: { headers: writeHeaders, response: { 204: nothing } } },
+    async (request, reply) => {
+      await endSession(db, callerOf(request), originOf(request))
+      return reply.code(204).send()
+    },
+  )
 }

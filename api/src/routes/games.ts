@@ -8,15 +8,17 @@ import {
   gameSettingsRequest,
   gameSettingsResponse,
 } from '@console/shared-kernel/contracts/gameSettings.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
 import type { App } from '../http/app'
 import { actorOf, targetOf } from '../http/guard'
+import { answerWrite, expectedVersion } from '../http/write'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'
 import { gameParams, nothing, userParams } from './params'
 
 /** The catalogue, one for everybody. */
-export function gameRoutes(app: App, { db }: Services): void {
+export function gameRoutes(app: App, { db, writes }: Services): void {
   app.get('/api/Games', { schema: { response: { 200: gameListResponse } } }, () => listGames(db))
 
   app.get(
@@ -27,28 +29,41 @@ export function gameRoutes(app: App, { db }: Services): void {
 
   app.post(
     '/api/Games',
-    { schema: { body: createGameRequest, response: { 201: gameResponse } } },
-    async (request, reply) => reply.code(201).send(await createGame(db, actorOf(request), request.body)),
+    { schema: { headers: writeHeaders, body: createGameRequest, response: { 201: gameResponse } } },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 201, (trx) => createGame(trx, actorOf(request), request.body)),
   )
 
   app.put(
     '/api/Games/:gameId',
-    { schema: { params: gameParams, body: updateGameRequest, response: { 200: gameResponse } } },
-    (request) => updateGame(db, actorOf(request), request.params.gameId, request.body),
+    {
+      schema: {
+        headers: writeHeaders,
+        params: gameParams,
+        body: updateGameRequest,
+        response: { 200: gameResponse },
+      },
+    },
+    (request, reply) => {
+      const { params, body } = request
+      return answerWrite(writes, request, reply, 200, (trx) =>
+        updateGame(trx, actorOf(request), params.gameId, body, expectedVersion(request)),
+      )
+    },
   )
 
   app.delete(
     '/api/Games/:gameId',
-    { schema: { params: gameParams, response: { 204: nothing } } },
-    async (request, reply) => {
-      await deleteGame(db, actorOf(request), request.params.gameId)
-      return reply.code(204).send()
-    },
+    { schema: { headers: writeHeaders, params: gameParams, response: { 204: nothing } } },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 204, (trx) =>
+        deleteGame(trx, actorOf(request), request.params.gameId, expectedVersion(request)),
+      ),
   )
 }
 
 /** What each user is given of it. */
-export function gameSettingsRoutes(app: App, { db }: Services): void {
+export function gameSettingsRoutes(app: App, { db, writes }: Services): void {
   app.get(
     '/api/Games/user-settings/:userId',
     { schema: { params: userParams, response: { 200: gameSettingsResponse } } },
@@ -58,8 +73,20 @@ export function gameSettingsRoutes(app: App, { db }: Services): void {
   app.put(
     '/api/Games/user-settings/:userId',
     {
-      schema: { params: userParams, body: gameSettingsRequest, response: { 200: gameSettingsResponse } },
+      schema: {
+        headers: writeHeaders,
+        params: userParams,
+        body: gameSettingsRequest,
+        response: { 200: gameSettingsResponse },
+      },
     },
-    (request) => updateGameSettings(db, actorOf(request), targetOf(request).userId, request.body),
+    (request, reply) =>
+      answerWrite(writes, request, reply, 200, (trx) =>
+        updateGameSettings(trx, actorOf(request), {
+          userId: targetOf(request).userId,
+          request: request.body,
+          expected: expectedVersion(request),
+        }),
+      ),
   )
 }

@@ -4,12 +4,12 @@ import { ALIVE_PATH, READY_PATH } from '../http/healthPaths'
 import type { Services } from '../services/services'
 
 /** For whoever watches the server: is the process alive, and should requests be sent to it? */
-export function healthRoutes(app: App, { readiness }: Services): void {
+export function healthRoutes(app: App, { readiness, warnings }: Services): void {
   app.get(ALIVE_PATH, async () => ({ status: 'ok' }))
 
   app.get(READY_PATH, async () => {
-    const obstacle = await readiness.obstacle()
-    if (obstacle) throw new HttpError(503, obstacle)
-    return { status: 'ok' }
+    const reason = await readiness.notReadyReason()
+    if (reason) throw new HttpError(503, reason, { headers: { 'retry-after': '1' } })
+    return warnings.size === 0 ? { status: 'ok' } : { status: 'ok', warnings: [...warnings] }
   })
 }

@@ -1,7 +1,7 @@
 import { availableGameListResponse } from '@console/shared-kernel/contracts/game.schema'
 import {
+  blockToggleRequest,
   blockToggleResponse,
-  creditHeaders,
   creditRequest,
   creditResponse,
   machineListResponse,
@@ -11,22 +11,27 @@ import {
   machineConfigRequest,
   machineConfigResponse,
 } from '@console/shared-kernel/contracts/machineConfig.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
 import type { App } from '../http/app'
-import { badField } from '../http/errors'
+import { validationError } from '../http/errors'
 import { actorOf, callerOf, targetOf } from '../http/guard'
-import { sendJsonList } from '../http/jsonList'
+import { listAnswer, listForm, sendList } from '../http/list'
+import { answerWrite, expectedVersion } from '../http/write'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
 import { createMachine } from '../services/machines/createMachine'
 import { machineJson, machineListJson } from '../services/machines/machineJson'
+import { setBlocked } from '../services/machines/setBlocked'
 import { setCredit } from '../services/machines/setCredit'
-import { toggleBlock } from '../services/machines/toggleBlock'
 import type { Services } from '../services/services'
 import { machineParams, userParams } from './params'
 
-export function machineRoutes(app: App, { db }: Services): void {
-  app.get('/api/Machines', { schema: { response: { 200: machineListResponse } } }, async (request, reply) =>
-    sendJsonList(reply, await machineListJson(db, callerOf(request))),
+export function machineRoutes(app: App, { db, lists, writes }: Services): void {
+  app.get(
+    '/api/Machines',
+    { schema: { response: { 200: listAnswer(machineListResponse, machineResponse) } } },
+    async (request, reply) =>
+      sendList(reply, listForm(request, reply), await machineListJson(lists, callerOf(request))),
   )
 
   app.get('/api/Machines/available-games', { schema: { response: { 200: availableGameListResponse } } }, () =>
@@ -35,15 +40,15 @@ export function machineRoutes(app: App, { db }: Services): void {
 
   app.post(
     '/api/machines/auto-create/:userId',
-    { schema: { params: userParams, response: { 201: machineResponse } } },
+    { schema: { headers: writeHeaders, params: userParams, response: { 201: machineResponse } } },
     async (request, reply) => {
       const owner = targetOf(request)
-      if (owner.level < 6) throw badField('userId', 'Usuario inválido para crear máquina')
+      if (owner.level < 6) throw validationError('userId', 'Usuario inválido para crear máquina')
       // read where nobody can have retired it yet
-      const json = await db
-        .transaction()
-        .execute(async (trx) => machineJson(trx, await createMachine(trx, actorOf(request), owner)))
-      return reply.code(201).send(machineResponse.parse(JSON.parse(json)))
+      return answerWrite(writes, request, reply, 201, async (trx) => {
+        const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))
+        return machineResponse.parse(JSON.parse(json))
+      })
     },
   )
 
@@ -52,26 +57,40 @@ export function machineRoutes(app: App, { db }: Services): void {
     {
       schema: {
         params: machineParams,
-        headers: creditHeaders,
+        headers: writeHeaders,
         body: creditRequest,
         response: { 200: creditResponse },
       },
     },
-    (request) => {
-      const version = request.headers['if-match']?.replaceAll('"', '')
-      return setCredit(db, actorOf(request), {
-        machineId: request.params.machineId,
-        amount: request.body.amount,
-        expectedVersion: version === undefined ? undefined : Number(version),
-        idempotencyKey: request.headers['idempotency-key'],
-      })
-    },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 200, (trx) =>
+        setCredit(trx, actorOf(request), {
+          machineId: request.params.machineId,
+          amount: request.body.amount,
+          how: 'set',
+          expected: expectedVersion(request),
+        }),
+      ),
   )
 
   app.put(
     '/api/Machines/:machineId/toggle-block',
-    { schema: { params: machineParams, response: { 200: blockToggleResponse } } },
-    async (request) => ({ blocked: await toggleBlock(db, actorOf(request), request.params.machineId) }),
+    {
+      schema: {
+        params: machineParams,
+        headers: writeHeaders,
+        body: blockToggleRequest,
+        response: { 200: blockToggleResponse },
+      },
+    },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 200, async (trx) => ({
+        blocked: await setBlocked(trx, actorOf(request), {
+          machineId: request.params.machineId,
+          blocked: request.body.blocked,
+          expected: expectedVersion(request),
+        }),
+      })),
   )
 
   app.get(
@@ -83,8 +102,20 @@ export function machineRoutes(app: App, { db }: Services): void {
   app.put(
     '/api/Machines/:machineId/config',
     {
-      schema: { params: machineParams, body: machineConfigRequest, response: { 200: machineConfigResponse } },
+      schema: {
+        params: machineParams,
+        headers: writeHeaders,
+        body: machineConfigRequest,
+        response: { 200: machineConfigResponse },
+      },
     },
-    (request) => updateConfig(db, actorOf(request), request.params.machineId, request.body),
+    (request, reply) =>
+      answerWrite(writes, request, reply, 200, (trx) =>
+        updateConfig(trx, actorOf(request), {
+          machineId: request.params.machineId,
+          request: request.body,
+          expected: expectedVersion(request),
+        }),
+      ),
   )
 }

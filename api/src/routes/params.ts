@@ -1,3 +1,4 @@
+import { uuid } from '@console/shared-kernel/contracts/uuid.schema'
 import { z } from 'zod'
 
 /** What an answer without a body is described as. */
@@ -10,5 +11,5 @@ const id = z
   .transform(Number)
 
 export const userParams = z.object({ userId: id })
-export const machineParams = z.object({ machineId: z.uuid() })
+export const machineParams = z.object({ machineId: uuid })
 export const gameParams = z.object({ gameId: id })

@@ -1,20 +1,33 @@
 import {
   externalReportQuery,
   externalReportResponse,
+  externalReportRow,
   internalReportQuery,
   internalReportResponse,
+  internalTotalRow,
 } from '@console/shared-kernel/contracts/report.schema'
 import type { App } from '../http/app'
+import { clientGone } from '../http/clientGone'
 import { callerOf } from '../http/guard'
-import { sendJsonList } from '../http/jsonList'
+import { listAnswer, listForm, sendList } from '../http/list'
 import type { Services } from '../services/services'
 
 /** On the console's API. */
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
     '/api/internal/query',
-    { schema: { querystring: internalReportQuery, response: { 200: internalReportResponse } } },
-    async (request, reply) => sendJsonList(reply, await reports.internal(callerOf(request), request.query)),
+    {
+      schema: {
+        querystring: internalReportQuery,
+        response: { 200: listAnswer(internalReportResponse, internalTotalRow) },
+      },
+    },
+    async (request, reply) =>
+      sendList(
+        reply,
+        listForm(request, reply),
+        await reports.internal(callerOf(request), request.query, clientGone(reply)),
+      ),
   )
 }
 
@@ -22,7 +35,17 @@ export function internalReportRoute(app: App, { reports }: Services): void {
 export function externalReportRoute(app: App, { reports }: Services): void {
   app.get(
     '/api/external/query',
-    { schema: { querystring: externalReportQuery, response: { 200: externalReportResponse } } },
-    async (request, reply) => sendJsonList(reply, await reports.external(callerOf(request), request.query)),
+    {
+      schema: {
+        querystring: externalReportQuery,
+        response: { 200: listAnswer(externalReportResponse, externalReportRow) },
+      },
+    },
+    async (request, reply) =>
+      sendList(
+        reply,
+        listForm(request, reply),
+        await reports.external(callerOf(request), request.query, clientGone(reply)),
+      ),
   )
 }

@@ -1,30 +1,85 @@
+import type { ActivityKind } from '@console/shared-kernel/contracts/activity'
+import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import type { UserPlace } from './users/place'
+import type { Origin } from './auth/securityEvents'
+import type { Caller } from './auth/session'
 
 /** Who changes something, and in which request. */
-export interface Actor extends UserPlace {
-  readonly requestId: string
-}
+export interface Actor extends Caller, Origin {}
+
+/** What a change is about. */
+export type AuditSubject =
+  | { readonly type: 'user' | 'game'; readonly id: number }
+  | { readonly type: 'machine'; readonly id: string }
+  /** What the archive took. */
+  | { readonly type: 'audit'; readonly id: 'archive' }
 
 export interface AuditEntry {
-  readonly action: string
-  readonly subject: string
+  readonly action: ActivityKind
+  readonly subject: AuditSubject
   readonly before?: object
   readonly after?: object
 }
 
-/** Writes down a change, in the same transaction as the change itself. Passwords never come into it. */
-export async function writeAudit(trx: Db, actor: Actor, entry: AuditEntry): Promise<void> {
-  const { action, subject, before, after } = entry
-  await trx
+const UNKNOWN_USER = 'unknown user'
+
+/** As in the column `subject`. */
+export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
+
+/**
+ * Records a change, in the same transaction as the change itself. Of what has many fields it is given what
+ * differs (see differences). Passwords never come into it.
+ */
+export async function writeAudit(
+  trx: Db,
+  actor: Pick<Actor, 'userId' | 'requestId'>,
+  { action, subject, before, after }: AuditEntry,
+): Promise<void> {
+  await insertAudit(trx, { ...actor, actorId: actor.userId, action, subject, before, after })
+}
+
+interface AuditRow extends Omit<AuditEntry, 'subject'> {
+  /** Null without a signed-in user. */
+  readonly actorId: number | null
+  readonly requestId: string
+  /** Null: an unknown name. */
+  readonly subject: AuditSubject | null
+}
+
+/** The only way into the audit: every row knows the places in the tree that it is read by. */
+export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
+  const { actorId, requestId, action, subject, before, after } = row
+  await db
     .insertInto('audit')
     .values({
-      actor_id: actor.userId,
-      request_id: actor.requestId,
+      actor_id: actorId,
+      actor_path: sql<string | null>`(select path from users where user_id = ${actorId})`,
+      request_id: requestId,
       action,
-      subject,
+      subject: subject ? subjectText(subject) : UNKNOWN_USER,
+      ...(subject && placeOf(subject)),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
     .execute()
+}
+
+/** The user, or the machine and its owner, by their rows, which are there whatever was done to them. */
+function placeOf(subject: AuditSubject) {
+  switch (subject.type) {
+    case 'user':
+      return {
+        subject_user_id: subject.id,
+        subject_path: sql<string>`(select path from users where user_id = ${subject.id})`,
+      }
+    case 'machine':
+      return {
+        subject_machine_id: subject.id,
+        subject_user_id: sql<number>`(select owner_id from machines where id = ${subject.id})`,
+        subject_path: sql<string>`(select owner_path from machines where id = ${subject.id})`,
+      }
+    case 'game':
+    case 'audit':
+      return {}
+  }
 }

@@ -1,6 +1,15 @@
+/**
+ * Between two rows of a piece. JSON takes the line feed for white space; and as no row has one, for a text
+ * escapes it, rows become lines without being parsed.
+ */
+export const ROW_SEPARATOR = ',\n'
+
+/** The inside of a JSON list: one or more rows each. */
+export type RowPieces = Iterable<string> | AsyncIterable<string>
+
 /** Some rows of a list that the database writes as JSON itself. */
 export interface Chunk<Last> {
-  /** The rows, comma-separated; null when there are none. */
+  /** The rows; null when there are none. */
   readonly json: string | null
   /** By what the next chunk goes on. */
   readonly last: Last | null

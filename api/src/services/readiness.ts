@@ -2,24 +2,53 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 
+/** How long an answer holds, so that many who ask cost one statement. */
+const KEPT_MS = 1_000
 const PATIENCE_MS = 5_000
+
+/** What a starting server waits for, in this order. */
+const STAGES = {
+  database: 'Esperando a la base de datos',
+  migrations: 'Esperando las migraciones de la base de datos',
+  totals: 'Esperando los totales de los días cerrados',
+} as const
+export type Stage = keyof typeof STAGES
 
 /** Whether requests should be sent to this process. */
 export function createReadiness(db: Db) {
+  let stage: Stage | null = 'database'
   let stopping = false
+  let kept: { readonly answer: Promise<boolean>; until: number } | null = null
 
-  /** @returns what stands in the way, to be read by a person, or null. */
-  async function obstacle(): Promise<string | null> {
-    if (stopping) return 'El servidor se está deteniendo'
+  const ask = (): Promise<boolean> => {
+    const mine = { answer: Promise.resolve(false), until: Infinity }
+    // another statement only when this one is over: those that a frozen database holds would fill the pool
     const answered = sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-    const inTime = await Promise.race([answered, sleep(PATIENCE_MS, false, { ref: false })])
-    return inTime ? null : 'La base de datos no responde'
+    void answered.then(() => (mine.until = performance.now() + KEPT_MS))
+    mine.answer = Promise.race([answered, sleep(PATIENCE_MS, false, { ref: false })])
+    kept = mine
+    return mine.answer
+  }
+  const answers = (): Promise<boolean> => (kept && performance.now() < kept.until ? kept.answer : ask())
+
+  /** @returns why no requests should come, to be read by a person, or null */
+  async function notReadyReason(): Promise<string | null> {
+    if (stopping) return 'El servidor se está deteniendo'
+    if (stage) return STAGES[stage]
+    return (await answers()) ? null : 'La base de datos no responde'
   }
 
-  return { obstacle, stop: () => void (stopping = true) }
+  return {
+    notReadyReason,
+    /** @param next what is waited for from now on; null: nothing any more */
+    waitFor: (next: Stage | null) => void (stage = next),
+    /** Whether requests can be answered: reports are right without totals, only slower. */
+    isServing: () => stage === null || stage === 'totals',
+    stop: () => void (stopping = true),
+  }
 }
 
 export type Readiness = ReturnType<typeof createReadiness>

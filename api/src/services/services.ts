@@ -1,26 +1,53 @@
-import type { Db } from '../db/database'
+import type { Database, Db } from '../db/database'
 import type { Settings } from '../settings'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { createTokens, type Tokens } from './auth/tokens'
-import { tokenSecret } from './auth/tokenSecret'
 import { createReports, type Reports } from './reports/reports'
 import { createReadiness, type Readiness } from './readiness'
+import type { PasswordChecks } from './users/newPassword'
+import { WriteBudget } from './writeBudget'
+import { createWrites, type Writes } from './writes'
 
 /** What the routes work with. */
 export interface Services {
+  /** For what an operator waits for: short reads. */
   readonly db: Db
+  /** For the long lists. */
+  readonly lists: Db
+  /** That business dates are read in. */
+  readonly timeZone: string
+  readonly writes: Writes
   readonly tokens: Tokens
   readonly limits: LoginLimits
   readonly login: Login
+  readonly passwordChecks: PasswordChecks
+  /** What an operator should mend though requests are served; `/readyz` says it. */
+  readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness
 }
 
-export function createServices(db: Db, settings: Settings): Services {
-  const tokens = createTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
-  const limits = createLoginLimits(db, settings.loginWindow)
-  const login = createLogin({ db, tokens, limits, tokenTtl: settings.tokenTtl })
-  const reports = createReports(db, settings.timeZone)
-  return { db, tokens, limits, login, reports, readiness: createReadiness(db) }
+/** @param secret signs the tokens; asked for with the first request, when the data directory is open */
+export function createServices(database: Database, settings: Settings, secret: () => string): Services {
+  const { dbs } = database
+  const tokens = createTokens(secret)
+  const limits = createLoginLimits(dbs.logins, settings.loginWindow)
+  return {
+    db: dbs.interactive,
+    lists: dbs.lists,
+    timeZone: settings.timeZone,
+    writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit)),
+    tokens,
+    limits,
+    login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
+    // production refuses demo data, and so its password as well
+    passwordChecks: { limits, allowDemoPassword: !settings.production },
+    warnings: new Set(),
+    reports: createReports(
+      { db: dbs.interactive, transact: (signal) => (task) => database.transaction('reports', signal, task) },
+      settings.timeZone,
+    ),
+    readiness: createReadiness(dbs.interactive),
+  }
 }

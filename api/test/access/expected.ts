@@ -39,6 +39,11 @@ export const TARGETED: readonly TargetedCall[] = [
     expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
   },
   {
+    row: 'GET /api/Users/counts/:id',
+    about: 'user',
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+  },
+  {
     row: 'PUT /api/Users/:id',
     about: 'user',
     body: () => ({ password: '' }),
@@ -72,6 +77,56 @@ export const TARGETED: readonly TargetedCall[] = [
   { row: 'PUT /api/Machines/:id/config', about: 'machine', body: () => CONFIG, expected: ofMachines },
 ]
 
+export interface BulkCall {
+  readonly row: string
+  readonly about: 'user' | 'machine'
+  /** Who may call at all. */
+  readonly levels: readonly number[]
+  readonly body: (target: Relative) => object
+  /** Of the one result, as of the single call. */
+  readonly expected: (one: Case) => number
+}
+
+const MANAGERS = [1, 2, 3, 4, 5]
+const machineItem = (over: object) => (target: Relative) => ({
+  items: [{ machineId: target.machineId, ...over }],
+})
+const ofUsers = (one: Case): number => (isBelow(one) ? 200 : refused(one))
+
+export const BULK: readonly BulkCall[] = [
+  {
+    row: 'POST /api/Machines/bulk/credit',
+    about: 'machine',
+    levels: MANAGERS,
+    body: machineItem({ add: 1 }),
+    expected: ofMachines,
+  },
+  {
+    row: 'POST /api/Machines/bulk/block',
+    about: 'machine',
+    levels: MANAGERS,
+    body: machineItem({ blocked: false }),
+    expected: ofMachines,
+  },
+  {
+    row: 'POST /api/Machines/bulk/config',
+    about: 'machine',
+    levels: MANAGERS,
+    body: (target) => ({ config: CONFIG, items: [{ machineId: target.machineId }] }),
+    expected: ofMachines,
+  },
+  {
+    row: 'POST /api/Users/bulk/block',
+    about: 'user',
+    levels: MANAGERS,
+    body: ({ userId }) => ({ items: [{ userId, blocked: false }] }),
+    expected: ofUsers,
+  },
+]
+
+export const COPY = 'POST /api/Games/user-settings/copy'
+export const copying = ofSettings
+
 /** Whom a body names as the parent of a new user. */
 export function creatingUnder(one: Case): number {
   if (!isManager(one)) return 403
@@ -79,7 +134,7 @@ export function creatingUnder(one: Case): number {
   return one.target.level <= 5 ? 201 : 403
 }
 
-/** Whom or what a report is narrowed to. */
+/** Whom or what a report, or the activity, is narrowed to. */
 export const filteringBy = (one: Case): number =>
   one.relation === 'self' || isBelow(one) ? 200 : refused(one)
 
@@ -97,12 +152,15 @@ const RANGE = 'dateFrom=2026-01-01&dateTo=2026-01-01&timeFrom=00:00&timeTo=23:59
 export const REPORT = `GET /api/internal/query?queryType=Total&${RANGE}`
 export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs=2,3&${RANGE}`
 
+export const ACTIVITY = 'GET /api/activity?limit=1'
+
 /** Calls that name nobody. */
 export const PLAIN: readonly PlainCall[] = [
   { row: 'GET /api/Users', expected: anybody },
   { row: 'GET /api/Users/current', expected: anybody },
   { row: 'GET /api/Users/all-hierarchy', expected: anybody },
   { row: 'GET /api/Users/children', expected: anybody },
+  { row: 'GET /api/Users/counts', expected: anybody },
   { row: 'GET /api/Users/countries', expected: anybody },
   { row: 'GET /api/Machines', expected: anybody },
   { row: 'GET /api/Machines/available-games', expected: anybody },
@@ -112,6 +170,7 @@ export const PLAIN: readonly PlainCall[] = [
   { row: 'PUT /api/Games/1', body: GAME, expected: ADMINISTRATORS(200) },
   { row: 'DELETE /api/Games/987654321', expected: ADMINISTRATORS(404) },
   { row: REPORT, expected: anybody },
+  { row: ACTIVITY, expected: anybody },
 ]
 
 /** What each row of the access table is called by, with an id of nobody where it has one. */

@@ -101,6 +101,7 @@ const BAD_IDS = ['0', '-1', '1.5', '1e3', '0x1', 'NaN', 'null', '%00', "1'--", '
 const GONE_IDS = ['2147483647', '2147483648', '999999999999999', '000']
 const BY_USER = [
   'GET /api/Users/children/',
+  'GET /api/Users/counts/',
   'PUT /api/Users/',
   'DELETE /api/Users/',
   'POST /api/machines/auto-create/',

@@ -4,7 +4,18 @@ import { startDemoApi } from '../support/demo'
 import { call } from '../support/http'
 import { newUser, NOT_YOURS } from '../support/people'
 import type { Api } from '../support/server'
-import { creatingUnder, EXTERNAL_REPORT, filteringBy, PLAIN, REPORT, TARGETED } from './expected'
+import {
+  ACTIVITY,
+  BULK,
+  COPY,
+  copying,
+  creatingUnder,
+  EXTERNAL_REPORT,
+  filteringBy,
+  PLAIN,
+  REPORT,
+  TARGETED,
+} from './expected'
 import { LEVELS, makeFamily, RELATIONS, type Family, type Relation, type Relative } from './family'
 
 let api: Api
@@ -71,6 +82,49 @@ describe('POST /api/Users', () => {
   )
 })
 
+interface Results {
+  readonly results: readonly { readonly status: number; readonly message?: string }[]
+}
+
+/** A bulk call is refused as a whole by level alone; each item has a result as of the single call. */
+function checkResult(answer: { status: number; body: Results }, mayCall: boolean, expected: number): void {
+  check(answer, mayCall ? 200 : 403)
+  if (!mayCall) return
+  const [{ status, message }] = answer.body.results as [Results['results'][number]]
+  expect(status).toBe(expected)
+  if (expected === 403) expect(message).toBe(NOT_YOURS.message)
+}
+
+describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
+  test.each(cases)('of level %d, about their %s', (level, relation) =>
+    withRelative(level, relation, async (target) => {
+      if (about === 'machine' && target.machineId === null) return expect(target.level).toBeLessThan(6)
+      const answer = await call<Results>(api.url, row, { token: token(level), body: body(target) })
+      checkResult(answer, levels.includes(level), expected({ level, relation, target }))
+    }),
+  )
+})
+
+describe(COPY, () => {
+  test.each(cases)('of level %d, to their %s', (level, relation) =>
+    withRelative(level, relation, async ({ userId, ...target }) => {
+      const fromUserId = family.relative(level, 'child')?.userId ?? userId
+      const body = { fromUserId, items: [{ userId }] }
+      const answer = await call<Results>(api.url, COPY, { token: token(level), body })
+      checkResult(answer, level <= 2, copying({ level, relation, target: { userId, ...target } }))
+    }),
+  )
+
+  test.each(cases)('of level %d, from their %s', (level, relation) =>
+    withRelative(level, relation, async (target) => {
+      const items = [{ userId: family.relative(level, 'child')?.userId ?? target.userId }]
+      const body = { fromUserId: target.userId, items }
+      const answer = await call(api.url, COPY, { token: token(level), body })
+      check(answer, copying({ level, relation, target }))
+    }),
+  )
+})
+
 const FILTERS = ['subAdminId', 'distributorId', 'subDistributorId', 'clientId', 'machineId'] as const
 
 describe.each([
@@ -89,6 +143,17 @@ describe.each([
   })
 })
 
+describe.each(['actorId', 'userId', 'machineId'])('the activity by %s', (filter) => {
+  test.each(cases)('of level %d, about their %s', (level, relation) =>
+    withRelative(level, relation, async (target) => {
+      const id = filter === 'machineId' ? target.machineId : target.userId
+      if (id === null) return expect(target.level).toBeLessThan(6)
+      const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
+      check(answer, filteringBy({ level, relation, target }))
+    }),
+  )
+})
+
 describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
   test.each(LEVELS)('of level %d', async (level) => {
     check(await call(api.url, row, { token: token(level), body }), expected(level))
@@ -96,7 +161,7 @@ describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
 })
 
 test('these tables speak of every row of the access table but those open to anyone and the logout', () => {
-  const named = [...TARGETED, ...PLAIN].map(({ row }) => row.replace(/\?.*/, ''))
+  const named = [COPY, ...[...TARGETED, ...PLAIN, ...BULK].map(({ row }) => row.replace(/\?.*/, ''))]
   const known = (row: string) => named.some((name) => fits(row, name))
   const others = Object.entries(API_ACCESS).filter(([row, { caller }]) => caller !== 'anyone' && !known(row))
   expect(others.map(([row]) => row).sort()).toEqual(['POST /api/Auth/logout', 'POST /api/Users'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
-import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
 import { guardRoutes, type Guards } from '../../src/http/guard'
 import { startDemoApi } from '../support/demo'
 import { rawRequest } from '../support/http'
@@ -20,7 +20,7 @@ const rowsOf = (table: AccessTable) =>
     return { name, method, path, rule }
   })
 
-describe.each(rowsOf(API_ACCESS))('$name', ({ method, path, rule }) => {
+describe.each(rowsOf({ ...API_ACCESS, ...DOCS_ACCESS }))('$name', ({ method, path, rule }) => {
   test('exists, and asks for a session exactly if its row says so', async () => {
     const { status } = await rawRequest(api.url, { method, path })
     expect(status === 401).toBe(rule.caller === 'signed-in')
@@ -28,7 +28,7 @@ describe.each(rowsOf(API_ACCESS))('$name', ({ method, path, rule }) => {
   })
 })
 
-describe.each(rowsOf(EXTERNAL_ACCESS))('external $name', ({ method, path, rule }) => {
+describe.each(rowsOf({ ...EXTERNAL_ACCESS, ...DOCS_ACCESS }))('external $name', ({ method, path, rule }) => {
   test('[CALL-27] exists, and asks for a session exactly if its row says so', async () => {
     const { status } = await rawRequest(api.externalUrl, { method, path })
     expect(status).toBe(rule.caller === 'signed-in' ? 401 : 200)
@@ -54,6 +54,7 @@ describe('the guard', () => {
   const guards: Guards = {
     authenticate: jest.fn<Guards['authenticate']>(),
     findTarget: jest.fn<Guards['findTarget']>(),
+    findAnswer: jest.fn<Guards['findAnswer']>(),
   }
 
   test('a route without a row cannot be added', () => {

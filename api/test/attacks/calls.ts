@@ -10,6 +10,13 @@ import {
   DEFAULT_MACHINE_CONFIG,
   machineConfigRequest,
 } from '@console/shared-kernel/contracts/machineConfig.schema'
+import {
+  bulkConfigRequest,
+  bulkCreditRequest,
+  bulkMachineBlockRequest,
+  bulkUserBlockRequest,
+  copySettingsRequest,
+} from '@console/shared-kernel/contracts/bulk.schema'
 import { createUserRequest, updateUserRequest } from '@console/shared-kernel/contracts/user.schema'
 import { ACCOUNTS, call, tokenOf, type Answer } from '../support/http'
 import { meetPeople, newName, newUser } from '../support/people'
@@ -61,6 +68,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
       nameClient: 'A name',
       countryId: 1,
       password: '',
+      currentPassword: '',
       isBlocked: false,
       quitPass: false,
       botonBlockedDeshabilitado: false,
@@ -80,6 +88,30 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'PUT /api/Games/user-settings/:userId': {
     shape: gameSettingsRequest.shape,
     sample: () => gameSettingsRequest.parse({}),
+  },
+  'POST /api/Machines/bulk/credit': {
+    shape: bulkCreditRequest.shape,
+    sample: ({ machineId }) => ({ items: [{ machineId, amount: 1 }] }),
+  },
+  'POST /api/Machines/bulk/block': {
+    shape: bulkMachineBlockRequest.shape,
+    sample: ({ machineId }) => ({ items: [{ machineId, blocked: false }] }),
+  },
+  'POST /api/Machines/bulk/config': {
+    shape: bulkConfigRequest.shape,
+    sample: ({ machineId }) => ({ config: { pingBrowser: 30 }, items: [{ machineId }] }),
+  },
+  'POST /api/Users/bulk/block': {
+    shape: bulkUserBlockRequest.shape,
+    sample: ({ userId }) => ({ items: [{ userId, blocked: false }] }),
+  },
+  'POST /api/Games/user-settings/copy': {
+    shape: copySettingsRequest.shape,
+    sample: ({ userId }) => ({
+      fromUserId: userId,
+      items: [{ userId }],
+      sections: ['games', 'jackpots', 'other'],
+    }),
   },
 }
 

@@ -1,5 +1,6 @@
-import { creditHeaders } from '@console/shared-kernel/contracts/machine.schema'
+import { activityQuery } from '@console/shared-kernel/contracts/activity.schema'
 import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
 import { API_ACCESS } from '../../src/access'
 import type { Answer } from '../support/http'
 import { BODIES, send, type Attacker, type Fields } from './calls'
@@ -14,12 +15,13 @@ export interface Parameter {
 }
 
 const QUERIES = {
+  'GET /api/activity': activityQuery.shape,
   'GET /api/internal/query': internalReportQuery.shape,
   'GET /api/external/query': externalReportQuery.shape,
 }
 const HEADERS = {
   'GET /api/Users/current': { authorization: true },
-  'PUT /api/Machines/:machineId/credit': creditHeaders.shape,
+  'PUT /api/Machines/:machineId/credit': writeHeaders.shape,
 }
 /** For the names of what a sample has, which are the same for everybody. */
 const ANYBODY = {} as Attacker

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
 import { demoFolder } from '../support/demo'
 import type { Answer } from '../support/http'
-import { startApi, type Api } from '../support/server'
+import { startProcesses, type Api } from '../support/server'
 import { sql } from '../support/sql'
 import { becomeAttacker, BODIES, send, type Attacker } from './calls'
 
@@ -15,7 +15,8 @@ let attacker: Attacker
 beforeAll(async () => {
   folder = await demoFolder()
   const watch = join(__dirname, 'watchPrototypes.mjs')
-  api = await startApi({ DATA_DIR: folder, NODE_OPTIONS: `--import ${watch}` })
+  // the one whose memory is looked at
+  api = await startProcesses({ DATA_DIR: folder, NODE_OPTIONS: `--import ${watch}` }, 1)
   attacker = await becomeAttacker(api)
 })
 afterAll(() => api?.stop())

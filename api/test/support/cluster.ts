@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,13 @@ export interface Cluster {
   /** Of its maintenance database. */
   readonly url: string
   stop(): Promise<void>
+  /** Ends all connections, as an administrator's fast restart does, and starts again on the same port. */
+  restart(): Promise<void>
+  /** Every process of it stands still; connections stay open. */
+  freeze(): void
+  thaw(): void
+  /** Ends the processes of the connections, one after the other. */
+  killBackends(signal: NodeJS.Signals): Promise<void>
 }
 
 /** Nobody's data: what would make it safe is left out. */
@@ -21,8 +28,9 @@ const OPTIONS = {
   max_connections: '300',
   shared_buffers: '64MB',
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
+  // no autovacuum: statistics are as old as in a database that has been used
+  autovacuum: 'off',
 }
 const GIVE_UP_MS = 60_000
 /** PostgreSQL refuses to run as root; everywhere there is a user with nothing. */
@@ -47,28 +55,93 @@ export async function startCluster(bin: string): Promise<Cluster> {
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
 
   const port = await freePort()
-  const options = Object.entries(OPTIONS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // the shell ends the server when its input does: also when this process is killed
-  const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server'
-  const server = spawn(
-    'sh',
-    ['-c', script, 'sh', join(bin, 'postgres'), '-D', data, '-p', String(port), ...options],
-    { ...asNobody, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
-  )
-  const ended = once(server, 'exit')
   const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url)
+  const start = async (): Promise<ChildProcess> => {
+    const server = launchServer(join(bin, 'postgres'), folder, ['-D', data, '-p', String(port)])
+    await untilItAnswers(url)
+    return server
+  }
+  let server = await start()
+  const stop = async (): Promise<void> => {
+    const ended = once(server, 'exit')
+    server.stdin?.end()
+    await ended
+  }
+  const postmaster = (): number =>
+    Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   return {
     url,
     stop: async () => {
-      server.stdin?.end()
-      await ended
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
+    restart: async () => {
+      await stop()
+      server = await start()
+    },
+    freeze: () => signalAll(postmaster(), 'SIGSTOP'),
+    thaw: () => signalAll(postmaster(), 'SIGCONT'),
+    killBackends: (name) => killBackends(url, name),
   }
 }
 
-async function freePort(): Promise<number> {
+function launchServer(postgres: string, folder: string, where: string[]): ChildProcess {
+  const options = Object.entries(OPTIONS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // the shell ends the server when its input does: also when this process is killed, and left it frozen
+  const script = `
+    "$@" & server=$!
+    cat >/dev/null
+    ps -A -o pid=,ppid= | while read pid parent; do [ "$parent" = $server ] && kill -CONT $pid; done
+    kill -CONT $server
+    kill -INT $server
+    wait $server`
+  return spawn('sh', ['-c', script, 'sh', postgres, ...where, ...options], {
+    ...asNobody,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+}
+
+/** The postmaster first: one that runs would start others. */
+function signalAll(postmaster: number, name: NodeJS.Signals): void {
+  signal(postmaster, name)
+  for (const pid of childrenOf(postmaster)) signal(pid, name)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // it may have ended by itself just now
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
+}
+
+async function killBackends(connectionString: string, name: NodeJS.Signals): Promise<void> {
+  const client = new Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    for (const { pid } of rows) {
+      signal(pid, name)
+      await sleep(20)
+    }
+  } finally {
+    // killed by force, one takes all others with it
+    await client.end().catch(() => undefined)
+  }
+}
+
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Kysely, sql, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
-import { openPostgres } from '../../src/db/engine/postgres'
+import { postgresEngine } from '../../src/db/engine/postgres'
 import { migrate } from '../../src/db/migrate'
 import type { PgliteClient } from '../../src/db/pglite/client'
 import { pgliteDialect } from '../../src/db/pglite/dialect'
+import { Turns } from '../../src/db/pglite/turns'
 import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pglite/protocol'
 import type { Schema } from '../../src/db/schema'
 import { API_FOLDER, ensureBuilt } from './build'
@@ -24,23 +25,26 @@ export async function memoryDatabase(): Promise<Db> {
 /** An owner, and machines in three branches below: `a.0` to `a.2`. */
 export async function insertMachines(db: Db, count: number): Promise<void> {
   await sql`
-    insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names, name_client)
-    values (1, 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+    insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
   await sql`
     insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
     select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
     from generate_series(1, ${count}) n`.execute(db)
 }
 
+/** Enough for six of the class: transactions that wait for each other, and who looks on. */
+const CONNECTIONS = 40
+
 async function postgresDialect(): Promise<Dialect> {
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
-  return (await openPostgres(DATABASE_URL, 2)).dialect
+  return postgresEngine(DATABASE_URL, CONNECTIONS).dialectFor('background')
 }
 
 /** In memory, in a thread of its own as in the server. */
 async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
-  const workerData: WorkerData = { location: 'memory://' }
+  const workerData: WorkerData = { location: 'memory://', heartbeat: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   // a test that fails half-way must not keep its process alive
   worker.unref()
@@ -56,5 +60,5 @@ async function embeddedDialect(): Promise<Dialect> {
     query: (sql, parameters) => ask({ id: 0, kind: 'query', sql, parameters }),
     close: async () => void (await ask({ id: 0, kind: 'close' })),
   }
-  return pgliteDialect(client as PgliteClient)
+  return pgliteDialect(() => client as PgliteClient, new Turns(), 'background')
 }

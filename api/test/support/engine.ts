@@ -19,15 +19,23 @@ export async function placeOf(env: Environment): Promise<Environment> {
   if (!onPostgres || dataDir === undefined) return env
   const name = dataDir === MEMORY ? `memory_${randomUUID()}` : databaseOf(dataDir)
   await createDatabase(name)
-  return { TOKEN_SECRET: 'what signs the tokens of every test server', ...others, DATABASE_URL: urlOf(name) }
+  const DATABASE_URL = await serverUrlOf(name)
+  return { TOKEN_SECRET: 'what signs the tokens of every test server', ...others, DATABASE_URL }
 }
+
+let serverUrlOf = async (database: string): Promise<string> => urlOf(database)
+
+/** Lets the servers of a test file sign in as somebody else than the cluster's owner. */
+export const signServersInBy = (urlFor: typeof serverUrlOf): void => void (serverUrlOf = urlFor)
 
 export const databaseOf = (dataDir: string): string =>
   `place_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
 
-export function urlOf(database: string): string {
+/** @param role of the cluster's owner where none is named */
+export function urlOf(database: string, role?: { readonly name: string; readonly password: string }): string {
   const url = new URL(process.env['TEST_POSTGRES'] ?? '')
   url.pathname = `/${database}`
+  if (role) Object.assign(url, { username: role.name, password: role.password })
   return url.href
 }
 

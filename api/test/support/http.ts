@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 import { ACCOUNTS, PASSWORD } from '../../src/demo/accounts'
@@ -48,19 +49,22 @@ export interface Call {
   /** Text goes as it is. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** No answer within this time is an error. */
+  readonly timeoutMs?: number
 }
 
 /** A call by its row of the access table: 'PUT /api/Users/7'. */
 export async function call<T>(
   url: string,
   row: string,
-  { token, body, headers }: Call = {},
+  { token, body, headers, timeoutMs }: Call = {},
 ): Promise<Answer<T>> {
   const [method = '', path = ''] = row.split(' ')
   const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  const init = { method, headers: { ...bearer, ...json, ...headers } }
+  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
+  const init = { method, headers: { ...bearer, ...json, ...headers }, signal }
   return toAnswer<T>(await fetch(url + path, text === undefined ? init : { ...init, body: text }))
 }
 
@@ -71,6 +75,11 @@ export const login = (api: string, Username: string, Password = PASSWORD, from?:
     { Username, Password },
     from ? { 'x-forwarded-for': from } : {},
   )
+
+/** A server answers before its totals are complete. */
+export async function untilReady(url: string): Promise<void> {
+  while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
+}
 
 export async function tokenOf(api: string, name: string): Promise<string> {
   const answer = await login(api, name)
@@ -115,6 +124,33 @@ export function sendRequest(url: string, { body, ...options }: RawRequest & { re
   const written = once(sending, 'finish')
   sending.end(body)
   return { written, status }
+}
+
+/** A call whose headers are at the server before this resolves, and whose body is sent when it is asked for. */
+export async function beginCall(url: string, row: string, token: string, body: unknown) {
+  const [method = '', path = ''] = row.split(' ')
+  const { hostname, port } = new URL(url)
+  const text = JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    // answered by the server as soon as it has read the headers
+    expect: '100-continue',
+  }
+  const sending = request({ hostname, port, path, method, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  sending.flushHeaders()
+  await once(sending, 'continue')
+  return {
+    finish: (): Promise<number> => {
+      sending.end(text)
+      return status
+    },
+  }
 }
 
 /** A request as no browser would send it. */

@@ -79,7 +79,7 @@ export const newUser = (levelU: number) => ({
 })
 
 export interface AuditRow {
-  readonly actor_id: number
+  readonly actor_id: number | null
   readonly action: string
   readonly subject: string
   readonly before: Record<string, unknown> | null

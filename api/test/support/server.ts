@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach } from '@jest/globals'
 import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
-import { placeOf } from './engine'
+import { startBalancer, type Balancer } from './balancer'
+import { onPostgres, placeOf } from './engine'
 
 export type Environment = Record<string, string>
 
@@ -23,7 +24,14 @@ export const inMemory: Environment = { DATA_DIR: 'memory://' }
 /** Runs what is built. Nothing of this process's own environment gets through but where to find programs. */
 export function launch(script: string, env: Environment, args: string[] = []): Run {
   const path = process.env['PATH'] ?? ''
-  const defaults = { PORT: '0', EXTERNAL_PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'info', PATH: path }
+  const defaults = {
+    PORT: '0',
+    EXTERNAL_PORT: '0',
+    RATE_LIMIT: '0',
+    WRITE_LIMIT: '0',
+    LOG_LEVEL: 'info',
+    PATH: path,
+  }
   // a server of a test lives for seconds: compiling the engine's code anew to run faster does not pay
   const flags = ['--enable-source-maps', '--liftoff-only']
   const child = spawn(process.execPath, [...flags, join('dist', script), ...args], {
@@ -54,8 +62,40 @@ export interface Api extends Run {
 const line = (text: string, what: string): string | undefined =>
   new RegExp(`^console-api ${what} (http://\\S+)$`, 'm').exec(text)?.[1]
 
-export const startApi = async (env: Environment): Promise<Api> =>
-  whenReady(await run('main.js', env), env['SERVICES'])
+/** With TEST_PROCESSES=3 each test that starts a server on PostgreSQL has three on one database, one that names its port excepted. */
+const PROCESSES = onPostgres ? Number(process.env['TEST_PROCESSES'] ?? 1) : 1
+
+export const startApi = (env: Environment): Promise<Api> =>
+  startProcesses(env, 'PORT' in env || 'EXTERNAL_PORT' in env ? 1 : PROCESSES)
+
+/** Several servers on one database, which look like one. */
+export async function startProcesses(env: Environment, count: number): Promise<Api> {
+  const place = await placeOf(env)
+  const runs = await Promise.all(Array.from({ length: count }, () => run('main.js', place)))
+  const apis = await Promise.all(runs.map((one) => whenReady(one, env['SERVICES'])))
+  const [first] = apis
+  if (!first || count === 1) return first as Api
+  const balancers: Balancer[] = []
+  const balance = async (pick: (api: Api) => string): Promise<string> => {
+    if (pick(first) === '') return ''
+    const balancer = await startBalancer(apis.map(pick))
+    balancers.push(balancer)
+    return balancer.url
+  }
+  return {
+    process: first.process,
+    stdout: () => apis.map((api) => api.stdout()).join(''),
+    stderr: () => apis.map((api) => api.stderr()).join(''),
+    ended: Promise.race(apis.map((api) => api.ended)),
+    url: await balance((api) => api.url),
+    externalUrl: await balance((api) => api.externalUrl),
+    stop: async (signal) => {
+      const codes = await Promise.all(apis.map((api) => api.stop(signal)))
+      for (const balancer of balancers) balancer.close()
+      return codes.find((code) => code !== 0) ?? 0
+    },
+  }
+}
 
 /** Starts servers that end with the test that started them. */
 export function serversForEachTest(): (env: Environment) => Promise<Api> {

@@ -6,12 +6,13 @@ export const gameResponse = z.object({
   name: z.string(),
   type: z.enum(GAME_TYPES),
   gameState: z.boolean(),
+  version: z.string().optional(),
 })
 
 export const gameListResponse = z.array(gameResponse)
 
 /** GET /api/Machines/available-games: the games in use, as a machine's configuration offers them. */
-export const availableGameListResponse = z.array(gameResponse.omit({ gameState: true }))
+export const availableGameListResponse = z.array(gameResponse.omit({ gameState: true, version: true }))
 
 const name = z
   .string()

@@ -15,6 +15,8 @@ export const machineResponse = z.object({
   credit: money,
   /** Which credit this is; goes back as If-Match. */
   creditVersion: z.string(),
+  /** Which block flag and configuration this is. */
+  version: z.string().optional(),
   serviceMode: z.boolean(),
   /** Cash in less cash out, since the beginning. */
   profit: money,
@@ -32,10 +34,11 @@ export const machineResponse = z.object({
 
 export const machineListResponse = z.array(machineResponse)
 
-const MOST_CREDIT = 9_999_999.99
-/** Digits with at most two decimals, in the number's shortest form: 1e2 is 100, 1.005 is refused. */
+export const MOST_CREDIT = 9_999_999.99
+/** Digits with at most two decimals, in the number's shortest form: 1e2 is 100, 1.005 is none. */
+export const isWholeCents = (value: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(value))
 const isAmount = (value: number): boolean =>
-  /^\d+(\.\d{1,2})?$/.test(String(value)) && !Object.is(value, -0) && value <= MOST_CREDIT
+  isWholeCents(value) && value >= 0 && !Object.is(value, -0) && value <= MOST_CREDIT
 
 /** PUT /api/Machines/{machineId}/credit: the machine's new credit, not a difference. */
 export const creditRequest = z.object({
@@ -44,19 +47,13 @@ export const creditRequest = z.object({
     .refine(isAmount, `Debe ser un importe de 0 a ${MOST_CREDIT} con dos decimales como máximo`),
 })
 
-export const creditHeaders = z.object({
-  /** A creditVersion, as it is or in quotes. */
-  'if-match': z
-    .string()
-    .regex(/^"?\d{1,15}"?$/)
-    .optional(),
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/)
-    .optional(),
-})
-
 export const creditResponse = z.object({ credit: money, creditVersion: z.string() })
+
+/** PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is turned round. */
+export const blockToggleRequest = z
+  .object({ blocked: z.boolean().optional() })
+  .nullish()
+  .transform((body) => body ?? {})
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 

@@ -34,16 +34,17 @@ export const machineConfigResponse = z.object({
   tipoValidacionCobro: z.enum(PAYMENT_VALIDATIONS),
   limiteInferiorProfit: percent,
   limiteSuperiorProfit: percent,
+  version: z.string().optional(),
 })
 
 /** What is left out stays as it is. */
-export const machineConfigRequest = machineConfigResponse.partial()
+export const machineConfigRequest = machineConfigResponse.omit({ version: true }).partial()
 
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
 
 /** A machine that nobody has configured yet. */
-export const DEFAULT_MACHINE_CONFIG: Omit<MachineConfigResponse, 'serviceMode'> = {
+export const DEFAULT_MACHINE_CONFIG: Omit<MachineConfigResponse, 'serviceMode' | 'version'> = {
   pingBrowser: 30,
   pingJuegos: 30,
   addSecondsExpireOffline: 120,

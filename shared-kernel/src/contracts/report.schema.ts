@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { FIRST_DAY, LAST_DAY } from './reportRange'
+import { uuid } from './uuid.schema'
 
 // what is wrong here aborts, so that a field gets one message and the order of the two ends none
-const day = z.iso
+export const day = z.iso
   .date({ error: 'Debe ser un día AAAA-MM-DD', abort: true })
   .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
     error: `Debe estar entre ${FIRST_DAY} y ${LAST_DAY}`,
@@ -30,7 +31,7 @@ const common = {
   distributorId: userId,
   subDistributorId: userId,
   clientId: userId,
-  machineId: z.uuid().optional(),
+  machineId: uuid.optional(),
   /** Sent when no filter is: the answer is the caller's whole subtree either way. */
   globalSearch: z.literal('true').optional(),
 }
@@ -108,6 +109,9 @@ export const externalReportResponse = z.union([
   z.array(ticketRow),
   z.array(posRow),
 ])
+
+/** One line of it as application/x-ndjson. */
+export const externalReportRow = z.union([externalTotalRow, detailRow, ticketRow, posRow])
 
 type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>
 export type InternalReportQuery = QueryOf<typeof internalReportQuery>

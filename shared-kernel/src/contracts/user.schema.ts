@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { isPassword, isUserName, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './userRules'
+import {
+  isPassword,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  userNameProblem,
+  type UserNameProblem,
+} from './userRules'
 
 /** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = z.object({
@@ -20,15 +26,25 @@ export const userResponse = z.object({
   numeroMaquinas: z.int().min(0),
   nameClient: z.string(),
   listaClientesTecnico: z.string(),
+  /** Goes back as If-Match; so everywhere. Other servers may have none. */
+  version: z.string().optional(),
 })
 
 export const userListResponse = z.array(userResponse)
 
 export type UserResponse = z.infer<typeof userResponse>
 
-const userName = z
-  .string()
-  .refine(isUserName, 'Debe tener de 1 a 64 caracteres, sin "/" ni espacios al principio o al final')
+const NAME_MESSAGES: Readonly<Record<UserNameProblem, string>> = {
+  form: 'Debe tener de 1 a 64 caracteres, sin "/" ni espacios al principio o al final',
+  ignorable: 'No puede contener caracteres invisibles',
+  blank: 'Debe tener al menos un carácter visible',
+  mixed: 'No puede mezclar letras latinas con cirílicas o griegas',
+}
+
+const userName = z.string().superRefine((text, context) => {
+  const problem = userNameProblem(text)
+  if (problem) context.addIssue({ code: 'custom', message: NAME_MESSAGES[problem] })
+})
 const password = z
   .string()
   .refine(isPassword, `Debe tener de ${MIN_PASSWORD_LENGTH} a ${MAX_PASSWORD_LENGTH} caracteres`)
@@ -68,6 +84,8 @@ export const updateUserRequest = z.object({
   countryId: z.int().optional(),
   /** Empty: it stays. */
   password: z.union([z.literal(''), password]).default(''),
+  /** The password there is: needed with a new one of one's own. */
+  currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
   isBlocked: flags.isBlocked.optional(),
   quitPass: flags.quitPass.optional(),
   botonBlockedDeshabilitado: flags.botonBlockedDeshabilitado.optional(),

@@ -2,11 +2,26 @@
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
 
-/** 1 to 64 characters, none of them a slash (it separates the names of a tree) or a control character. */
-export const isUserName = (text: string): boolean =>
-  /^[^/\p{Cc}\p{Surrogate}]{1,64}$/u.test(text) && text.trim() === text
+export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
+
+/** Braille and musical symbols, and blanks of Egyptian writing, that are drawn as nothing. */
+const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
+
+/**
+ * What is wrong with a new name, or null. `form`: 1 to 64 characters, none of them a slash (it separates the
+ * names of a tree) or a control character, no space around it.
+ */
+export function userNameProblem(text: string): UserNameProblem | null {
+  if (!/^[^/\p{Cc}\p{Surrogate}]{1,64}$/u.test(text) || text.trim() !== text) return 'form'
+  if (/\p{Default_Ignorable_Code_Point}/u.test(text)) return 'ignorable'
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK_SYMBOLS, ''))) return 'blank'
+  const letters = text.normalize('NFKC')
+  const isMixed = /\p{Script=Latin}/u.test(letters) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(letters)
+  return isMixed ? 'mixed' : null
+}
 
 export const isPassword = (text: string): boolean => {
   const { length } = [...text]
-  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
+  // half a character is sent as the same replacement whichever it is: another password would fit
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && !/\p{Surrogate}/u.test(text)
 }

@@ -46,6 +46,16 @@ describe('[ENTITY-3] [CALL-8] the body that changes a user', () => {
     ['nothing changed', {}, asRead],
     ['[VALID-5] an empty password', { password: '' }, asRead],
     ['a password', { password: 'secret12' }, { ...asRead, password: 'secret12' }],
+    [
+      "a password of one's own",
+      { password: 'secret12', currentPassword: 'old' },
+      { ...asRead, password: 'secret12', currentPassword: 'old' },
+    ],
+    [
+      'no current password',
+      { password: 'secret12', currentPassword: '' },
+      { ...asRead, password: 'secret12' },
+    ],
     ['unblocked', { isBlocked: false }, { ...asRead, isBlocked: false }],
   ])('%s', (_, changes, expected) => expect(userToWire(normaliseUser(wire)!, changes)).toEqual(expected))
 

@@ -26,6 +26,8 @@ export const newUserToWire = (user: NewUser): WireRecord => ({
 export interface UserChanges {
   /** Empty or absent keeps the password there is. */
   password?: string
+  /** The password there is, with a new one of one's own. */
+  currentPassword?: string
   isBlocked?: boolean
 }
 
@@ -35,6 +37,7 @@ export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
   nameClient: user.nameClient || user.userName,
   countryId: user.countryId,
   password: changes.password ?? '',
+  ...(changes.currentPassword && { currentPassword: changes.currentPassword }),
   isBlocked: changes.isBlocked ?? user.isBlocked,
   quitPass: user.quitPass,
   botonBlockedDeshabilitado: user.blockDisabled,

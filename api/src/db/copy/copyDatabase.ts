@@ -27,9 +27,15 @@ export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) 
       to.transaction().execute(async (target) => {
         await refuseUsed(target)
         await emptyAll(tables, target)
+        const checks = await dropNotValidChecks(target)
         for (const table of tables) done(await copyTable(table, source, target))
         await copySequences(source, target)
         await switchTriggers(tables, 'enable', target)
+        for (const { table, name, definition } of checks) {
+          await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+            target,
+          )
+        }
       }),
     )
 }
@@ -58,6 +64,25 @@ async function switchTriggers(
   for (const { name } of tables) {
     await sql`alter table ${sql.table(name)} ${sql.raw(how)} trigger user`.execute(target)
   }
+}
+
+interface Check {
+  readonly table: string
+  readonly name: string
+  /** Ends in NOT VALID. */
+  readonly definition: string
+}
+
+/** Those that were added for new rows alone: older ones that do not hold them are copied too. */
+async function dropNotValidChecks(target: Tx): Promise<Check[]> {
+  const { rows } = await sql<Check>`
+    select t.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where c.contype = 'c' and not c.convalidated and t.relnamespace = 'public'::regnamespace`.execute(target)
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(target)
+  }
+  return rows
 }
 
 /** Rows travel as JSON made and read by PostgreSQL, so that no value passes through a JavaScript type. */

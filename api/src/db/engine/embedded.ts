@@ -6,38 +6,55 @@ import { MEMORY } from '../location'
 import { lockDirectory, type DirectoryLock } from '../lock'
 import { PgliteClient } from '../pglite/client'
 import { pgliteDialect } from '../pglite/dialect'
+import { Turns } from '../pglite/turns'
 import type { Engine } from './engine'
 
 /**
- * Locks the directory and opens the database in it.
- * @param onCrash the database thread died: nothing can be served any more.
- * @throws StartError when the directory is in use or cannot be used.
+ * The database in a directory, which is locked while it is open.
+ * @param onCrash the database thread died or the lock was lost: nothing can be served any more.
  */
-export async function openEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<Engine> {
-  const lock = dataDir === MEMORY ? null : await lockDataDir(dataDir)
-  const location = dataDir === MEMORY ? MEMORY : join(resolve(dataDir), 'pg')
-  try {
-    return {
-      dialect: pgliteDialect(await PgliteClient.open(location, onCrash)),
-      // nobody else has the directory
-      alone: (task) => task(),
-      maintain,
-      release: () => lock?.release(),
-    }
-  } catch (error) {
-    lock?.release()
-    throw error
+export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void): Engine {
+  const turns = new Turns()
+  let lock: DirectoryLock | null = null
+  let client: PgliteClient | null = null
+  const opened = (): PgliteClient => {
+    if (!client) throw new Error('The database is not open')
+    return client
+  }
+  return {
+    dialectFor: (work) => pgliteDialect(opened, turns, work),
+    open: async () => {
+      lock = dataDir === MEMORY ? null : await lockDataDir(dataDir, onCrash)
+      const location = dataDir === MEMORY ? MEMORY : join(resolve(dataDir), 'pg')
+      client = await PgliteClient.open(location, lock, onCrash)
+    },
+    // a statement that has begun runs to its end: the engine has one thread and no way in
+    cancelWith: null,
+    // no other process has the directory
+    withGlobalLock: (task) => task(),
+    maintain,
+    close: async () => {
+      // after the last statement, and before another process may open the directory
+      if (client) await turns.acquire('background').then(client.close.bind(client))
+      lock?.release()
+    },
   }
 }
 
-/** Makes the directory where it is missing. @throws StartError */
-export async function lockDataDir(dataDir: string): Promise<DirectoryLock> {
+/**
+ * Makes the directory where it is missing.
+ * @param onLost nothing may be written any more
+ * @throws StartError
+ */
+export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
+  let lock: DirectoryLock
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    lock = await lockDirectory(resolve(dataDir), onLost)
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }
-  const lock = await lockDirectory(resolve(dataDir))
   process.once('exit', () => lock.release())
   return lock
 }

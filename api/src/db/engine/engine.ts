@@ -1,15 +1,31 @@
 import type { Dialect, QueryExecutorProvider } from 'kysely'
+import type { WorkClass } from '../workClass'
 
 /** PostgreSQL, in one of two forms: everything above speaks the same SQL to both and gets the same values. */
 export interface Engine {
-  readonly dialect: Dialect
+  /** How a class of work reaches the database; nothing is opened yet. */
+  dialectFor(work: WorkClass): Dialect
+  /** Opens it. @throws StartError when it is in use, or cannot be used */
+  open(db: QueryExecutorProvider): Promise<void>
+  /** Makes the statement that a transaction is at fail, as soon as the signal is aborted. Null: it can't. */
+  readonly cancelWith: CancelWith | null
   /** Runs `task` in one server process at a time. */
-  alone<T>(task: () => Promise<T>): Promise<T>
+  withGlobalLock<T>(task: () => Promise<T>): Promise<T>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
   maintain(db: QueryExecutorProvider): Promise<void>
-  /** After the last statement. */
-  release(): void
+  /** After the last statement, also where `open` failed. */
+  close(): Promise<void>
 }
+
+/**
+ * @param trx the transaction; @param elsewhere to ask from
+ * @returns to be called when the transaction's work is done; it resolves when nothing of it will be cancelled
+ */
+export type CancelWith = (
+  trx: QueryExecutorProvider,
+  elsewhere: QueryExecutorProvider,
+  signal: AbortSignal,
+) => Promise<() => Promise<void>>
 
 /** Where the data is. */
 export interface DatabaseLocation {

@@ -1,77 +1,85 @@
-import { CompiledQuery, PostgresDialect } from 'kysely'
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../../startError'
-import type { Engine } from './engine'
-import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from './values'
+import { classify } from '../failures'
+import type { CancelWith, Engine } from './engine'
+import { PostgresDriver, reasonOf } from './postgresDriver'
 
-/** Any number, the same in every process: what {@link Engine.alone} locks. */
-const ALONE_LOCK = 4_200_004_300
+/** Any number, the same in every process: what {@link Engine.withGlobalLock} locks. */
+const GLOBAL_LOCK = 4_200_004_300
 const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_VERSION = 15
 
-/** @throws StartError when the server cannot be reached, is too old, or the database is not UTF-8. */
-export async function openPostgres(url: string, connections: number): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'console-api',
-    types: { getTypeParser },
-  })
-  // an idle connection that breaks is replaced; without a listener its error would end the process
-  pool.on('error', () => undefined)
-  try {
-    await refuseUnfit(pool)
-  } catch (error) {
-    await pool.end()
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`)
-  }
-  return {
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(SESSION_ZONE))
-      },
-    }),
-    alone: (task) => alone(url, task),
-    // the server vacuums and writes its checkpoints by itself
-    maintain: async () => undefined,
-    release: () => undefined,
-  }
-}
-
-const parsers: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: readInt8, [DATE]: readDate }
-
-const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
+/** A PostgreSQL server; `connections` are shared out among the classes of work. */
+export const postgresEngine = (url: string, connections: number): Engine => ({
+  dialectFor: (work) => ({
+    createDriver: () => new PostgresDriver(url, connections, work),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }),
+  open: async (db) => {
+    try {
+      await refuseUnfit(db)
+    } catch (error) {
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
+        cause: error,
+      })
+    }
+  },
+  cancelWith,
+  withGlobalLock: (task) => withGlobalLock(url, task),
+  // the server vacuums and writes its checkpoints by itself
+  maintain: async () => undefined,
+  close: async () => undefined,
+})
 
 /**
- * The lock lives as long as its connection: a process that is killed gives it back. A connection beside the
- * pool, which the task may need whole.
+ * The lock lives as long as its connection: a process that is killed gives it back. A connection outside the
+ * pools, which the task may need whole; direct, where a pooler stands between.
  */
-async function alone<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
   try {
-    await client.query('select pg_advisory_lock($1)', [ALONE_LOCK])
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock($1)', [GLOBAL_LOCK])
+    } catch (error) {
+      throw classify(error).error
+    }
     return await task()
   } finally {
     await client.end()
   }
 }
 
-async function refuseUnfit(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding`,
-  )
+const cancelWith: CancelWith = async (trx, elsewhere, signal) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+  let asked: Promise<unknown> = Promise.resolve()
+  const cancel = (): void => {
+    asked = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(elsewhere).catch(() => undefined)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  if (signal.aborted) cancel()
+  return async () => {
+    signal.removeEventListener('abort', cancel)
+    // a cancellation that arrives later would hit whatever the connection does next
+    await asked
+  }
+}
+
+async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`.execute(db)
   const [found] = rows
   if (!found || found.version < OLDEST_VERSION) {
     throw new Error(`it is PostgreSQL ${found?.version}, and ${OLDEST_VERSION} is the oldest that will do`)
   }
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
 }
-
-/** A refused connection to a name with several addresses has an empty message. */
-const reasonOf = (error: unknown): string =>
-  (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))

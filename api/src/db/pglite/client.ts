@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StartError } from '../../startError'
+import type { DirectoryLock } from '../lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
 /** A statement that PostgreSQL refused. `code` is its SQLSTATE. */
@@ -30,20 +31,30 @@ const wellFormed = (value: unknown): unknown =>
 /** The embedded database, in a thread of its own so that a long statement never stalls the requests. */
 export class PgliteClient {
   readonly #worker: Worker
+  readonly #lock: DirectoryLock | null
   readonly #pending = new Map<number, Pending>()
   #nextId = 1
   #closing = false
 
-  private constructor(worker: Worker, onCrash: (error: Error) => void) {
+  private constructor(worker: Worker, lock: DirectoryLock | null, onCrash: (error: Error) => void) {
     this.#worker = worker
+    this.#lock = lock
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', (error) => this.#fail(error, onCrash))
     worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
   }
 
-  /** Opens the directory, making the database if it is new (some seconds). Throws a StartError if it cannot. */
-  static async open(location: string, onCrash: (error: Error) => void): Promise<PgliteClient> {
-    const workerData: WorkerData = { location }
+  /**
+   * Opens the directory, making the database if it is new (some seconds).
+   * @param lock of the directory; null for one in memory
+   * @throws StartError
+   */
+  static async open(
+    location: string,
+    lock: DirectoryLock | null,
+    onCrash: (error: Error) => void,
+  ): Promise<PgliteClient> {
+    const workerData: WorkerData = { location, heartbeat: lock?.heartbeat.shared ?? null }
     const worker = new Worker(new URL('./dbWorker.js', import.meta.url), { workerData })
     const opened = await new Promise<Opened>((resolve) => {
       worker.once('message', resolve)
@@ -55,7 +66,7 @@ export class PgliteClient {
       throw new StartError(`The database in ${location} cannot be opened: ${opened.message}`)
     }
     worker.removeAllListeners('error').removeAllListeners('exit')
-    return new PgliteClient(worker, onCrash)
+    return new PgliteClient(worker, lock, onCrash)
   }
 
   query(sql: string, parameters: readonly unknown[]): Promise<QueryOutcome> {
@@ -69,6 +80,7 @@ export class PgliteClient {
   }
 
   #ask(request: (id: number) => Request): Promise<QueryOutcome> {
+    if (this.#lock?.isHeld() === false) return Promise.reject(new Error('The data directory is lost'))
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })

@@ -9,12 +9,13 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { Semaphore } from '../../semaphore'
+import type { WorkClass } from '../workClass'
 import type { PgliteClient } from './client'
+import type { Turns } from './turns'
 
 /** PostgreSQL as kysely writes it, spoken to the one session of the embedded engine. */
-export const pgliteDialect = (client: PgliteClient): Dialect => ({
-  createDriver: () => new PgliteDriver(client),
+export const pgliteDialect = (client: () => PgliteClient, turns: Turns, work: WorkClass): Dialect => ({
+  createDriver: () => new PgliteDriver(client, turns, work),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
@@ -37,29 +38,27 @@ class PgliteConnection implements DatabaseConnection {
   }
 }
 
-/**
- * The engine has a single session, so whoever holds the connection holds the database: a statement from
- * elsewhere that slipped into an open transaction would be rolled back with it.
- */
 class PgliteDriver implements Driver {
-  readonly #connection: PgliteConnection
-  readonly #client: PgliteClient
-  readonly #turn = new Semaphore(1)
+  readonly #client: () => PgliteClient
+  readonly #turns: Turns
+  readonly #work: WorkClass
 
-  constructor(client: PgliteClient) {
+  constructor(client: () => PgliteClient, turns: Turns, work: WorkClass) {
     this.#client = client
-    this.#connection = new PgliteConnection(client)
+    this.#turns = turns
+    this.#work = work
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turn.acquire()
-    return this.#connection
+    const connection = new PgliteConnection(this.#client())
+    await this.#turns.acquire(this.#work)
+    return connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turn.release()
+    this.#turns.release()
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -75,7 +74,6 @@ class PgliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
-  async destroy(): Promise<void> {
-    await this.#turn.run(() => this.#client.close())
-  }
+  /** The engine is closed once, when all classes have finished: see engine/embedded. */
+  async destroy(): Promise<void> {}
 }

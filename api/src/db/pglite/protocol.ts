@@ -31,4 +31,6 @@ export type Opened = { readonly opened: true } | { readonly opened: false; reado
 export interface WorkerData {
   /** A directory, or `memory://`. */
   readonly location: string
+  /** Of the directory's lock; null in memory. */
+  readonly heartbeat: SharedArrayBuffer | null
 }

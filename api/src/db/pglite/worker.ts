@@ -2,11 +2,16 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../engine/values'
+import { openHeartbeat } from '../heartbeat'
 import { MEMORY } from '../location'
+import { GuardedFiles } from './guardedFiles'
 import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
+const { location, heartbeat } = workerData as WorkerData
+
 async function openAt(dataDir: string): Promise<PGlite> {
-  const engine = new PGlite({ dataDir, parsers: { [INT8]: readInt8, [DATE]: readDate } })
+  const place = heartbeat ? { fs: new GuardedFiles(dataDir, openHeartbeat(heartbeat)) } : { dataDir }
+  const engine = new PGlite({ ...place, parsers: { [INT8]: readInt8, [DATE]: readDate } })
   await engine.exec(SESSION_ZONE)
   return engine
 }
@@ -15,7 +20,7 @@ async function openAt(dataDir: string): Promise<PGlite> {
  * A new database is made in a neighbouring directory which gets its name when it is whole. A process that is
  * killed in the middle of its first start leaves nothing behind that the next one could mistake for data.
  */
-async function open(location: string): Promise<PGlite> {
+async function open(): Promise<PGlite> {
   if (location !== MEMORY && !existsSync(location)) {
     const partial = `${location}.partial`
     rmSync(partial, { recursive: true, force: true })
@@ -50,7 +55,7 @@ async function serve(): Promise<void> {
   if (!port) throw new Error('This file runs as a worker thread only')
   const post = (message: Opened | Reply): void => port.postMessage(message)
   try {
-    const engine = await open((workerData as WorkerData).location)
+    const engine = await open()
     port.on('message', (request: Request) => {
       void answer(engine, request).then((reply) => {
         post(reply)

@@ -3,44 +3,75 @@ import {
   updateUserRequest,
   userResponse,
 } from '@console/shared-kernel/contracts/user.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+import type { Db } from '../../db/database'
 import type { App } from '../../http/app'
-import { actorOf, callerOf, targetOf } from '../../http/guard'
+import { validationError } from '../../http/errors'
+import { actorOf, targetOf } from '../../http/guard'
+import { answerPreparedWrite, answerWrite, expectedVersion } from '../../http/write'
 import type { Services } from '../../services/services'
-import { createUser } from '../../services/users/createUser'
+import { prepareUser } from '../../services/users/createUser'
 import { deleteUser } from '../../services/users/deleteUser'
+import { awaitWritesBelow } from '../../services/users/lockUser'
+import { hashNewPassword } from '../../services/users/newPassword'
 import { updateUser } from '../../services/users/updateUser'
 import { userJson } from '../../services/users/userJson'
 import { nothing, userParams } from '../params'
 
-export function userChangeRoutes(app: App, { db }: Services): void {
-  const read = async (userId: number) =>
-    userResponse.parse(JSON.parse((await userJson(db, userId)) ?? 'null'))
+export const readUser = async (trx: Db, userId: number) =>
+  userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
+export function userChangeRoutes(app: App, { db, writes, passwordChecks }: Services): void {
   app.post(
     '/api/Users',
-    { schema: { body: createUserRequest, response: { 201: userResponse } } },
-    async (request, reply) => {
-      const userId = await createUser(db, actorOf(request), request.body)
-      return reply.code(201).send(await read(userId))
+    { schema: { headers: writeHeaders, body: createUserRequest, response: { 201: userResponse } } },
+    (request, reply) => {
+      const { body } = request
+      return answerPreparedWrite(writes, request, reply, 201, async () => {
+        const insert = await prepareUser(db, passwordChecks, actorOf(request), body)
+        return async (trx) => readUser(trx, await insert(trx))
+      })
     },
   )
 
   app.put(
     '/api/Users/:userId',
-    { schema: { params: userParams, body: updateUserRequest, response: { 200: userResponse } } },
-    async (request) => {
+    {
+      schema: {
+        headers: writeHeaders,
+        params: userParams,
+        body: updateUserRequest,
+        response: { 200: userResponse },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
       const target = targetOf(request)
-      await updateUser(db, { ...callerOf(request), ...actorOf(request) }, target, request.body)
-      return read(target.userId)
+      if (body.userId !== undefined && body.userId !== target.userId) {
+        throw validationError('userId', 'No es el usuario de la dirección')
+      }
+      const endsOwnSessions = body.password !== '' && target.userId === actorOf(request).userId
+      const prepare = async () => {
+        const passwordHash = await hashNewPassword(db, passwordChecks, actorOf(request), target, body)
+        return async (trx: Db) => {
+          const change = { passwordHash, expected: expectedVersion(request) }
+          await updateUser(trx, actorOf(request), target, body, change)
+          return readUser(trx, target.userId)
+        }
+      }
+      const user = await answerPreparedWrite(writes, request, reply, 200, prepare, { endsOwnSessions })
+      // none succeeds after this answer
+      if (body.isBlocked === true) await awaitWritesBelow(db, target)
+      return user
     },
   )
 
   app.delete(
     '/api/Users/:userId',
-    { schema: { params: userParams, response: { 204: nothing } } },
-    async (request, reply) => {
-      await deleteUser(db, actorOf(request), targetOf(request))
-      return reply.code(204).send()
-    },
+    { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
+    async (request, reply) =>
+      answerWrite(writes, request, reply, 204, (trx) =>
+        deleteUser(trx, actorOf(request), targetOf(request), expectedVersion(request)),
+      ),
   )
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that failed logins are counted under. Whoever has one IPv6 address has the 2^64 of its /64, so
- * those count as one; IPv4 written as IPv6 counts as IPv4.
+ * The address that failed sign-ins and connections are counted under. One IPv6 address comes with the 2^64 of
+ * its /64, so those count as one; IPv4 written as IPv6 counts as IPv4.
  */
 export function countedAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

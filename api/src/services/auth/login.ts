@@ -2,20 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
-import { blockedOnTheWay } from '../../db/treePath'
+import { hasBlockedAncestor } from '../../db/treePath'
 import { HttpError, tooMany } from '../../http/errors'
-import { Semaphore } from '../../semaphore'
-import { nameKey } from '../users/userName'
+import { foldName, nameKey } from '../users/userName'
 import { countedAddress } from './address'
-import type { Attempt, LoginLimits } from './loginLimits'
+import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
+import { writeRefusal, type Origin } from './securityEvents'
 import { startSession } from './session'
 import type { Tokens } from './tokens'
 
-interface Credentials {
+interface Credentials extends Origin {
   readonly userName: string
   readonly password: string
-  readonly ip: string
 }
 
 export interface LoginDependencies {
@@ -28,62 +27,63 @@ export interface LoginDependencies {
 
 export type Login = (credentials: Credentials) => Promise<LoginResponse>
 
-/** Attempts of one pair that may wait for each other. */
-const MOST_WAITING = 100
-
 const wrongCredentials = (): HttpError => new HttpError(401, 'Usuario o contraseña incorrectos')
 /** Said only to someone who knows the password. */
 const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
-/**
- * Signs in. Attempts of one user from one address are looked at one after the other: fired all at once they
- * would otherwise all pass the count before the first has failed.
- */
 export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies): Login {
-  const turns = new Map<string, Semaphore>()
-
-  return async ({ userName, password, ip }) => {
-    const attempt: Attempt = { nameKey: nameKey(userName), address: countedAddress(ip) }
-    const pair = `${attempt.address} ${attempt.nameKey}`
-    const turn = turns.get(pair) ?? new Semaphore(1)
-    if (turn.waiting >= MOST_WAITING) throw tooMany(1)
-    turns.set(pair, turn)
-    try {
-      return await turn.run(() => tryOnce(attempt, password))
-    } finally {
-      if (turn.idle) turns.delete(pair)
+  return async ({ userName, password, ...origin }) => {
+    const address = countedAddress(origin.address)
+    let user: FoundUser | undefined
+    let refusal = wrongCredentials
+    const outcome = await limits.attempt({ name: foldName(userName), address }, async (delay) => {
+      user = await findForLogin(db, userName, address)
+      const [fits] = await Promise.all([
+        verifyPassword(user?.password_hash ?? null, password, address),
+        // while the password is compared, so that a full queue and the longest delay do not add up
+        user?.known ? null : sleep(delay),
+      ])
+      if (!fits || !user) return null
+      if (user.blocked) {
+        // counts like a wrong one: otherwise the audit could be filled with refusals of a blocked user
+        refusal = blockedUser
+        return null
+      }
+      const verified = { userId: user.user_id, passwordHash: user.password_hash }
+      const token = await startSession(db, tokens, verified, tokenTtl, origin)
+      return token === null ? null : { token, user }
+    })
+    if (!outcome.found) {
+      const userId = user?.user_id ?? null
+      await writeRefusal(db, origin, { userId, actorId: null, locked: outcome.locked })
+      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds) : refusal()
     }
-  }
-
-  async function tryOnce(attempt: Attempt, password: string): Promise<LoginResponse> {
-    const verdict = await limits.check(attempt)
-    if ('lockedFor' in verdict) throw tooMany(verdict.lockedFor)
-    if (verdict.delay > 0) await sleep(verdict.delay)
-    const user = await findForLogin(db, attempt.nameKey)
-    if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) {
-      const lockedFor = await limits.recordFailure(attempt)
-      throw lockedFor === null ? wrongCredentials() : tooMany(lockedFor)
-    }
-    if (user.blocked) throw blockedUser()
-    const verified = { userId: user.user_id, passwordHash: user.password_hash }
-    const token = await startSession(db, tokens, verified, tokenTtl)
-    if (token === null) throw wrongCredentials()
-    await limits.clear(attempt)
+    const { token, user: found } = outcome.found
+    await limits.rememberAddress(found.user_id, address)
     return {
       token,
-      userId: user.user_id,
-      userName: user.user_name,
-      level: user.level,
-      nameClient: user.name_client,
+      userId: found.user_id,
+      userName: found.user_name,
+      level: found.level,
+      nameClient: found.name_client,
     }
   }
 }
 
-const findForLogin = (db: Db, key: string) =>
-  db
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>
+
+/** By the name as it was compared when it was made; else by its folded form, where one user alone has it. */
+async function findForLogin(db: Db, userName: string, address: string) {
+  const key = nameKey(userName)
+  const found = await db
     .selectFrom('users as u')
-    .select(['u.user_id', 'u.user_name', 'u.level', 'u.name_client', 'u.password_hash'])
-    .select(blockedOnTheWay(sql`u.path`).as('blocked'))
-    .where('u.name_key', '=', key)
+    .select(['u.user_id', 'u.user_name', 'u.name_key', 'u.level', 'u.name_client', 'u.password_hash'])
+    .select(hasBlockedAncestor(sql`u.path`).as('blocked'))
+    .select(isKnownAddress('u.user_id', address).as('known'))
+    .where(({ or, eb }) => or([eb('u.name_key', '=', key), eb('u.name_folded', '=', foldName(userName))]))
     .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .orderBy(({ eb }) => eb('u.name_key', '=', key), 'desc')
+    .limit(2)
+    .execute()
+  return found.find(({ name_key }) => name_key === key) ?? (found.length === 1 ? found[0] : undefined)
+}

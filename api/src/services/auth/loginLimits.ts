@@ -1,19 +1,27 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
+import { tooMany } from '../../http/errors'
 
 /** Who is trying to sign in, from where. */
-export interface Attempt {
-  readonly nameKey: string
+export interface LoginAttempt {
+  /** Folded, so that the spellings of one name share one count. */
+  readonly name: string
   readonly address: string
 }
 
-/** What stands before an attempt: seconds until the next one is looked at, or a delay in milliseconds. */
-export type Verdict = { readonly lockedFor: number } | { readonly delay: number }
+/** What a comparison found; null is a wrong password, with what that has exhausted. */
+export type Outcome<T> =
+  { readonly found: T } | { readonly found: null; readonly locked: 'pair' | 'address' | null }
 
 const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 5_000
+/** More of a name's attempts than these make no delay longer. */
+const NAME_ATTEMPTS = 16
+/** A user is not delayed at an address that they signed in from within this time. */
+const KNOWN_ADDRESS_DAYS = 30
 
 /**
  * A user is never locked out by strangers elsewhere: across addresses there is only a growing delay.
@@ -24,89 +32,149 @@ export const delayAfter = (failures: number): number =>
     ? 0
     : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - PAIR_FAILURES))
 
+type Kind = 'pair' | 'address' | 'name'
+
+/** Hashed: what was typed as a name may be a password, and NFKC makes some names too long for an index. */
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+const keysOf = ({ name, address }: LoginAttempt): Readonly<Record<Kind, string>> => ({
+  pair: `${address} ${hashed(name)}`,
+  address,
+  name: hashed(name),
+})
+
+/** From wherever they came: a new password must not wait for what was tried with the old one. @param name folded */
+export async function forgetAttempts(db: Db, name: string): Promise<void> {
+  const key = hashed(name)
+  await sql`
+    delete from login_attempts
+    where (kind = 'name' and key = ${key}) or (kind = 'pair' and key like ${`% ${key.replaceAll('_', '\\_')}`})`.execute(
+    db,
+  )
+}
+
+/** SQL: this user signed in from this address not long ago. */
+export const isKnownAddress = (userId: string, address: string) => sql<boolean>`exists (
+  select from login_addresses k where k.user_id = ${sql.ref(userId)} and k.address = ${address}
+    and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
+
 /**
- * Failed logins, counted in the database so that a restart forgets none of them.
- * @param window seconds a failure counts, and a lock of user and address lasts
+ * Attempts to sign in, counted in the database so that a restart forgets none of them. An attempt is counted
+ * before its password is looked at, and a success gives it back. `attempts` is newest first, and cut to the
+ * limit: the last element of a full one says when the counter was exhausted.
+ * @param windowSeconds how long a failure counts, and a lock of user and address lasts
  */
-export function createLoginLimits(db: Db, window: number) {
-  const windowStart = (now: number): Date => new Date(now - window * 1000)
+export function createLoginLimits(db: Db, windowSeconds: number) {
+  const window = sql`(${windowSeconds}::float8 * interval '1 second')`
 
-  async function check({ nameKey, address }: Attempt): Promise<Verdict> {
-    const now = Date.now()
+  /** The clock is the database's: the processes on it need not agree on the time. */
+  async function reserve(keys: Readonly<Record<Kind, string>>) {
+    const add = (kind: Kind, most: number, after: string, isFree: ReturnType<typeof sql>) => sql`
+      insert into login_attempts as a (kind, key, attempts)
+      select ${kind}, ${keys[kind]}, array[clock.at] from clock where exists (select from ${sql.table(after)})
+      on conflict (kind, key) do update set attempts = array(
+        select t from unnest(a.attempts || excluded.attempts) t
+        where t > excluded.attempts[1] - ${window} order by t desc limit ${sql.lit(most)})
+      where ${isFree}
+      returning attempts`
+    const start = sql`excluded.attempts[1] - ${window}`
+    const pairIsFree = sql`(a.attempts[${sql.lit(PAIR_FAILURES)}] is null or a.attempts[1] <= ${start})`
+    const addressIsFree = sql`coalesce(a.attempts[${sql.lit(ADDRESS_FAILURES)}] <= ${start}, true)`
+    // always in this order, so that two attempts never wait for each other's rows
     const { rows } = await sql<{
-      locked_until: Date | null
-      of_name: number
-      of_address: number
-      freed_at: Date | null
+      at: Date
+      pair: number | null
+      address: number | null
+      name: number | null
     }>`
-      select
-        (select locked_until from login_locks where name_key = ${nameKey} and address = ${address}) as locked_until,
-        (select count(*) from login_failures
-          where name_key = ${nameKey} and failed_at > ${windowStart(now)}) as of_name,
-        (select count(*) from login_failures
-          where address = ${address} and failed_at > ${windowStart(now)}) as of_address,
-        (select failed_at from login_failures
-          where address = ${address} and failed_at > ${windowStart(now)}
-          order by failed_at desc offset ${ADDRESS_FAILURES - 1} limit 1) as freed_at`.execute(db)
-    const found = rows[0]
-    if (!found) return { delay: 0 }
-    const lockedFor = ((found.locked_until?.getTime() ?? 0) - now) / 1000
-    if (lockedFor > 0) return { lockedFor }
-    // free again when so many have left the window that fewer than the limit are in it
-    if (found.freed_at) return { lockedFor: (found.freed_at.getTime() - now) / 1000 + window }
-    return { delay: delayAfter(found.of_name) }
+      with clock as (select date_trunc('milliseconds', statement_timestamp()) as at),
+        pair as (${add('pair', PAIR_FAILURES, 'clock', pairIsFree)}),
+        address as (${add('address', ADDRESS_FAILURES, 'pair', addressIsFree)}),
+        name as (${add('name', NAME_ATTEMPTS, 'address', sql`true`)})
+      select clock.at, (select cardinality(attempts) from pair) as pair,
+        (select cardinality(attempts) from address) as address,
+        (select cardinality(attempts) from name) as name
+      from clock`.execute(db)
+    const [row] = rows
+    if (!row) throw new Error('A reservation answers with one row')
+    return row
   }
 
-  /** @returns seconds that the pair is locked from now on, or null. */
-  async function recordFailure({ nameKey, address }: Attempt): Promise<number | null> {
-    const now = Date.now()
-    await db
-      .insertInto('login_failures')
-      .values({ name_key: nameKey, address, failed_at: new Date(now) })
-      .execute()
-    const { failures } = await db
-      .selectFrom('login_failures as f')
-      .leftJoin('login_locks as l', (join) =>
-        join
-          .onRef('l.name_key', '=', 'f.name_key')
-          .onRef('l.address', '=', 'f.address')
-          // one in force was set by another process meanwhile: this attempt is locked as well
-          .on('l.locked_until', '<=', new Date(now)),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('failures'))
-      .where('f.name_key', '=', nameKey)
-      .where('f.address', '=', address)
-      .where('f.failed_at', '>', windowStart(now))
-      // what led to an earlier lock has been paid for
-      .where(({ or, eb }) =>
-        or([eb('l.locked_until', 'is', null), eb('f.failed_at', '>', eb.ref('l.locked_until'))]),
-      )
-      .executeTakeFirstOrThrow()
-    if (failures < PAIR_FAILURES) return null
-    const locked_until = new Date(now + window * 1000)
-    await db
-      .insertInto('login_locks')
-      .values({ name_key: nameKey, address, locked_until })
-      .onConflict((conflict) => conflict.columns(['name_key', 'address']).doUpdateSet({ locked_until }))
-      .execute()
-    return window
+  /** @returns seconds until another attempt is looked at, or 0 */
+  async function lockedFor({ pair, address }: Readonly<Record<Kind, string>>): Promise<number> {
+    const { rows } = await sql<{ seconds: number | null }>`
+      select max(extract(epoch from ${window} - (statement_timestamp() - case
+        when kind = 'address' then attempts[${sql.lit(ADDRESS_FAILURES)}]
+        when attempts[${sql.lit(PAIR_FAILURES)}] is not null then attempts[1] end)))::float8 as seconds
+      from login_attempts
+      where (kind = 'pair' and key = ${pair}) or (kind = 'address' and key = ${address})`.execute(db)
+    return Math.max(0, rows[0]?.seconds ?? 0)
   }
 
-  /** The right password: the pair starts from nothing. What other addresses did stays counted. */
-  async function clear({ nameKey, address }: Attempt): Promise<void> {
-    for (const table of ['login_failures', 'login_locks'] as const) {
-      await db.deleteFrom(table).where('name_key', '=', nameKey).where('address', '=', address).execute()
+  /** Takes back one attempt. One row a statement: several would be locked in an order of their own. */
+  async function giveBack(kind: Kind, key: string, at: Date): Promise<void> {
+    const place = sql`array_position(attempts, ${at}::timestamptz)`
+    await sql`
+      update login_attempts set attempts = attempts[:${place} - 1] || attempts[${place} + 1:]
+      where kind = ${kind} and key = ${key} and ${place} is not null`.execute(db)
+  }
+
+  /**
+   * Counts an attempt, then looks at its password.
+   * @param compare gets the delay in milliseconds; null is a wrong password
+   * @throws HttpError 429 where the pair or the address may not try
+   */
+  async function attempt<T>(
+    who: LoginAttempt,
+    compare: (delay: number) => Promise<T | null>,
+  ): Promise<Outcome<T>> {
+    const keys = keysOf(who)
+    const seconds = await lockedFor(keys)
+    if (seconds > 0) throw tooMany(seconds)
+    const { at, pair, address, name } = await reserve(keys)
+    if (pair === null || address === null || name === null) {
+      if (pair !== null) await giveBack('pair', keys.pair, at)
+      throw tooMany(await lockedFor(keys))
     }
+    let found: T | null
+    try {
+      found = await compare(delayAfter(name - 1))
+    } catch (error) {
+      await giveBack('pair', keys.pair, at)
+      await giveBack('address', keys.address, at)
+      await giveBack('name', keys.name, at)
+      throw error
+    }
+    if (found === null) {
+      return {
+        found: null,
+        locked: pair === PAIR_FAILURES ? 'pair' : address === ADDRESS_FAILURES ? 'address' : null,
+      }
+    }
+    // the pair starts from nothing; what others did to the address and the name stays counted
+    await db.deleteFrom('login_attempts').where('kind', '=', 'pair').where('key', '=', keys.pair).execute()
+    await giveBack('address', keys.address, at)
+    await giveBack('name', keys.name, at)
+    return { found }
+  }
+
+  async function rememberAddress(userId: number, address: string): Promise<void> {
+    await sql`
+      insert into login_addresses (user_id, address, last_at) values (${userId}, ${address}, now())
+      on conflict (user_id, address) do update set last_at = excluded.last_at`.execute(db)
   }
 
   /** Removes what no longer counts. */
   async function purge(): Promise<void> {
-    const now = Date.now()
-    await db.deleteFrom('login_failures').where('failed_at', '<', windowStart(now)).execute()
-    await db.deleteFrom('login_locks').where('locked_until', '<', windowStart(now)).execute()
+    await sql`
+      delete from login_attempts
+      where attempts[1] is null or attempts[1] <= statement_timestamp() - ${window}`.execute(db)
+    await sql`
+      delete from login_addresses
+      where last_at <= now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day'`.execute(db)
   }
 
-  return { check, recordFailure, clear, purge }
+  return { attempt, rememberAddress, purge, windowSeconds }
 }
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
-import { blockedOnTheWay } from '../../db/treePath'
-import type { UserPlace } from '../users/place'
+import { hasBlockedAncestor } from '../../db/treePath'
+import type { TreeNode } from '../users/treeNode'
+import { repeating } from '../writes'
+import { writeSecurityEvent, type Origin } from './securityEvents'
 import type { Tokens } from './tokens'
 
 /** A signed-in user. */
-export interface Caller extends UserPlace {
+export interface Caller extends TreeNode {
   readonly sessionId: string
 }
 
@@ -26,6 +28,7 @@ export async function startSession(
   tokens: Tokens,
   { userId, passwordHash }: Verified,
   ttl: number,
+  origin: Origin,
 ): Promise<string | null> {
   const sessionId = randomUUID()
   const now = Date.now()
@@ -46,6 +49,7 @@ export async function startSession(
       .insertInto('sessions')
       .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
       .execute()
+    await writeSecurityEvent(trx, origin, { action: 'session.start', userId, actorId: userId })
     return true
   })
   return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
@@ -71,11 +75,16 @@ export async function findCaller(
     .where('s.user_id', '=', claims.userId)
     .where('s.expires_at', '>', new Date())
     .where('u.deleted_at', 'is', null)
-    .where(({ not }) => not(blockedOnTheWay(sql`u.path`)))
+    .where(({ not }) => not(hasBlockedAncestor(sql`u.path`)))
     .executeTakeFirst()
   return row ? { userId: row.user_id, level: row.level, path: row.path, sessionId: claims.sessionId } : null
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('sid', '=', sessionId).execute()
-}
+/** After the writes under way that it has begun. */
+export const endSession = (db: Db, { userId, sessionId }: Caller, origin: Origin): Promise<void> =>
+  repeating(() =>
+    db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('sessions').where('sid', '=', sessionId).execute()
+      await writeSecurityEvent(trx, origin, { action: 'session.end', userId, actorId: userId })
+    }),
+  )

@@ -26,8 +26,10 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'console-api'
 const AUDIENCE = 'console'
 
-export function createTokens(secret: string): Tokens {
-  const key = new TextEncoder().encode(secret)
+/** @param secret asked for once, with the first token */
+export function createTokens(secret: () => string): Tokens {
+  let encoded: Uint8Array | undefined
+  const key = (): Uint8Array => (encoded ??= new TextEncoder().encode(secret()))
   const expected = {
     algorithms: [ALGORITHM],
     issuer: ISSUER,
@@ -43,10 +45,10 @@ export function createTokens(secret: string): Tokens {
         .setAudience(AUDIENCE)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
-        .sign(key),
+        .sign(key()),
     read: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, expected)
+        const { payload } = await jwtVerify(token, key(), expected)
         const { sub, sid } = claimsOfOurs.parse(payload)
         return { userId: sub, sessionId: sid }
       } catch {

@@ -5,71 +5,106 @@ import type {
 } from '@console/shared-kernel/contracts/game.schema'
 import type { Db } from '../../db/database'
 import { MAX_ID } from '../../db/maxId'
-import { badField, notFound } from '../../http/errors'
+import { validationError, notFound } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
+import { differences, isUnchanged } from '../differences'
+import { refuseStale } from '../versions'
 
-const COLUMNS = ['id', 'name', 'type', 'game_state as gameState'] as const
+const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
 
 /** The game catalogue is one for everybody, so an id that is not there is a 404 for everybody. */
-const games = (db: Db) => db.selectFrom('games').select(COLUMNS).$castTo<GameResponse>()
+const games = (db: Db) => db.selectFrom('games').select(COLUMNS)
 
-export const listGames = (db: Db): Promise<GameResponse[]> => games(db).orderBy('id').execute()
+type Row = Awaited<ReturnType<ReturnType<typeof games>['executeTakeFirstOrThrow']>>
+
+const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => ({
+  id,
+  name,
+  type: type as GameResponse['type'],
+  gameState: game_state,
+  version: String(version),
+})
+
+export const listGames = async (db: Db): Promise<GameResponse[]> =>
+  (await games(db).orderBy('id').execute()).map(toGame)
 
 /** Those that are in use: what a machine may be given. */
-export const listAvailableGames = (db: Db): Promise<GameResponse[]> =>
-  games(db).where('game_state', '=', true).orderBy('id').execute()
+export const listAvailableGames = async (db: Db): Promise<GameResponse[]> =>
+  (await games(db).where('game_state', '=', true).orderBy('id').execute()).map(toGame)
 
 /** @throws HttpError 404 */
 export const findGame = (db: Db, gameId: number): Promise<GameResponse> => orNotFound(games(db), gameId)
 
-export const createGame = (db: Db, actor: Actor, request: CreateGameRequest): Promise<GameResponse> =>
-  db.transaction().execute(async (trx) => {
-    const { name, type, gameState } = request
-    const { id } = await trx
-      .insertInto('games')
-      .values({ name, type, game_state: gameState })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await writeAudit(trx, actor, { action: 'game.create', subject: `game ${id}`, after: request })
-    return { id, name, type, gameState }
+export async function createGame(trx: Db, actor: Actor, request: CreateGameRequest): Promise<GameResponse> {
+  const { name, type, gameState } = request
+  const row = await trx
+    .insertInto('games')
+    .values({ name, type, game_state: gameState })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await writeAudit(trx, actor, {
+    action: 'game.create',
+    subject: { type: 'game', id: row.id },
+    after: request,
   })
+  return toGame(row)
+}
 
-/** @throws HttpError 404, or 400 for an id that is not the path's */
-export const updateGame = (
-  db: Db,
+/** @throws HttpError 404, 400 for an id that is not the path's, 409 for a version that has passed */
+export async function updateGame(
+  trx: Db,
   actor: Actor,
   gameId: number,
   request: UpdateGameRequest,
-): Promise<GameResponse> =>
-  db.transaction().execute(async (trx) => {
-    const before = await lockGame(trx, gameId)
-    if (request.id !== undefined && request.id !== gameId) {
-      throw badField('id', 'No es el juego de la dirección')
-    }
-    const { name, type, gameState } = request
-    await trx
-      .updateTable('games')
-      .set({ name, type, game_state: gameState })
-      .where('id', '=', gameId)
-      .execute()
-    const after = { id: gameId, name, type, gameState }
-    await writeAudit(trx, actor, { action: 'game.update', subject: `game ${gameId}`, before, after })
-    return after
-  })
+  expected: number | undefined,
+): Promise<GameResponse> {
+  const before = await lockGame(trx, gameId, expected)
+  if (request.id !== undefined && request.id !== gameId) {
+    throw validationError('id', 'No es el juego de la dirección')
+  }
+  const { name, type, gameState } = request
+  const changes = differences(before, { ...before, name, type, gameState })
+  if (isUnchanged(changes)) return before
+  const version = Number(before.version) + 1
+  await trx
+    .updateTable('games')
+    .set({ name, type, game_state: gameState, version })
+    .where('id', '=', gameId)
+    .execute()
+  await writeAudit(trx, actor, { action: 'game.update', subject: { type: 'game', id: gameId }, ...changes })
+  return { id: gameId, name, type, gameState, version: String(version) }
+}
 
-/** Movements and settings go on naming it by its id; settings leave it out when they are read. */
-export const deleteGame = (db: Db, actor: Actor, gameId: number): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const before = await lockGame(trx, gameId)
-    await trx.deleteFrom('games').where('id', '=', gameId).execute()
-    await writeAudit(trx, actor, { action: 'game.delete', subject: `game ${gameId}`, before })
-  })
+/**
+ * Movements and settings go on naming it by its id; settings leave it out when they are read.
+ * @throws HttpError 404, 409 for a version that has passed
+ */
+export async function deleteGame(
+  trx: Db,
+  actor: Actor,
+  gameId: number,
+  expected: number | undefined,
+): Promise<void> {
+  const before = await lockGame(trx, gameId, expected)
+  await trx.deleteFrom('games').where('id', '=', gameId).execute()
+  await writeAudit(trx, actor, { action: 'game.delete', subject: { type: 'game', id: gameId }, before })
+}
 
-const lockGame = (trx: Db, gameId: number): Promise<GameResponse> =>
-  orNotFound(games(trx).forUpdate(), gameId)
+async function lockGame(trx: Db, gameId: number, expected: number | undefined): Promise<GameResponse> {
+  const game = await orNotFound(games(trx).forUpdate(), gameId)
+  await refuseStale(trx, {
+    expected,
+    actual: Number(game.version),
+    current: () => game,
+    subject: { type: 'game', id: gameId },
+    actions: ['game.create', 'game.update'],
+    message: 'El juego ha cambiado entretanto',
+  })
+  return game
+}
 
 async function orNotFound(query: ReturnType<typeof games>, gameId: number): Promise<GameResponse> {
   const game = gameId > MAX_ID ? undefined : await query.where('id', '=', gameId).executeTakeFirst()
   if (!game) throw notFound()
-  return game
+  return toGame(game)
 }

@@ -5,38 +5,93 @@ import {
 } from '@console/shared-kernel/contracts/gameSettings.schema'
 import type { Db } from '../../db/database'
 import { writeAudit, type Actor } from '../audit'
+import { differences, isUnchanged } from '../differences'
+import { refuseStale } from '../versions'
+import { refuseSettingsOutOfBounds } from './settingsBounds'
 
-/** A user's game settings; whoever has none has the defaults. Games that are no longer there are left out. */
+/** A user's game settings; who has none has the defaults. Games that are no longer there are left out. */
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {
   const row = await db
     .selectFrom('game_settings')
-    .select('settings')
+    .select(['settings', 'version'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const settings = gameSettingsResponse.parse(row?.settings ?? {})
-  return { ...settings, selectedGames: await existing(db, settings.selectedGames) }
+  return toSettings(db, row ?? NONE)
 }
 
-/** Replaces them whole. @returns the settings as they are now */
-export const updateGameSettings = (
-  db: Db,
+interface Stored {
+  readonly settings: unknown
+  readonly version: number
+}
+
+const NONE: Stored = { settings: {}, version: 1 }
+
+async function toSettings(db: Db, { settings, version }: Stored): Promise<GameSettingsResponse> {
+  const read = gameSettingsResponse.parse(settings)
+  return { ...read, selectedGames: await existing(db, read.selectedGames), version: String(version) }
+}
+
+export interface SettingsChange {
+  readonly userId: number
+  /** What is left out stays. */
+  readonly request: Readonly<Partial<GameSettingsRequest>>
+  /** The version that it was decided against. */
+  readonly expected: number | undefined
+}
+
+/**
+ * Replaces each of their sections that the request names.
+ * @returns the settings as they are now
+ * @throws HttpError 409 for a version that has passed, 400 for a changed field out of its bounds
+ */
+export async function updateGameSettings(
+  trx: Db,
   actor: Actor,
-  userId: number,
-  request: GameSettingsRequest,
-): Promise<GameSettingsResponse> =>
-  db.transaction().execute(async (trx) => {
-    const before = await readGameSettings(trx, userId)
-    const ids = request.selectedGames.map((game) => (typeof game === 'number' ? game : game.id))
-    const after = { ...request, selectedGames: await existing(trx, ids) }
-    const settings = JSON.stringify(after)
-    await trx
-      .insertInto('game_settings')
-      .values({ user_id: userId, settings })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ settings }))
-      .execute()
-    await writeAudit(trx, actor, { action: 'user.game-settings', subject: `user ${userId}`, before, after })
-    return after
+  { userId, request, expected }: SettingsChange,
+): Promise<GameSettingsResponse> {
+  const stored = await lockSettings(trx, userId)
+  const before = await toSettings(trx, stored)
+  const subject = { type: 'user', id: userId } as const
+  await refuseStale(trx, {
+    expected,
+    actual: stored.version,
+    current: () => before,
+    subject,
+    actions: ['user.game-settings'],
+    message: 'La configuración de juegos ha cambiado entretanto',
   })
+  const ids = (request.selectedGames ?? before.selectedGames).map((game) =>
+    typeof game === 'number' ? game : game.id,
+  )
+  const after = { ...before, ...request, selectedGames: await existing(trx, ids) }
+  refuseSettingsOutOfBounds(before, after)
+  const changes = differences(before, after)
+  if (isUnchanged(changes)) return before
+  const version = stored.version + 1
+  const { version: _version, ...settings } = after
+  await trx
+    .updateTable('game_settings')
+    .set({ settings: JSON.stringify(settings), version })
+    .where('user_id', '=', userId)
+    .execute()
+  await writeAudit(trx, actor, { action: 'user.game-settings', subject, ...changes })
+  return { ...after, version: String(version) }
+}
+
+/** Made where there are none, so that there is a row to lock: of two first changes the second sees the first. */
+async function lockSettings(trx: Db, userId: number): Promise<Stored> {
+  await trx
+    .insertInto('game_settings')
+    .values({ user_id: userId, settings: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return trx
+    .selectFrom('game_settings')
+    .select(['settings', 'version'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
 
 async function existing(db: Db, gameIds: readonly number[]): Promise<number[]> {
   const games = await db.selectFrom('games').select('id').execute()

@@ -4,55 +4,96 @@ import {
   type MachineConfigResponse,
 } from '@console/shared-kernel/contracts/machineConfig.schema'
 import type { Db } from '../../db/database'
-import { notYours } from '../../http/errors'
+import { forbidden } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
+import { differences, isUnchanged } from '../differences'
+import { refuseStale } from '../versions'
+import { refuseConfigOutOfBounds } from './configBounds'
 import { lockMachine } from './lockMachine'
 
 interface Stored {
   /** What was set so far. */
   readonly config: unknown
-  /** Kept apart: the list of machines shows it. */
+  /** Apart: the list of machines shows it. */
   readonly service_mode: boolean
+  readonly config_version: number
 }
 
-const toConfig = ({ config, service_mode }: Stored): MachineConfigResponse => ({
+const toConfig = ({ config, service_mode, config_version }: Stored): MachineConfigResponse => ({
   ...DEFAULT_MACHINE_CONFIG,
   ...(config as Partial<MachineConfigResponse>),
   serviceMode: service_mode,
+  version: String(config_version),
 })
 
 export async function readConfig(db: Db, machineId: string): Promise<MachineConfigResponse> {
   const stored = await db
     .selectFrom('machines')
-    .select(['config', 'service_mode'])
+    .select(['config', 'service_mode', 'config_version'])
     .where('id', '=', machineId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  if (!stored) throw notYours()
+  if (!stored) throw forbidden()
   return toConfig(stored)
 }
 
-/** Changes what the request names; the rest stays. @returns the whole configuration as it is now */
-export const updateConfig = (
-  db: Db,
+export interface ConfigChange {
+  readonly machineId: string
+  readonly request: MachineConfigRequest
+  /** The configuration's version that it was decided against. */
+  readonly expected: number | undefined
+}
+
+/**
+ * Changes what the request names; the rest stays.
+ * @returns the whole configuration as it is now
+ * @throws HttpError 409 for a version that has passed, 400 for a changed field out of its bounds
+ */
+export async function updateConfig(
+  trx: Db,
   actor: Actor,
-  machineId: string,
-  request: MachineConfigRequest,
-): Promise<MachineConfigResponse> =>
-  db.transaction().execute(async (trx) => {
-    const before = toConfig(await lockMachine(trx, machineId))
-    const after = { ...before, ...request }
-    const { serviceMode, ...config } = after
-    await trx
-      .updateTable('machines')
-      .set({ config: JSON.stringify(config), service_mode: serviceMode })
-      .where('id', '=', machineId)
-      .execute()
-    await writeAudit(trx, actor, {
-      action: 'machine.config',
-      subject: `machine ${machineId}`,
-      before,
-      after,
-    })
-    return after
+  { machineId, request, expected }: ConfigChange,
+): Promise<MachineConfigResponse> {
+  const stored = await lockMachine(trx, machineId)
+  const before = toConfig(stored)
+  await refuseStale(trx, {
+    expected,
+    actual: stored.config_version,
+    current: () => before,
+    subject: { type: 'machine', id: machineId },
+    actions: ['machine.config'],
+    message: 'La configuración ha cambiado entretanto',
   })
+  const after = { ...before, ...request, ...canonicalGames(request) }
+  await refuseConfigOutOfBounds(trx, before, after)
+  const changes = differences(forAudit(before), forAudit(after))
+  if (isUnchanged(changes)) return before
+  const { serviceMode, version: _version, ...config } = after
+  const version = stored.config_version + 1
+  await trx
+    .updateTable('machines')
+    .set({
+      config: JSON.stringify(config),
+      service_mode: serviceMode,
+      config_version: version,
+      version: stored.version + 1,
+    })
+    .where('id', '=', machineId)
+    .execute()
+  await writeAudit(trx, actor, {
+    action: 'machine.config',
+    subject: { type: 'machine', id: machineId },
+    ...changes,
+  })
+  return { ...after, version: String(version) }
+}
+
+/** Spaces would be kept, and a list that is the same but for them would count as a change. */
+const canonicalGames = ({ listaJuegos }: MachineConfigRequest) =>
+  listaJuegos === undefined ? {} : { listaJuegos: JSON.stringify(JSON.parse(listaJuegos)) }
+
+/** The games as a list, of which the audit keeps what changed. */
+function forAudit(config: MachineConfigResponse): object {
+  const { version: _version, listaJuegos, ...others } = config
+  return { ...others, listaJuegos: JSON.parse(listaJuegos) as unknown }
+}

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database'
-import { notYours } from '../../http/errors'
+import { forbidden } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
-import type { UserPlace } from '../users/place'
+import type { TreeNode } from '../users/treeNode'
 
 /**
  * A new machine for a Client or Player, which has not been heard of yet.
  * @returns its id
  * @throws HttpError 403 where the owner has just been deleted: deletion retires the machines that it finds
  */
-export async function createMachine(trx: Db, actor: Actor, owner: UserPlace): Promise<string> {
+export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
   const user = await trx
     .selectFrom('users')
@@ -18,7 +18,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: UserPlace): Pr
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!user) throw notYours()
+  if (!user) throw forbidden()
   // a statement of its own: it sees the machines of whoever had the lock before
   const { earlier } = await trx
     .selectFrom('machines')
@@ -44,7 +44,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: UserPlace): Pr
     .execute()
   await writeAudit(trx, actor, {
     action: 'machine.create',
-    subject: `machine ${id}`,
+    subject: { type: 'machine', id },
     after: { name, ownerId: owner.userId },
   })
   return id

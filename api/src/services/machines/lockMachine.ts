@@ -1,4 +1,4 @@
-import { notYours } from '../../http/errors'
+import { forbidden } from '../../http/errors'
 import type { Db } from '../../db/database'
 
 /** The machine's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
@@ -6,10 +6,11 @@ export async function lockMachine(trx: Db, machineId: string) {
   const machine = await trx
     .selectFrom('machines')
     .select(['credit_cents', 'credit_version', 'is_blocked', 'service_mode', 'config'])
+    .select(['version', 'config_version'])
     .where('id', '=', machineId)
     .where('retired_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!machine) throw notYours()
+  if (!machine) throw forbidden()
   return machine
 }

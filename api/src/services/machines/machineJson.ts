@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import { reading, type Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import { amount, instant } from '../../db/wireSql'
-import { CHUNK_ROWS, piecesOf, type Chunk } from '../listPieces'
+import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { profitCents } from '../reports/closedDays'
-import type { UserPlace } from '../users/place'
+import type { TreeNode } from '../users/treeNode'
 
 /** A machine as sent, written by the database itself as in services/users/userJson. */
 const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
@@ -14,6 +14,7 @@ const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
   'userName', u.user_name,
   'credit', ${amount(sql`m.credit_cents`)},
   'creditVersion', m.credit_version::text,
+  'version', m.version::text,
   'serviceMode', m.service_mode,
   'profit', ${amount(profitCents)},
   'block', m.is_blocked,
@@ -30,7 +31,7 @@ const MACHINE_JSON: RawBuilder<string> = sql`json_build_object(
 
 const IN_USE = sql<boolean>`m.retired_at is null`
 
-async function readChunk(db: Db, caller: UserPlace, after: number | null): Promise<Chunk<number>> {
+async function readChunk(db: Db, caller: TreeNode, after: number | null): Promise<Chunk<number>> {
   const conditions = [IN_USE, sql<boolean>`m.key > ${after ?? 0}`]
   if (caller.level !== 1) {
     conditions.push(
@@ -38,7 +39,7 @@ async function readChunk(db: Db, caller: UserPlace, after: number | null): Promi
     )
   }
   const { rows } = await sql<Chunk<number>>`
-    select string_agg(json, ',' order by key) as json, max(key) as last from (
+    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by key) as json, max(key) as last from (
       select m.key, ${MACHINE_JSON} as json
       from machines m join users u on u.user_id = m.owner_id
       where ${sql.join(conditions, sql` and `)}
@@ -48,8 +49,8 @@ async function readChunk(db: Db, caller: UserPlace, after: number | null): Promi
 }
 
 /** The machines of the caller and of everyone below (level 1: all), in the order in which they were made. */
-export const machineListJson = (db: Db, caller: UserPlace): Promise<AsyncIterable<string>> =>
-  piecesOf<number>((after) => readChunk(db, caller, after))
+export const machineListJson = (db: Db, caller: TreeNode): Promise<AsyncIterable<string>> =>
+  piecesOf<number>((after) => reading(db, (trx) => readChunk(trx, caller, after)))
 
 /** One machine as JSON text. @throws where there is none in use with this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/database'
 import { isWithin } from '../../db/treePath'
-import { notFound, notYours } from '../../http/errors'
-import type { UserPlace } from '../users/place'
+import { notFound, forbidden } from '../../http/errors'
+import type { TreeNode } from '../users/treeNode'
 
 /**
  * The owner of the machine with this id, if it stands below the caller; level 1 may name any machine in use.
  * @throws HttpError 403, the same whether the machine is somebody else's or does not exist; 404 for level 1.
  */
-export async function findOwnerBelow(db: Db, caller: UserPlace, machineId: string): Promise<UserPlace> {
+export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const owner = await db
     .selectFrom('machines as m')
     .innerJoin('users as u', 'u.user_id', 'm.owner_id')
@@ -16,7 +16,26 @@ export async function findOwnerBelow(db: Db, caller: UserPlace, machineId: strin
     .where('m.retired_at', 'is', null)
     .executeTakeFirst()
   if (!owner && caller.level === 1) throw notFound()
-  if (!owner || owner.level <= caller.level) throw notYours()
-  if (caller.level !== 1 && !isWithin(owner.path, caller.path)) throw notYours()
+  if (!owner || owner.level <= caller.level) throw forbidden()
+  if (caller.level !== 1 && !isWithin(owner.path, caller.path)) throw forbidden()
   return { userId: owner.user_id, level: owner.level, path: owner.path }
+}
+
+/**
+ * The place of a machine's owner, who is the caller or below; level 1 may name any machine. Also of one that
+ * is retired: movements and activity go on naming it.
+ * @throws HttpError 403 or 404, as above
+ */
+export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
+  const machine = await db
+    .selectFrom('machines')
+    .select('owner_path')
+    .where('id', '=', machineId)
+    .executeTakeFirst()
+  if (caller.level === 1) {
+    if (!machine) throw notFound()
+    return machine.owner_path
+  }
+  if (!machine || !isWithin(machine.owner_path, caller.path)) throw forbidden()
+  return machine.owner_path
 }

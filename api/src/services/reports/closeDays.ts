@@ -1,11 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { lastClosed } from './closedDays'
 import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
-/** Any number that nothing else locks: one process at a time closes days. */
+/**
+ * Any number that nothing else locks: one process at a time closes days, and none while somebody writes
+ * movements of earlier (migrations/closing).
+ */
 const LOCK = 7_302_001
+/** Younger movements are written without a look at that lock. */
+const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
+const WRITERS_PATIENCE_MS = 5_000
+const LOOK_AGAIN_MS = 50
 
 interface ClosingOptions {
   /** Stops between two days. */
@@ -28,7 +36,7 @@ export async function closeDays(
 ): Promise<void> {
   await startOver(db, timeZone)
   const complete = await allWrittenUntil(db)
-  while (!signal?.aborted) {
+  while (complete && !signal?.aborted) {
     const endsAt = await closeNextDay(db, timeZone, complete)
     if (!endsAt) return
     onClosed?.(endsAt)
@@ -43,15 +51,11 @@ export async function reopenDays(db: Db, after: Date): Promise<void> {
 
 /** Days of another zone would serve no report well: all of them are made anew. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
+  if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-    const stored = await trx
-      .selectFrom('app_state')
-      .select('value')
-      .where('key', '=', ZONE_KEY)
-      .executeTakeFirst()
-    if (stored?.value === timeZone) return
+    if ((await readZone(trx)) === timeZone) return
     await trx.deleteFrom('machine_totals').execute()
     await trx.deleteFrom('closed_days').execute()
     await trx
@@ -62,16 +66,42 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
   })
 }
 
+async function readZone(db: Db): Promise<unknown> {
+  const stored = await db
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', ZONE_KEY)
+    .executeTakeFirst()
+  return stored?.value
+}
+
 /**
- * Up to when the movements are all there: whoever is writing one that is stamped before is waited for, and
- * whoever begins now stamps it later.
+ * Up to when the movements are all there; null where one that was stamped before is still being written, by
+ * an import, say: the days are then closed by a later run. No writer waits for it: a transaction that writes
+ * movements holds this lock on the table from before it stamps them, so those that hold it now are watched
+ * until they have ended. A lock of one's own would stop all writers behind a long import or a vacuum.
  */
-const allWrittenUntil = (db: Db): Promise<Date> =>
-  db.transaction().execute(async (trx) => {
-    await sql`lock table movements in share mode`.execute(trx)
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
-    return rows[0]?.now ?? new Date(0)
-  })
+async function allWrittenUntil(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ complete: Date }>`
+    select clock_timestamp() - ${OPEN_AFTER_ITS_END} as complete`.execute(db)
+  const before = await writers(db)
+  const giveUp = performance.now() + WRITERS_PATIENCE_MS
+  for (let open = before; open.length > 0; open = await writers(db)) {
+    if (!open.some((writer) => before.includes(writer))) break
+    if (performance.now() > giveUp) return null
+    await sleep(LOOK_AGAIN_MS)
+  }
+  return rows[0]?.complete ?? null
+}
+
+/** The transactions that write movements. */
+async function writers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'movements'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.map(({ writer }) => writer)
+}
 
 /**
  * The end of the next day to close: the day of the n-th movement since the last closed one, n being the
@@ -96,10 +126,17 @@ const countOf = (type: number): RawBuilder<number> => sql`count(*) filter (where
 const sumOf = (type: number, column: string): RawBuilder<number> =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where v.type = ${sql.lit(type)}), 0)`
 
+/** Not got while another process closes days, or while somebody writes movements of earlier days. */
+async function tryLock(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx)
+  return rows[0]?.locked ?? false
+}
+
 /** All or nothing. @returns the end of the day, or null when there is none to close */
 const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
   db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    if (!(await tryLock(trx))) return null
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
     await sql`

@@ -16,16 +16,18 @@ const KEPT: Readonly<Record<number, KeptColumns>> = {
 }
 
 /** Whether the totals of closed days answer for these types; the others are few and are counted each time. */
-export const areKept = (types: readonly number[]): boolean => types.every((type) => KEPT[type])
+export const hasRollups = (types: readonly number[]): boolean => types.every((type) => KEPT[type])
 
 /** SQL: one figure of a row of `machine_totals`, summed over the types. */
-export function keptSum(
+export function rollupSum(
   alias: string,
   types: readonly number[],
   figure: keyof KeptColumns,
 ): RawBuilder<number> {
   const columns = [...new Set(types)].flatMap((type) => KEPT[type]?.[figure] ?? [])
-  const terms = columns.map((column) => sql.ref(`${alias}.${column}`))
+  // each sum of cents holds what a bigint can, so that two of them may hold more
+  const type = columns.length > 1 && figure !== 'movements' ? sql`::numeric` : sql``
+  const terms = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)}${type}`)
   return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
 }
 
@@ -47,8 +49,8 @@ export async function findClosed(db: Db, { from, to }: InstantRange): Promise<In
 }
 
 /**
- * SQL: what a machine `m` has earned since it was set up, cash in less cash out, in cents. For lists: a row
- * of the totals and the few movements since the last closed day.
+ * SQL: what a machine `m` has earned since it was set up, cash in less cash out, in cents (numeric). For lists:
+ * a row of the totals and the few movements since the last closed day.
  */
 export const profitCents = sql<number>`(
   coalesce((
@@ -59,4 +61,4 @@ export const profitCents = sql<number>`(
     where v.machine_id = m.id and v.type in (2, 3)
       and v.occurred_at >= coalesce(${lastClosed}, '-infinity')
   ), 0)
-)::bigint`
+)`

@@ -5,20 +5,29 @@ import { closeDays } from './closeDays'
 /** A day that is over is closed within this time; looking whether there is one costs next to nothing. */
 const EVERY_MS = 5 * 60_000
 
-/** Closes days now and after each midnight of the report zone. @returns how to stop it, between two days */
-export function startClosingDays(db: Db, timeZone: string, log?: FastifyBaseLogger): () => Promise<void> {
+export interface ClosingJob {
+  /** Resolves when everything that was over at start is closed, or could not be. */
+  readonly firstRun: Promise<void>
+  /** Between two days; resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+/** Closes days now and after each midnight of the report zone. */
+export function startClosingDays(db: Db, timeZone: string, log?: FastifyBaseLogger): ClosingJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
     closeDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
       log?.error({ err: error }, 'closing days failed')
     })
-  let running = run()
+  const firstRun = run()
+  let running = firstRun
   const timer = setInterval(() => {
     running = running.then(run)
   }, EVERY_MS).unref()
-  return async () => {
+  const stop = async () => {
     clearInterval(timer)
     stopping.abort()
     await running
   }
+  return { firstRun, stop }
 }

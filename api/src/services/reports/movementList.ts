@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'
+import { ROW_SEPARATOR } from '../listPieces'
 import { countMovements } from './totalJson'
-import type { TotalsQuery } from './totals'
+import type { TotalsQuery, Transact } from './totals'
 
 /** A list for reading; whoever needs more wants an export, and no table shows it. */
 const MAX_ROWS = 100_000
@@ -15,7 +16,7 @@ export interface MovementList extends TotalsQuery {
   readonly timeZone: string
 }
 
-const TOOK_OR_GAVE = amount(sql`v.in_cents + v.out_cents`)
+const TOOK_OR_GAVE = amount(sql`v.in_cents::numeric + v.out_cents`)
 
 const TYPE_NAME = sql`(array['Bet', 'Cash in', 'Cash out', 'Jackpot', 'Ticket', 'POS'])[v.type]`
 
@@ -28,7 +29,7 @@ export const TICKET_COLUMNS = sql`
 export const POS_COLUMNS = sql`'Operation', coalesce(v.reference, ''), 'Amount', ${TOOK_OR_GAVE}`
 
 interface Chunk {
-  /** Comma-separated; null when there are no more. */
+  /** Null when there are no more rows. */
   readonly json: string | null
   /** The last row's place, the time as text with all its digits. */
   readonly last_time: string | null
@@ -41,7 +42,7 @@ async function readChunk(db: Db, list: MovementList, before: Chunk | null): Prom
     ? sql`(v.occurred_at, v.id) > (${before.last_time}::timestamptz, ${before.last_id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
   const { rows } = await sql<Chunk>`
-    select string_agg(json, ',' order by occurred_at, id) as json, max(occurred_at)::text as last_time,
+    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json, max(occurred_at)::text as last_time,
       (array_agg(id order by occurred_at desc, id desc))[1] as last_id
     from (
       select v.occurred_at, v.id, json_build_object(
@@ -62,17 +63,21 @@ async function readChunk(db: Db, list: MovementList, before: Chunk | null): Prom
  * read before this resolves, so that a failing database is still an error answer and not a broken list.
  * @throws HttpError 400 when there are too many
  */
-export async function movementListJson(db: Db, list: MovementList): Promise<AsyncIterable<string>> {
-  const movements = await countMovements(db, list)
+export async function movementListJson(
+  transact: Transact,
+  list: MovementList,
+): Promise<AsyncIterable<string>> {
+  const movements = await countMovements(transact, list)
   if (movements > MAX_ROWS) {
     throw new HttpError(
       400,
       `La consulta tiene ${movements} movimientos y el máximo es ${MAX_ROWS}. Reduce el periodo o el filtro.`,
     )
   }
-  return pieces(db, list, await readChunk(db, list, null))
+  const read = (before: Chunk | null) => transact((trx) => readChunk(trx, list, before))
+  return pieces(await read(null), read)
 }
 
-async function* pieces(db: Db, list: MovementList, first: Chunk): AsyncGenerator<string> {
-  for (let chunk = first; chunk.json !== null; chunk = await readChunk(db, list, chunk)) yield chunk.json
+async function* pieces(first: Chunk, read: (before: Chunk) => Promise<Chunk>): AsyncGenerator<string> {
+  for (let chunk = first; chunk.json !== null; chunk = await read(chunk)) yield chunk.json
 }

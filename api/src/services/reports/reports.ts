@@ -1,54 +1,84 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
-import type { UserPlace } from '../users/place'
+import type { RowPieces } from '../listPieces'
+import type { TreeNode } from '../users/treeNode'
 import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'
 import { readRange } from './range'
 import { findScope } from './scope'
-import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson } from './totalJson'
-import type { TotalsQuery } from './totals'
+import { shareReports } from './sharedReports'
+import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
+import type { TotalsQuery, Transact } from './totals'
 
 /** What the types of movements are about; 2 and 3, cash in and out, come from the query. */
 const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]
 
-/** The pieces of a JSON list's inside: one or more rows each, with commas between them. */
-export type RowPieces = Iterable<string> | AsyncIterable<string>
+type Query = InternalReportQuery | ExternalReportQuery
 
-/** The money reports, each over the machines of the caller that the query asks for. */
+/**
+ * The money reports, each over the machines of the caller that the query asks for. The same report asked
+ * twice at a time runs once; it ends when the last who asked has gone.
+ */
 export interface Reports {
   /** @throws HttpError 403 or 404 for a filter that is not the caller's */
-  internal(caller: UserPlace, query: InternalReportQuery): Promise<RowPieces>
+  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<RowPieces>
   /** @throws HttpError the same, and 400 for a list that is too long */
-  external(caller: UserPlace, query: ExternalReportQuery): Promise<RowPieces>
+  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<RowPieces>
 }
 
-export function createReports(db: Db, timeZone: string): Reports {
-  const about = async (
-    caller: UserPlace,
-    query: InternalReportQuery | ExternalReportQuery,
-    types: readonly number[],
-  ): Promise<TotalsQuery> => ({
+export interface ReportSources {
+  /** For what is looked up before: the filters, the range. */
+  readonly db: Db
+  readonly transact: (signal: AbortSignal) => Transact
+}
+
+export function createReports({ db, transact }: ReportSources, timeZone: string): Reports {
+  const share = shareReports()
+  const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
     scope: await findScope(db, caller, query),
     range: await readRange(db, query, timeZone),
   })
+  const total = async (
+    caller: TreeNode,
+    query: Query,
+    types: readonly number[],
+    words: RowWords,
+    run: Transact,
+  ) => totalJson(run, await about(caller, query, types), words)
+  const list = async (
+    caller: TreeNode,
+    query: Query,
+    types: readonly number[],
+    columns: RawBuilder<unknown>,
+    run: Transact,
+  ) => movementListJson(run, { ...(await about(caller, query, types)), timeZone, columns })
+
+  function external(caller: TreeNode, query: ExternalReportQuery, run: Transact): Promise<RowPieces> {
+    switch (query.queryType) {
+      case 'Total':
+        return total(caller, query, query.tipoMovs, EXTERNAL_WORDS, run)
+      case 'Detail':
+        return list(caller, query, query.tipoMovs, DETAIL_COLUMNS, run)
+      case 'Tickets':
+        return list(caller, query, TICKETS, TICKET_COLUMNS, run)
+      case 'POS':
+        return list(caller, query, POINT_OF_SALE, POS_COLUMNS, run)
+    }
+  }
+  const shared = (
+    name: keyof Reports,
+    { userId }: TreeNode,
+    query: Query,
+    gone: AbortSignal,
+    start: (run: Transact) => Promise<RowPieces>,
+  ) => share(JSON.stringify([name, userId, query]), gone, (signal) => start(transact(signal)))
   return {
-    internal: async (caller, query) => totalJson(db, await about(caller, query, PLAYS), INTERNAL_WORDS),
-    external: async (caller, query) => {
-      const list = async (columns: RawBuilder<unknown>, types: readonly number[]) =>
-        movementListJson(db, { ...(await about(caller, query, types)), timeZone, columns })
-      switch (query.queryType) {
-        case 'Total':
-          return totalJson(db, await about(caller, query, query.tipoMovs), EXTERNAL_WORDS)
-        case 'Detail':
-          return list(DETAIL_COLUMNS, query.tipoMovs)
-        case 'Tickets':
-          return list(TICKET_COLUMNS, TICKETS)
-        case 'POS':
-          return list(POS_COLUMNS, POINT_OF_SALE)
-      }
-    },
+    internal: (caller, query, gone) =>
+      shared('internal', caller, query, gone, (run) => total(caller, query, PLAYS, INTERNAL_WORDS, run)),
+    external: (caller, query, gone) =>
+      shared('external', caller, query, gone, (run) => external(caller, query, run)),
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { isWithin, subtreeEnd } from '../../db/treePath'
-import { notFound, notYours } from '../../http/errors'
-import { findWithin, type UserPlace } from '../users/place'
+import { findOwnerPath } from '../machines/place'
+import { findWithin, type TreeNode } from '../users/treeNode'
 
 /** What a report may be narrowed to: any of them, and all of those that are given. */
 export interface Filters {
@@ -26,7 +26,7 @@ const ownedWithin = (path: string): MachineScope =>
  * The machines of the caller's subtree that lie under every filter, those that are retired included.
  * @throws HttpError 403 for a filter that names nobody of the caller's, 404 where level 1 names nobody.
  */
-export async function findScope(db: Db, caller: UserPlace, filters: Filters): Promise<MachineScope> {
+export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
   const tops = caller.level === 1 ? [] : [caller.path]
   for (const userId of [subAdminId, distributorId, subDistributorId, clientId]) {
@@ -39,18 +39,4 @@ export async function findScope(db: Db, caller: UserPlace, filters: Filters): Pr
   const deepest = tops.reduce((one, other) => (other.length > one.length ? other : one), '')
   if (deepest === '') return EVERYTHING
   return tops.every((top) => isWithin(deepest, top)) ? ownedWithin(deepest) : NOTHING
-}
-
-async function findOwnerPath(db: Db, caller: UserPlace, machineId: string): Promise<string> {
-  const machine = await db
-    .selectFrom('machines')
-    .select('owner_path')
-    .where('id', '=', machineId)
-    .executeTakeFirst()
-  if (caller.level === 1) {
-    if (!machine) throw notFound()
-    return machine.owner_path
-  }
-  if (!machine || !isWithin(machine.owner_path, caller.path)) throw notYours()
-  return machine.owner_path
 }

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
-import { withTotals, type TotalsQuery } from './totals'
+import { ROW_SEPARATOR } from '../listPieces'
+import { withTotals, type TotalsQuery, type Transact } from './totals'
 
 /** What a row says behind machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
-interface RowWords {
+export interface RowWords {
   readonly [name: string]: RawBuilder<number>
 }
 
 const IN = sql<number>`t.in_cents`
 const OUT = sql<number>`t.out_cents`
 const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
-/** Hundredths of a percent, rounded half up. */
+/** Hundredths of a percent, rounded half up. Numeric: the product of a large sum fits no bigint. */
 const RETURN = sql<number>`case when t.in_cents = 0 then 0
-  else (t.out_cents * 20000 + t.in_cents) / (t.in_cents * 2) end`
+  else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
 
 export const INTERNAL_WORDS: RowWords = {
   totalBet: IN,
@@ -45,17 +45,17 @@ function rowJson(words: RowWords): RawBuilder<string> {
 }
 
 /** The rows as the inside of a JSON list, made by the database itself as in services/users/userJson. */
-export const totalJson = (db: Db, query: TotalsQuery, words: RowWords): Promise<string[]> =>
-  withTotals(db, query, async (trx, totals) => {
+export const totalJson = (transact: Transact, query: TotalsQuery, words: RowWords): Promise<string[]> =>
+  withTotals(transact, query, async (trx, totals) => {
     const { rows } = await sql<{ json: string }>`
-      select string_agg(${rowJson(words)}, ',') as json from (${totals}) t
+      select string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)}) as json from (${totals}) t
       group by t.piece order by t.piece`.execute(trx)
     return rows.map(({ json }) => json)
   })
 
 /** How many movements a report is about. */
-export const countMovements = (db: Db, query: TotalsQuery): Promise<number> =>
-  withTotals(db, query, async (trx, totals) => {
+export const countMovements = (transact: Transact, query: TotalsQuery): Promise<number> =>
+  withTotals(transact, query, async (trx, totals) => {
     const { rows } = await sql<{ movements: number }>`
       select coalesce(sum(movements), 0)::bigint as movements from (${totals}) t`.execute(trx)
     return rows[0]?.movements ?? 0

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
-import { areKept, findClosed, keptSum } from './closedDays'
+import { hasRollups, findClosed, rollupSum } from './closedDays'
 import type { InstantRange } from './range'
 import { EVERYTHING, type MachineScope } from './scope'
 
@@ -11,33 +11,37 @@ export interface TotalsQuery {
   readonly scope: MachineScope
 }
 
+/** Runs a part of a report in a transaction that sees one moment; the report's end cancels what it is at. */
+export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
+
+export const snapshotsOf =
+  (db: Db): Transact =>
+  (task) =>
+    db.transaction().setIsolationLevel('repeatable read').execute(task)
+
 /** Machines in a piece, of some 40 KB: of a text of 9 MB all buffers on its way grow and are copied again. */
 const PIECE_MACHINES = 200
 
 /**
  * SQL: one row a machine with movements in the range, as `piece`, `key`, `id`, `name`, `movements`,
- * `in_cents` and `out_cents`, in the order in which the machines were made.
+ * `in_cents` and `out_cents` (numeric, which no sum overflows), in the order in which the machines were made.
  */
 export type MachineTotals = RawBuilder<unknown>
 
 /**
  * Runs a statement over the totals. It sees the closed days as they were found, whatever is closed or
- * reopened meanwhile; and it may sort and hash 100,000 machines in memory, for which compiling it would
- * cost more than it saves.
+ * reopened meanwhile, and it may sort and hash 100,000 machines in memory.
  */
 export const withTotals = <T>(
-  db: Db,
+  transact: Transact,
   query: TotalsQuery,
   run: (trx: Db, totals: MachineTotals) => Promise<T>,
 ): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx)
-      const closed = areKept(query.types) ? await findClosed(trx, query.range) : null
-      return run(trx, machineTotals(query, closed))
-    })
+  transact(async (trx) => {
+    await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
+    const closed = hasRollups(query.types) ? await findClosed(trx, query.range) : null
+    return run(trx, machineTotals(query, closed))
+  })
 
 const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
   sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
@@ -53,7 +57,7 @@ function machineTotals({ range, types, scope }: TotalsQuery, closed: InstantRang
   const inScope =
     scope === EVERYTHING ? scope : sql`v.machine_id in (select m.id from machines m where ${scope})`
   const figure = (name: 'movements' | 'in_cents' | 'out_cents'): RawBuilder<number> => sql<number>`
-    ${keptSum('last', types, name)} - ${keptSum('first', types, name)} + coalesce(edge.${sql.ref(name)}, 0)`
+    ${rollupSum('last', types, name)} - ${rollupSum('first', types, name)} + coalesce(edge.${sql.ref(name)}, 0)`
   return sql`
     select m.key / ${sql.lit(PIECE_MACHINES)} as piece, m.key, m.id, m.name,
       ${figure('movements')} as movements, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
@@ -61,8 +65,8 @@ function machineTotals({ range, types, scope }: TotalsQuery, closed: InstantRang
     left join machine_totals last on last.ends_at = ${closed?.to ?? null} and last.machine_key = m.key
     left join machine_totals first on first.ends_at = ${closed?.from ?? null} and first.machine_key = m.key
     left join (
-      select v.machine_id, count(*) as movements, sum(v.in_cents)::bigint as in_cents,
-        sum(v.out_cents)::bigint as out_cents
+      select v.machine_id, count(*) as movements, sum(v.in_cents) as in_cents,
+        sum(v.out_cents) as out_cents
       from movements v
       where v.type in (${sql.join(types)}) and (${sql.join(edges, sql` or `)}) and ${inScope}
       group by v.machine_id

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database'
 import { childPath } from '../../db/treePath'
 import { StartError } from '../../startError'
 import { writeAudit } from '../audit'
-import { nameKey } from './userName'
+import { foldName, nameKey } from './userName'
 
 const SPAIN = 1
 const MASTER = 1
@@ -31,6 +31,7 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
         user_id: userId,
         user_name: userName,
         name_key: nameKey(userName),
+        name_folded: foldName(userName),
         password_hash: passwordHash,
         level: MASTER,
         country_id: SPAIN,
@@ -43,8 +44,8 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
       .execute()
     await writeAudit(
       trx,
-      { userId, level: MASTER, path, requestId: randomUUID() },
-      { action: 'user.create', subject: `user ${userId}`, after: { userName, level: MASTER } },
+      { userId, requestId: randomUUID() },
+      { action: 'user.create', subject: { type: 'user', id: userId }, after: { userName, level: MASTER } },
     )
     return userId
   })

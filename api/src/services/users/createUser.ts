@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { isDuplicate } from '../../db/duplicate'
 import { childPath } from '../../db/treePath'
-import { badField, HttpError, notYours } from '../../http/errors'
+import { validationError, HttpError, forbidden } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
 import { hashPassword } from '../auth/passwords'
 import { createMachine } from '../machines/createMachine'
-import { findWithin } from './place'
-import { nameKey } from './userName'
+import { refuseWeakPassword, type PasswordChecks } from './newPassword'
+import { findWithin } from './treeNode'
+import { foldName, nameKey } from './userName'
 
 const nameTaken = (): HttpError => {
   const message = 'Ya existe un usuario con ese nombre'
@@ -17,25 +18,36 @@ const nameTaken = (): HttpError => {
 }
 
 /**
- * Creates a user below another, and with a Client or Player its machine: both or neither.
- * @returns the new user's id
- * @throws HttpError 403 for a parent that is not the caller's or has no users, 400 for a wrong level, 409 for
- *   a name that is taken
+ * Checks a new user below another, and hashes its password before a transaction begins.
+ * @returns how to create it, and with a Client or Player its machine; resolves with the new user's id, or
+ *   rejects with HttpError 409 for a name that is taken
+ * @throws HttpError 403 for a parent that is not the caller's or has no users, 400 for a wrong level or a
+ *   weak password
  */
-export async function createUser(db: Db, actor: Actor, request: CreateUserRequest): Promise<number> {
+export async function prepareUser(
+  db: Db,
+  checks: PasswordChecks,
+  actor: Actor,
+  request: CreateUserRequest,
+): Promise<(trx: Db) => Promise<number>> {
   const parent = await findWithin(db, actor, request.userIdcriador ?? actor.userId)
-  if (!isManager(parent.level)) throw notYours()
+  if (!isManager(parent.level)) throw forbidden()
   const levels: readonly number[] = childLevels(parent.level)
   if (!levels.includes(request.levelU)) {
-    throw badField('levelU', `Debajo de este usuario solo se crean usuarios de nivel ${levels.join(' o ')}`)
+    throw validationError(
+      'levelU',
+      `Debajo de este usuario solo se crean usuarios de nivel ${levels.join(' o ')}`,
+    )
   }
-  const passwordHash = await hashPassword(request.password)
-  try {
-    return await db
-      .transaction()
-      .execute((trx) => insertUser(trx, actor, parent.userId, request, passwordHash))
-  } catch (error) {
-    throw isDuplicate(error, 'users_name_key') ? nameTaken() : error
+  refuseWeakPassword(checks, request.password, request.userName)
+  const passwordHash = await hashPassword(request.password, `user ${actor.userId}`)
+  return async (trx) => {
+    try {
+      return await insertUser(trx, actor, parent.userId, request, passwordHash)
+    } catch (error) {
+      const taken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
+      throw taken ? nameTaken() : error
+    }
   }
 }
 
@@ -55,7 +67,9 @@ async function insertUser(
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!parent) throw notYours()
+  if (!parent) throw forbidden()
+  const nameFolded = foldName(userName)
+  if (await isNameTaken(trx, nameFolded)) throw nameTaken()
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
   const userId = Number(rows[0]?.id)
@@ -77,13 +91,24 @@ async function insertUser(
       ...user,
       user_id: userId,
       name_key: nameKey(userName),
+      name_folded: nameFolded,
       password_hash: passwordHash,
       path,
       tree_names: `${parent.tree_names}/${userName}`,
       deleted_at: null,
     })
     .execute()
-  await writeAudit(trx, actor, { action: 'user.create', subject: `user ${userId}`, after: user })
+  await writeAudit(trx, actor, { action: 'user.create', subject: { type: 'user', id: userId }, after: user })
   if (level >= 6) await createMachine(trx, actor, { userId, level, path })
   return userId
 }
+
+/** Names that clash since before they were folded are in no unique index. */
+const isNameTaken = async (trx: Db, nameFolded: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('users')
+    .select('user_id')
+    .where('name_folded', '=', nameFolded)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,51 +1,54 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/contracts/user.schema'
 import type { Db } from '../../db/database'
-import { badField, notYours } from '../../http/errors'
+import { forbidden } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'
-import { hashPassword } from '../auth/passwords'
-import type { Caller } from '../auth/session'
-import type { UserPlace } from './place'
-
-const FIELDS = ['name_client', 'is_blocked', 'quit_pass', 'block_disabled', 'technician_clients'] as const
+import { writeSecurityEvent } from '../auth/securityEvents'
+import { differences, isUnchanged } from '../differences'
+import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './lockUser'
+import type { TreeNode } from './treeNode'
 
 /**
  * Changes a user. Of themselves, callers change password and client name alone. A new password ends the
  * user's sessions, but for the one that set it.
- * @throws HttpError 403 for blocking oneself, 400 for an id that is not the path's
+ * @param passwordHash of the new password; null: it stays
+ * @param expected the version it was decided against
+ * @throws HttpError 403 for blocking oneself, 409 for a version that has passed
  */
 export async function updateUser(
-  db: Db,
-  actor: Actor & Caller,
-  target: UserPlace,
+  trx: Db,
+  actor: Actor,
+  target: TreeNode,
   request: UpdateUserRequest,
+  { passwordHash, expected }: { passwordHash: string | null; expected: number | undefined },
 ): Promise<void> {
-  if (request.userId !== undefined && request.userId !== target.userId) {
-    throw badField('userId', 'No es el usuario de la dirección')
-  }
-  const passwordHash = request.password === '' ? null : await hashPassword(request.password)
-  await db.transaction().execute(async (trx) => {
-    const before = await trx
-      .selectFrom('users')
-      .select(['user_name', ...FIELDS])
-      .where('user_id', '=', target.userId)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw notYours()
-    const after = { ...before, ...changesOf(request, before, target.userId === actor.userId) }
-    const { user_name: _name, ...columns } = after
-    await trx
-      .updateTable('users')
-      .set(passwordHash === null ? columns : { ...columns, password_hash: passwordHash })
-      .where('user_id', '=', target.userId)
-      .execute()
-    if (passwordHash !== null) await endSessions(trx, target.userId, actor.sessionId)
-    await writeAudit(trx, actor, {
-      action: 'user.update',
-      subject: `user ${target.userId}`,
-      before,
-      after: { ...after, newPassword: passwordHash !== null },
+  // sessions come before users wherever both are locked, or two changes could wait for each other
+  if (passwordHash !== null) await endSessions(trx, target.userId, actor.sessionId)
+  const stored = await lockUser(trx, target.userId)
+  if (passwordHash !== null) await refuseNewSessions(trx, target.userId, actor.sessionId)
+  await refuseStaleUser(trx, target.userId, stored.version, expected)
+  const { name_client, is_blocked, quit_pass, block_disabled, technician_clients } = stored
+  const before = { name_client, is_blocked, quit_pass, block_disabled, technician_clients }
+  const after = { ...before, ...changesOf(request, stored, target.userId === actor.userId) }
+  const changes = differences(before, after)
+  if (passwordHash === null && isUnchanged(changes)) return
+  await trx
+    .updateTable('users')
+    .set({
+      ...after,
+      version: stored.version + 1,
+      ...(passwordHash !== null && { password_hash: passwordHash }),
     })
+    .where('user_id', '=', target.userId)
+    .execute()
+  if (passwordHash !== null) {
+    const [userId, actorId] = [target.userId, actor.userId]
+    await writeSecurityEvent(trx, actor, { action: 'user.password', userId, actorId })
+  }
+  await writeAudit(trx, actor, {
+    action: 'user.update',
+    subject: { type: 'user', id: target.userId },
+    before: changes.before,
+    after: passwordHash === null ? changes.after : { ...changes.after, newPassword: true },
   })
 }
 
@@ -58,7 +61,7 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
   const { nameClient, isBlocked, quitPass, botonBlockedDeshabilitado, listaClientesTecnico } = request
   const own = nameClient === undefined ? {} : { name_client: nameClient || stored.user_name }
   if (isOneself) {
-    if (isBlocked !== undefined && isBlocked !== stored.is_blocked) throw notYours()
+    if (isBlocked !== undefined && isBlocked !== stored.is_blocked) throw forbidden()
     return own
   }
   return {
@@ -69,6 +72,3 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
     ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
   }
 }
-
-const endSessions = (trx: Db, userId: number, exceptSessionId: string) =>
-  trx.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '!=', exceptSessionId).execute()

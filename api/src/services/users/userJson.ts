@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
-import type { Db } from '../../db/database'
+import { reading, type Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
-import { CHUNK_ROWS, piecesOf, type Chunk } from '../listPieces'
-import type { UserPlace } from './place'
+import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
+import type { TreeNode } from './treeNode'
 
 /**
  * A user as sent, written by the database itself: a long list then costs neither a row object nor a schema
@@ -27,7 +27,8 @@ const USER_JSON: RawBuilder<string> = sql`json_build_object(
     where m.retired_at is null and m.owner_path >= u.path and m.owner_path < u.path || '/'
   ),
   'nameClient', u.name_client,
-  'listaClientesTecnico', u.technician_clients
+  'listaClientesTecnico', u.technician_clients,
+  'version', u.version::text
 )::text`
 
 /** Which users a list holds, in the order of the tree. */
@@ -36,10 +37,10 @@ export type UserScope =
   | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
 
 /** What a caller sees of the tree: level 1 everyone, the others themselves and everyone below. */
-export const visibleTo = (caller: UserPlace): UserScope =>
+export const visibleTo = (caller: TreeNode): UserScope =>
   caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
 
-export const below = (user: UserPlace): UserScope => ({ kind: 'subtree', path: user.path, withTop: false })
+export const below = (user: TreeNode): UserScope => ({ kind: 'subtree', path: user.path, withTop: false })
 
 async function readChunk(db: Db, scope: UserScope, after: string | null): Promise<Chunk<string>> {
   const conditions = [sql`u.deleted_at is null`]
@@ -50,7 +51,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
   }
   if (after !== null) conditions.push(sql`u.path > ${after}`)
   const { rows } = await sql<Chunk<string>>`
-    select string_agg(json, ',' order by path) as json, max(path) as last from (
+    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by path) as json, max(path) as last from (
       select u.path, ${USER_JSON} as json
       from users u join countries c on c.id = u.country_id
       where ${sql.join(conditions, sql` and `)}
@@ -60,7 +61,7 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
 }
 
 export const userListJson = (db: Db, scope: UserScope): Promise<AsyncIterable<string>> =>
-  piecesOf<string>((after) => readChunk(db, scope, after))
+  piecesOf<string>((after) => reading(db, (trx) => readChunk(trx, scope, after)))
 
 /** One user as JSON text, or null if there is none with this id. */
 export async function userJson(db: Db, userId: number): Promise<string | null> {

@@ -61,6 +61,22 @@ describe('[STATE-33] what a search found', () => {
   })
 })
 
+describe('amounts that no machine makes, and that a server may hold all the same', () => {
+  it.each([
+    ['5e14 cents a row', 5e12, 2.5e12, 50],
+    ['more than a number holds to the cent', 5e12, 9.2e16, 0],
+    ['more than a number holds', Number.MAX_VALUE, Infinity, 0],
+  ])('%s: sums and percentages stay numbers', (_name, bet, win, percent) => {
+    const rows = Array.from({ length: 1000 }, (_, index) => row(`M${index}`, bet, win))
+    const { total, machines } = totals(JSON.parse(JSON.stringify(rows)))
+    expect(total.returnPercent).toBe(percent)
+    for (const one of [total, ...machines]) {
+      const figures = Object.values(one).filter((value) => typeof value === 'number')
+      expect(figures.every(Number.isFinite)).toBe(true)
+    }
+  })
+})
+
 describe('[VALID-20] a first row that lacks in, out or profit', () => {
   it('[ERROR-2] is warned of, in Spanish, and read all the same', () => {
     expect(totals([{ machineName: 'A', numMovements: 2 }]).machines).toHaveLength(1)

@@ -109,6 +109,72 @@ describe('the form of a user there is', () => {
     expect(field('New Password')).toHaveFocus()
   })
 
+  describe('a new password of one’s own', () => {
+    const current = () => screen.queryByLabelText(/^Current password/)
+    const sent = () =>
+      server()
+        .writes()
+        .map(({ body }) => JSON.parse(body) as unknown)
+
+    it('needs the current one, asked for as soon as one is typed', async () => {
+      server().on('/api/Users/1', { body: {} })
+      const { user } = await open('me')
+      expect(current()).not.toBeInTheDocument()
+      await user.type(field('New Password'), 'x')
+      expect(current()).toHaveAttribute('type', 'password')
+      expect(current()).toHaveAttribute('autocomplete', 'current-password')
+      expect(current()).toBeRequired()
+      await user.clear(field('New Password'))
+      expect(current()).not.toBeInTheDocument()
+      await user.type(field('New Password'), 'secret12')
+      await user.type(current()!, 'old secret')
+      await user.click(save())
+      expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+      expect(sent()).toMatchObject([{ userId: 1, password: 'secret12', currentPassword: 'old secret' }])
+    })
+
+    it('is not sent with a current one where it was emptied again', async () => {
+      server().on('/api/Users/1', { body: {} })
+      const { user } = await open('me')
+      await user.type(field('New Password'), 'x')
+      await user.type(current()!, 'old secret')
+      await user.clear(field('New Password'))
+      await user.click(save())
+      expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+      expect(sent()).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
+    })
+
+    it('shows what the server says of the current one at its field, and loses nothing', async () => {
+      const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta' }]
+      server().on('/api/Users/1', { status: 400, body: { message: 'bad', errors } })
+      const { user } = await open('me')
+      await user.type(field('New Password'), 'secret12')
+      await user.type(current()!, 'wrong{Enter}')
+      expect(await screen.findByRole('alert')).toHaveTextContent('La contraseña actual no es correcta')
+      expect(current()).toHaveAccessibleDescription('La contraseña actual no es correcta')
+      expect(current()).toHaveFocus()
+      expect(current()).toHaveValue('wrong')
+      expect(field('New Password')).toHaveValue('secret12')
+    })
+
+    it('keeps what was typed where it was tried too often', async () => {
+      server().on('/api/Users/1', { status: 429, body: { message: 'Demasiados intentos' } })
+      const { user, dialog } = await open('me')
+      await user.type(field('New Password'), 'secret12')
+      await user.type(current()!, 'wrong')
+      await user.click(save())
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent('Demasiados intentos')
+      expect(current()).toHaveValue('wrong')
+      expect(field('New Password')).toHaveValue('secret12')
+    })
+
+    it('is not asked for with the password of somebody else', async () => {
+      const { user } = await open()
+      await user.type(field('New Password'), 'secret12')
+      expect(current()).not.toBeInTheDocument()
+    })
+  })
+
   it('[USERFORM-10] is left by Cancel, and nothing is sent', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))

@@ -1,7 +1,7 @@
-import { showToast, Stack, useWrite } from '@console/shared-kernel/core'
+import { showToast, Stack, useCurrentUser, useWrite } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { levelName } from '@console/shared-kernel/domain/levels'
-import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { FormDialog, FormField, useWatch } from '@console/shared-kernel/form'
 import { updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
@@ -11,12 +11,15 @@ import { useUserForm } from './useUserForm'
 /** Of a user's fields the password alone can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutateAsync } = useWrite(updateUser)
+  const isOneself = useCurrentUser().userId === user.userId
   const values = formOf(user)
-  const save = ({ password }: UserForm) => mutateAsync({ user, changes: { password } })
+  const save = ({ password, currentPassword }: UserForm) =>
+    mutateAsync({ user, changes: { password, ...(isOneself && password !== '' && { currentPassword }) } })
   const { control, changed, error, submit } = useUserForm(values, save, () => {
     showToast('Usuario actualizado con éxito')
     onClose()
   })
+  const needsCurrentPassword = useWatch({ control, name: 'password' }) !== '' && isOneself
   return (
     <FormDialog
       title="Edit User"
@@ -50,6 +53,16 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           autoComplete="new-password"
           helperText="Leave empty to keep current password"
         />
+        {needsCurrentPassword && (
+          <FormField
+            control={control}
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            required
+            autoComplete="current-password"
+          />
+        )}
       </Stack>
     </FormDialog>
   )

@@ -31,12 +31,12 @@ describe('[ENTITY-4] the form of a user', () => {
     [
       'holds what it is',
       aUser({ userName: 'ana', level: 3, countryId: 34, password: 'x' }),
-      { userName: 'ana', password: '', level: 3, countryId: 34 },
+      { userName: 'ana', password: '', currentPassword: '', level: 3, countryId: 34 },
     ],
     [
       'has defaults',
       normaliseUser({ userId: 9, userName: 'bea' })!,
-      { userName: 'bea', password: '', level: 6, countryId: 1 },
+      { userName: 'bea', password: '', currentPassword: '', level: 6, countryId: 1 },
     ],
   ])('%s', (_, user, expected) => expect(formOf(user)).toEqual(expected))
 })

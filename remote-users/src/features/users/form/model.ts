@@ -11,6 +11,8 @@ import {
 export interface UserForm {
   userName: string
   password: string
+  /** Asked for with a new password of one's own. */
+  currentPassword: string
   level: number
   countryId: number
 }
@@ -19,6 +21,7 @@ export interface UserForm {
 export const formUnder = (parent: User): UserForm => ({
   userName: '',
   password: '',
+  currentPassword: '',
   level: childLevels(parent.level)[0],
   countryId: parent.countryId || DEFAULT_COUNTRY_ID,
 })
@@ -26,6 +29,7 @@ export const formUnder = (parent: User): UserForm => ({
 export const formOf = (user: User): UserForm => ({
   userName: user.userName,
   password: '',
+  currentPassword: '',
   level: user.level === MISSING_LEVEL ? DEFAULT_NEW_USER_LEVEL : user.level,
   countryId: user.countryId || DEFAULT_COUNTRY_ID,
 })

@@ -5,7 +5,12 @@ import { failureText, formFailureText } from '../failures'
 import type { UserForm } from './model'
 
 /** The form's field for each name that the server calls it by. */
-const FIELDS = { userName: 'userName', password: 'password', levelU: 'level' } as const
+const FIELDS = {
+  userName: 'userName',
+  password: 'password',
+  currentPassword: 'currentPassword',
+  levelU: 'level',
+} as const
 
 const NAME_TAKEN = 409
 

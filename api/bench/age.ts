@@ -1,0 +1,36 @@
+import { call, signIn } from './measure'
+
+const CHANGES = 10_000
+const AT_A_TIME = 16
+
+interface Listed {
+  readonly idMachine?: string
+  readonly userId?: number
+  readonly level?: number
+}
+
+/**
+ * Ordinary changes, half of them credits and half of them users, as some weeks bring: after `vacuum analyze`
+ * the measurement would not show what old statistics do to the plans of the lists.
+ */
+export async function age(url: string): Promise<void> {
+  const headers = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
+  const listed = async (path: string): Promise<Listed[]> =>
+    JSON.parse((await call(`${url}${path}`, { headers }, true)).text) as Listed[]
+  const machines = await listed('/api/Machines')
+  const users = (await listed('/api/Users/all-hierarchy')).filter(({ level }) => level !== 1)
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let turn = next++; turn < CHANGES; turn = next++) {
+      const machine = machines[(turn * 7) % machines.length]
+      const user = users[(turn * 13) % users.length]
+      const [path, body] =
+        turn % 2 === 0
+          ? [`/api/Machines/${machine?.idMachine}/credit`, { amount: turn }]
+          : [`/api/Users/${user?.userId}`, { nameClient: `Changed ${turn}` }]
+      const { status } = await call(url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
+      if (status !== 200) throw new Error(`PUT ${path}: ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}

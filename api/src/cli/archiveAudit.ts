@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { withDatabase, type Db } from '../db/database'
+import { refuseMissing } from '../db/dataFiles'
+import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
+import { archiveAudit } from '../services/archiveAudit'
+import { firstInstantAt } from '../services/reports/range'
+import { readDatabaseLocation, readSettings } from '../settings'
+import { StartError } from '../startError'
+import { exitWith, parseOptions, runCommand } from './command'
+
+const NAME = 'archive-audit'
+const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
+Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beginning of a day, into a new file.`
+
+/** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
+async function run(): Promise<void> {
+  const { to: file, before: day } = parseOptions(['to', 'before'], USAGE)
+  if (!file) throw new StartError(`--to is missing\n${USAGE}`)
+  const { TIME_ZONE, AUDIT_RETENTION } = process.env
+  const { timeZone, auditRetention } = readSettings({ TIME_ZONE, AUDIT_RETENTION })
+  if (day === undefined && auditRetention === null) {
+    throw new StartError(`Without AUDIT_RETENTION everything is kept: --before says what is old\n${USAGE}`)
+  }
+  const location = readDatabaseLocation(process.env)
+  if (!location.databaseUrl) refuseMissing(location.dataDir)
+  const fail = (error: Error) => exitWith(NAME, error)
+  await withDatabase(location, fail, async (db) => {
+    const before =
+      day === undefined ? await ago(db, auditRetention ?? 0) : await beginningOf(db, day, timeZone)
+    const rows = await archiveAudit(db, before, file).catch(explain)
+    const what = `${rows} rows from before ${before.toISOString()}`
+    process.stdout.write(rows === 0 ? `There are ${what}: no file is made\n` : `${what} are in ${file}\n`)
+  })
+}
+
+const ago = async (db: Db, seconds: number): Promise<Date> =>
+  new Date((await instant(db, sql`now()`)).getTime() - seconds * 1000)
+
+/** @throws StartError for what is no day, and for one that has not begun */
+async function beginningOf(db: Db, day: string, timeZone: string): Promise<Date> {
+  if (!z.iso.date().safeParse(day).success) {
+    throw new StartError(`--before must be a day such as 2026-11-21, not '${day}'\n${USAGE}`)
+  }
+  const before = await instant(db, firstInstantAt(sql`${day}::timestamp`, timeZone))
+  if (before > (await ago(db, 0))) throw new StartError(`--before must not lie in the future, as ${day} does`)
+  return before
+}
+
+async function instant(db: Db, expression: ReturnType<typeof sql>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ${expression} as at`.execute(db)
+  if (!rows[0]) throw new Error('A select without a table has one row')
+  return rows[0].at
+}
+
+function explain(error: unknown): never {
+  if (error instanceof DatabaseBusy) {
+    throw new StartError('Nothing was deleted: others write to the audit without a pause. Try again later')
+  }
+  if (error instanceof OutcomeUnknown) {
+    throw new StartError(
+      'The connection broke at the end: the file is complete, the rows may be deleted or not',
+    )
+  }
+  throw error
+}
+
+runCommand(NAME, run)

@@ -1,0 +1,25 @@
+import {
+  isPassword,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@console/shared-kernel/contracts/userRules'
+import { passwordProblem, type PasswordProblem } from '../services/auth/passwordRules'
+import { hashPassword } from '../services/auth/passwords'
+import { StartError } from '../startError'
+import { readPassword } from './readPassword'
+
+const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
+  common: 'is too common',
+  'own name': 'must not be the user name',
+}
+
+/** Reads a password that may be set for this user. @returns its hash. @throws StartError */
+export async function readNewPassword(userName: string): Promise<string> {
+  const password = await readPassword()
+  if (!isPassword(password)) {
+    throw new StartError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`)
+  }
+  const problem = passwordProblem(password, userName, false)
+  if (problem) throw new StartError(`The password ${PROBLEMS[problem]}`)
+  return hashPassword(password, 'command')
+}

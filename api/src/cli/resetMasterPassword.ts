@@ -1,0 +1,22 @@
+import { withDatabase } from '../db/database'
+import { resetMasterPassword } from '../services/users/resetMasterPassword'
+import { readDatabaseLocation } from '../settings'
+import { exitWith, readOption, runCommand } from './command'
+import { readNewPassword } from './newPassword'
+
+const NAME = 'reset-master-password'
+const USAGE =
+  'Usage: npm run reset-master-password -w api -- --username NAME   (the password comes from standard input)'
+
+/** Lets a Master in again. A server on the embedded engine must be stopped. */
+async function run(): Promise<void> {
+  const username = readOption('username', USAGE)
+  const passwordHash = await readNewPassword(username)
+  const fail = (error: Error) => exitWith(NAME, error)
+  const name = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
+    resetMasterPassword(db, username, passwordHash),
+  )
+  process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
+}
+
+runCommand(NAME, run)

@@ -1,0 +1,166 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
+import pg from 'pg'
+import { connectionsOf, WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
+import { classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
+import { DATE, INT8, readDate, readInt8 } from './values'
+
+/** Longer than the server's own limit, which leaves the connection usable; this one is for a server that is frozen. */
+const FROZEN_AFTER_MS = 1_000
+/** A transaction whose process hangs must not hold its locks for ever; a migration may compute for a while. */
+const idleInTransactionMs = ({ statementMs }: WorkLimits): number => (statementMs === 0 ? 600_000 : 60_000)
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: readInt8, [DATE]: readDate }
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
+
+/**
+ * What every transaction and session is set to. JIT compiles each chunk of a list for seconds once the
+ * statistics are old. A pooler between keeps nothing of a session, so each transaction says it again.
+ */
+const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
+  [
+    `timezone = 'UTC'`,
+    'jit = off',
+    `statement_timeout = ${limits.statementMs}`,
+    `lock_timeout = ${limits.lockMs}`,
+    `idle_in_transaction_session_timeout = ${idleInTransactionMs(limits)}`,
+  ]
+    .map((setting) => `${how} ${setting};`)
+    .join(' ')
+
+class PostgresConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  /** Not handed out again. */
+  broken = false
+  /** Of its transaction: a commit that is cut off leaves no doubt. */
+  readOnly = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { rows, rowCount } = await this.client.query<Record<string, unknown>>(sql, [...parameters])
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (caught) {
+      throw this.note(caught)
+    }
+  }
+
+  /** Text without parameters: several statements in one round trip. */
+  async run(text: string): Promise<void> {
+    try {
+      await this.client.query(text)
+    } catch (caught) {
+      throw this.note(caught)
+    }
+  }
+
+  note(caught: unknown): unknown {
+    const { error, broken } = classify(caught)
+    this.broken ||= broken
+    return error
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read in chunks by key, not by a cursor')
+  }
+}
+
+/** The connections of one class of work: time limits, a bounded queue, and no broken connection twice. */
+export class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #limits: WorkLimits
+  readonly #prepared = new WeakSet<pg.PoolClient>()
+
+  constructor(url: string, connections: number, work: WorkClass) {
+    const limits = WORK_LIMITS[work]
+    this.#limits = limits
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connectionsOf(work, connections),
+      connectionTimeoutMillis: limits.patienceMs,
+      query_timeout: limits.statementMs === 0 ? undefined : limits.statementMs + FROZEN_AFTER_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: `console-api ${work}`,
+      types: { getTypeParser },
+    })
+    // a connection may break at any time, also while it is handed out: an error without a listener ends the process
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool.on('error', () => undefined)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#pool.waitingCount >= this.#limits.queue) throw new DatabaseBusy('Too many tasks wait')
+    const connection = new PostgresConnection(await this.#connect())
+    if (this.#prepared.has(connection.client)) return connection
+    try {
+      await connection.run(settings('set', this.#limits))
+    } catch (error) {
+      connection.client.release(true)
+      throw error
+    }
+    this.#prepared.add(connection.client)
+    return connection
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      // whatever the reason (refused, starting, no room, none free in time): nothing was done
+      throw new DatabaseUnavailable(reasonOf(error), { cause: error })
+    }
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const { client, broken } = connection as PostgresConnection
+    client.release(broken)
+  }
+
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    const mine = connection as PostgresConnection
+    mine.readOnly = accessMode === 'read only'
+    try {
+      await mine.run(`begin${isolation} ${accessMode ?? ''}; ${settings('set local', this.#limits)}`)
+    } catch (error) {
+      // it may have failed after `begin`, and what has not begun is not rolled back
+      mine.broken = true
+      throw error
+    }
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const mine = connection as PostgresConnection
+    try {
+      await mine.run('commit')
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !mine.readOnly)
+        throw new OutcomeUnknown(error.message, { cause: error })
+      throw error
+    }
+  }
+
+  /** Never hides the error that led to it: a connection that can't roll back is thrown away, which does. */
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const mine = connection as PostgresConnection
+    if (mine.broken) return
+    await mine.run('rollback').catch(() => (mine.broken = true))
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+/** A refused connection to a name with several addresses has an empty message. */
+export const reasonOf = (error: unknown): string =>
+  (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))

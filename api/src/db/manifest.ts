@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '../startError'
+import type { FileTree } from './fileTree'
+
+/** What a backup holds. In the backup, under this name. */
+export const MANIFEST = 'manifest.json'
+
+/** Below the folder, and nowhere else. */
+const pathSchema = z
+  .string()
+  .refine((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)))
+
+const manifestSchema = z.object({
+  directories: z.array(pathSchema),
+  /** SHA-256 by path. */
+  files: z.record(pathSchema, z.string()),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  writeFileSync(join(folder, MANIFEST), text, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/** @throws StartError */
+export function readManifest(folder: string): Manifest {
+  const file = join(folder, MANIFEST)
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new StartError(`${file}, which says what was saved, cannot be read: ${folder} is no whole backup`)
+  }
+}
+
+/**
+ * An empty directory that got lost on the way does not count: it is made again.
+ * @throws StartError naming the first file that is missing, or that was not saved
+ */
+export function refuseOtherFiles(folder: string, manifest: Manifest, found: FileTree): void {
+  const missing = Object.keys(manifest.files).find((file) => !found.files.includes(file))
+  if (missing !== undefined) throw new StartError(`${join(folder, missing)} is missing`)
+  const extra =
+    found.files.find((file) => !Object.hasOwn(manifest.files, file)) ??
+    found.directories.find((directory) => !manifest.directories.includes(directory))
+  if (extra !== undefined) throw new StartError(`${join(folder, extra)} was not saved with the others`)
+}

@@ -1,0 +1,52 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Heartbeat } from '../heartbeat'
+
+type Options = Parameters<NodeFS['init']>[1]
+type Operation = (...args: unknown[]) => unknown
+
+interface FileOperations {
+  readonly NODEFS: Record<'stream_ops' | 'node_ops', Record<string, Operation>>
+}
+
+/** What changes the files of the database, of Emscripten's file system on Node's. */
+const CHANGES = {
+  stream_ops: ['write', 'setattr'],
+  node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
+} as const
+
+/**
+ * The files of the database, which a process that stood still changes no more: it may have been stopped in the
+ * middle of a statement, and the directory taken over by another one meanwhile.
+ */
+export class GuardedFiles extends NodeFS {
+  readonly #heartbeat: Heartbeat
+
+  constructor(directory: string, heartbeat: Heartbeat) {
+    super(directory)
+    this.#heartbeat = heartbeat
+  }
+
+  override async init(engine: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    const guard = (module: unknown): void => {
+      const { NODEFS } = module as FileOperations
+      for (const kind of ['stream_ops', 'node_ops'] as const) {
+        for (const name of CHANGES[kind]) NODEFS[kind][name] = this.#guarded(NODEFS[kind][name])
+      }
+    }
+    return super.init(engine, { ...options, preRun: [...(options.preRun ?? []), guard] })
+  }
+
+  #guarded(change: Operation | undefined): Operation {
+    if (!change) throw new Error('This version of PGlite has other file operations')
+    return (...args) => {
+      if (!this.#heartbeat.isFresh()) waitForTheEnd()
+      return change(...args)
+    }
+  }
+}
+
+/** The server's thread finds the same, says so and ends the process; an error would be written down by the engine. */
+function waitForTheEnd(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}

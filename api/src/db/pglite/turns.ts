@@ -1,0 +1,68 @@
+import { DatabaseBusy } from '../failures'
+import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
+
+interface Waiting {
+  readonly work: WorkClass
+  readonly grant: () => void
+}
+
+/** Every so many turns the one that has waited longest is next, so that a busy hour starves no report. */
+const FAIR_TURN = 5
+
+/**
+ * One task at a time; of those that wait, the class served first goes first. The embedded engine has a single
+ * session, so the holder of the turn holds the database: a statement from elsewhere that slipped into an open
+ * transaction would be rolled back with it.
+ */
+export class Turns {
+  #taken = false
+  #count = 0
+  /** In the order they came. */
+  #waiting: Waiting[] = []
+
+  /** @throws DatabaseBusy when too many of the class wait, or the turn does not come in time */
+  async acquire(work: WorkClass): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true
+      return
+    }
+    const { queue, patienceMs } = WORK_LIMITS[work]
+    if (this.#waiting.filter((other) => other.work === work).length >= queue) {
+      throw new DatabaseBusy('Too many tasks wait')
+    }
+    await new Promise<void>((resolve, reject) => {
+      const mine: Waiting = {
+        work,
+        grant: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== mine)
+        reject(new DatabaseBusy('The turn did not come in time'))
+      }, patienceMs)
+      this.#waiting.push(mine)
+    })
+  }
+
+  release(): void {
+    const next = this.#next()
+    if (!next) {
+      this.#taken = false
+      return
+    }
+    this.#waiting = this.#waiting.filter((other) => other !== next)
+    next.grant()
+  }
+
+  #next(): Waiting | undefined {
+    this.#count += 1
+    if (this.#count % FAIR_TURN === 0) return this.#waiting[0]
+    for (const work of WORK_CLASSES) {
+      const first = this.#waiting.find((other) => other.work === work)
+      if (first) return first
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { StartError } from '../startError'
+import type { Db } from './database'
+import type { Schema } from './schema'
+
+/** What was written once stays as it is. */
+const APPEND_ONLY = ['audit', 'movements']
+/** Only the owner migrates. */
+const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
+
+/**
+ * Gives a role exactly what a server needs on a database that this build has migrated; all or nothing.
+ * @throws StartError when the role is not there, or could change the audit whatever it is granted
+ */
+export async function grantTo(db: Kysely<Schema>, role: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await refuseUnfit(trx, role)
+    for (const statement of await statementsFor(trx, sql.id(role))) await statement.execute(trx)
+    if (await mayChangeAudit(trx, sql`${role}::name`)) {
+      throw new StartError(
+        `${role} could still change the audit: it is a superuser or a member of another role`,
+      )
+    }
+  })
+}
+
+/** Whether a role, by default the one that is signed in, could do more to the audit than add to it. */
+export async function mayChangeAudit(
+  db: Db,
+  role: RawBuilder<unknown> = sql`current_user`,
+): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege(${role}, oid, 'update, delete, truncate')
+      or has_any_column_privilege(${role}, oid, 'update')
+      or pg_has_role(${role}, relowner, 'member')
+      -- could make itself one: before PostgreSQL 16 of any role that is no superuser
+      or (select rolcreaterole from pg_roles where rolname = ${role}) as may
+    from pg_class where oid = 'audit'::regclass`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+async function refuseUnfit(trx: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ there: boolean; owns: boolean; me: string }>`
+    select exists (select from pg_roles where rolname = ${role}) as there,
+      pg_has_role(datdba, 'usage') as owns, current_user as me
+    from pg_database where datname = current_database()`.execute(trx)
+  const { there = false, owns = false, me = '' } = rows[0] ?? {}
+  if (!there) throw new StartError(`There is no role ${role}`)
+  if (role === me) throw new StartError(`${role} is the owner: the server needs a role of its own`)
+  if (!owns) throw new StartError(`${me} does not own the database: DATABASE_URL must name the owner`)
+}
+
+async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBuilder<unknown>[]> {
+  const { rows: databases } = await sql<{ name: string }>`select current_database() as name`.execute(trx)
+  const database = sql.id(databases[0]?.name ?? '')
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')`.execute(
+    trx,
+  )
+  return [
+    // what all roles have by default, or had before PostgreSQL 15
+    sql`revoke all on all tables in schema public from public`,
+    sql`revoke all on all sequences in schema public from public`,
+    sql`revoke create on schema public from public`,
+    sql`revoke temporary on database ${database} from public`,
+    sql`revoke all on all tables in schema public from ${role}`,
+    sql`revoke all on all sequences in schema public from ${role}`,
+    sql`revoke all on all routines in schema public from ${role}`,
+    sql`revoke all on schema public from ${role}`,
+    sql`revoke all on database ${database} from ${role}`,
+    sql`grant connect on database ${database} to ${role}`,
+    sql`grant usage on schema public to ${role}`,
+    sql`grant usage on all sequences in schema public to ${role}`,
+    ...tables.map(({ name }) => sql`grant ${sql.raw(rightsOn(name))} on ${sql.table(name)} to ${role}`),
+  ]
+}
+
+function rightsOn(table: string): string {
+  if (READ_ONLY.includes(table)) return 'select'
+  return APPEND_ONLY.includes(table) ? 'select, insert' : 'select, insert, update, delete'
+}

@@ -1,0 +1,44 @@
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import { countedAddress } from '../services/auth/address'
+import type { Settings } from '../settings'
+
+/**
+ * Closes what one address opens beyond its share. The address is the connection's own: a proxy is one for
+ * all of its users, so those that are trusted may open any number.
+ */
+export function limitConnectionsPerAddress(
+  server: Server,
+  { maxConnectionsPerAddress, trustProxy }: Settings,
+): void {
+  const isProxy = inNetworks(trustProxy)
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    // already closed by the client
+    if (remoteAddress === undefined) return void socket.destroy()
+    if (isProxy(remoteAddress)) return
+    const address = countedAddress(remoteAddress)
+    const count = (counts.get(address) ?? 0) + 1
+    if (count > maxConnectionsPerAddress) return void socket.destroy()
+    counts.set(address, count)
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 0) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+    })
+  })
+}
+
+/** @param networks addresses, or networks such as 10.0.0.0/8 */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => list.check(address, familyOf(address))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,0 +1,14 @@
+import { activityQuery, activityResponse } from '@console/shared-kernel/contracts/activity.schema'
+import { reading } from '../db/database'
+import type { App } from '../http/app'
+import { callerOf } from '../http/guard'
+import { readActivity } from '../services/activity/activity'
+import type { Services } from '../services/services'
+
+export function activityRoute(app: App, { lists, timeZone }: Services): void {
+  app.get(
+    '/api/activity',
+    { schema: { querystring: activityQuery, response: { 200: activityResponse } } },
+    (request) => reading(lists, (trx) => readActivity(trx, callerOf(request), request.query, timeZone)),
+  )
+}

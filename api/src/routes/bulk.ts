@@ -1,0 +1,111 @@
+import {
+  bulkConfigRequest,
+  bulkConfigResponse,
+  bulkCreditRequest,
+  bulkCreditResponse,
+  bulkMachineBlockRequest,
+  bulkMachineBlockResponse,
+  bulkUserBlockRequest,
+  bulkUserBlockResponse,
+  copySettingsRequest,
+  copySettingsResponse,
+} from '@console/shared-kernel/contracts/bulk.schema'
+import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+import type { App } from '../http/app'
+import { answerBulk } from '../http/bulk'
+import { actorOf, callerOf } from '../http/guard'
+import { settingsToCopy } from '../services/games/settingsToCopy'
+import { updateGameSettings } from '../services/games/userSettings'
+import { updateConfig } from '../services/machines/config'
+import { setBlocked } from '../services/machines/setBlocked'
+import { setCredit } from '../services/machines/setCredit'
+import type { Services } from '../services/services'
+import { awaitWritesBelow } from '../services/users/lockUser'
+import { updateUser } from '../services/users/updateUser'
+import { readUser } from './users/changes'
+
+const headers = writeHeaders.pick({ 'idempotency-key': true })
+const machineOf = ({ machineId }: { machineId: string }): string => machineId
+const userOf = ({ userId }: { userId: number }): number => userId
+
+/** Single calls, many at a time. */
+export function bulkRoutes(app: App, services: Services): void {
+  machineBulkRoutes(app, services)
+  userBulkRoutes(app, services)
+}
+
+function machineBulkRoutes(app: App, { writes }: Services): void {
+  app.post(
+    '/api/Machines/bulk/credit',
+    { schema: { headers, body: bulkCreditRequest, response: { 200: bulkCreditResponse } } },
+    (request, reply) =>
+      answerBulk(writes, request, reply, {
+        idOf: machineOf,
+        change: (trx, { machineId, amount, add = 0, creditVersion }) =>
+          setCredit(trx, actorOf(request), {
+            machineId,
+            amount: amount ?? add,
+            how: amount === undefined ? 'add' : 'set',
+            expected: creditVersion,
+          }),
+      }),
+  )
+
+  app.post(
+    '/api/Machines/bulk/block',
+    { schema: { headers, body: bulkMachineBlockRequest, response: { 200: bulkMachineBlockResponse } } },
+    (request, reply) =>
+      answerBulk(writes, request, reply, {
+        idOf: machineOf,
+        change: async (trx, { machineId, blocked, version }) => ({
+          blocked: await setBlocked(trx, actorOf(request), { machineId, blocked, expected: version }),
+        }),
+      }),
+  )
+
+  app.post(
+    '/api/Machines/bulk/config',
+    { schema: { headers, body: bulkConfigRequest, response: { 200: bulkConfigResponse } } },
+    (request, reply) =>
+      answerBulk(writes, request, reply, {
+        idOf: machineOf,
+        change: (trx, { machineId, version }) => {
+          const change = { machineId, request: request.body.config, expected: version }
+          return updateConfig(trx, actorOf(request), change)
+        },
+      }),
+  )
+}
+
+function userBulkRoutes(app: App, { db, writes }: Services): void {
+  app.post(
+    '/api/Users/bulk/block',
+    { schema: { headers, body: bulkUserBlockRequest, response: { 200: bulkUserBlockResponse } } },
+    (request, reply) =>
+      answerBulk(writes, request, reply, {
+        idOf: userOf,
+        change: async (trx, { userId, blocked, version }, target) => {
+          const payload = { password: '', isBlocked: blocked }
+          const change = { passwordHash: null, expected: version }
+          await updateUser(trx, actorOf(request), target, payload, change)
+          return readUser(trx, userId)
+        },
+        settle: async ({ blocked }, target) => {
+          if (blocked) await awaitWritesBelow(db, target)
+        },
+      }),
+  )
+
+  app.post(
+    '/api/Games/user-settings/copy',
+    { schema: { headers, body: copySettingsRequest, response: { 200: copySettingsResponse } } },
+    async (request, reply) => {
+      const settings = await settingsToCopy(db, callerOf(request), request.body)
+      return answerBulk(writes, request, reply, {
+        idOf: userOf,
+        change: (trx, { userId, version }) =>
+          updateGameSettings(trx, actorOf(request), { userId, request: settings, expected: version }),
+      })
+    },
+  )
+}

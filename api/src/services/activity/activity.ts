@@ -1,0 +1,86 @@
+import type { ActivityQuery, ActivityResponse } from '@console/shared-kernel/contracts/activity.schema'
+import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts/reportRange'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database'
+import { subtreeEnd } from '../../db/treePath'
+import { findOwnerPath } from '../machines/place'
+import { readRange } from '../reports/range'
+import { findWithin, type TreeNode } from '../users/treeNode'
+import { readCursor, writeCursor, type Position } from './cursor'
+import { readRows } from './rows'
+
+type Condition = ReturnType<typeof sql<boolean>>
+
+/**
+ * What users did and what was done to them, newest first: of the caller and of everyone below (level 1:
+ * everything).
+ * @throws HttpError 403 for a filter outside of the caller's subtree, 404 where level 1 names an unknown id; 400
+ *   for a cursor that is none
+ */
+export async function readActivity(
+  db: Db,
+  caller: TreeNode,
+  query: ActivityQuery,
+  timeZone: string,
+): Promise<ActivityResponse> {
+  const named = await namedBy(db, caller, query)
+  const others = await conditionsOf(db, query, timeZone)
+  // a named user stands in the caller's subtree, and so does every row about them
+  const scopes = named.length > 0 ? [named] : scopesOf(caller)
+  const pages = scopes.map((scope) => [...scope, ...others])
+  const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))
+  const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
+  const last = page.at(-1)
+  return { rows: page.map(({ row }) => row), next: more && last ? writeCursor(last.position) : null }
+}
+
+/** By whom and about whom, each a range of an index: an `or` of both would read the audit from its end. */
+export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
+  level === 1
+    ? [[]]
+    : [
+        [sql<boolean>`a.actor_path >= ${path} and a.actor_path < ${subtreeEnd(path)}`],
+        [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
+      ]
+
+/** SQL: ids and times of the newest rows that fulfil all conditions of one of the scopes. */
+export function newestOf(scopes: readonly Condition[][], limit: number) {
+  const newest = sql`order by at desc, id desc limit ${limit}`
+  const pages = scopes.map(
+    (conditions) => sql`(
+      select a.id, a.at from audit a
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} ${newest})`,
+  )
+  return sql`select id, at from (${sql.join(pages, sql` union `)}) found ${newest}`
+}
+
+async function namedBy(db: Db, caller: TreeNode, query: ActivityQuery): Promise<Condition[]> {
+  const { actorId, userId, machineId } = query
+  const pathOf = async (id: number) => (await findWithin(db, caller, id, { alsoDeleted: true })).path
+  return [
+    ...(actorId === undefined ? [] : [sql<boolean>`a.actor_path = ${await pathOf(actorId)}`]),
+    ...(userId === undefined ? [] : [sql<boolean>`a.subject_path = ${await pathOf(userId)}`]),
+    ...(machineId === undefined
+      ? []
+      : [
+          sql<boolean>`a.subject_path = ${await findOwnerPath(db, caller, machineId)}
+            and a.subject_machine_id = ${machineId}`,
+        ]),
+  ]
+}
+
+async function conditionsOf(db: Db, query: ActivityQuery, timeZone: string): Promise<Condition[]> {
+  const { kind, dateFrom, dateTo, cursor } = query
+  const conditions: Condition[] = []
+  if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
+  if (dateFrom || dateTo) {
+    const days = { dateFrom: dateFrom ?? FIRST_DAY, dateTo: dateTo ?? LAST_DAY }
+    const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
+    conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
+  }
+  if (cursor !== undefined) conditions.push(before(readCursor(cursor)))
+  return conditions
+}
+
+const before = ({ microseconds, id }: Position): Condition =>
+  sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond', ${id}::bigint)`

@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { OutcomeUnknown } from '../db/failures'
+import { StartError } from '../startError'
+import { insertAudit } from './audit'
+
+/** Rows read at a time. */
+const BATCH = 1_000
+/** Changes that a server makes wait behind this command, and give up after 4 s. */
+const LOCK_PATIENCE = '2s'
+
+/**
+ * Moves the rows of the audit that are older than `before` into a new file: gzip'd lines of JSON, the last of
+ * which holds their number and the SHA-256 of all lines before it. They are deleted in one transaction, and
+ * only once the file has been written to the disk and read back.
+ * @returns the number of rows; where there is none no file is made
+ * @throws StartError when the file is there, or the role does not own the audit
+ */
+export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
+  await refuseOthers(db)
+  let made = false
+  try {
+    // one state for all statements: what is deleted is exactly what was read
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        if (!(await readRows(trx, before, '0')).last) return 0
+        const written = await writeFile(trx, before, file, () => (made = true))
+        await refuseUnlike(file, written.digest)
+        const deleted = await deleteRows(trx, before)
+        if (deleted !== written.rows)
+          throw new Error(`${written.rows} rows were read, but ${deleted} deleted`)
+        // what is gone, and how to know the file that has it
+        const { rows, sha256 } = written
+        const after = { rows, before: before.toISOString(), sha256 }
+        await insertAudit(trx, {
+          actorId: null,
+          requestId: randomUUID(),
+          action: 'audit.archive',
+          subject: { type: 'audit', id: 'archive' },
+          after,
+        })
+        return deleted
+      })
+  } catch (error) {
+    // where the rows may be gone the file is all that there is
+    if (made && !(error instanceof OutcomeUnknown)) rmSync(file)
+    throw error
+  }
+}
+
+async function refuseOthers(db: Db): Promise<void> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'audit'::regclass`.execute(db)
+  if (!rows[0]?.owns)
+    throw new StartError('DATABASE_URL must name the owner, who alone may delete from the audit')
+}
+
+/** @param after an id as text: bigints may be */
+async function readRows(trx: Db, before: Date, after: string) {
+  const { rows } = await sql<{ id: string; line: string }>`
+    select id::text, row_to_json(audit)::text as line from audit
+    where id > ${after}::bigint and at < ${before} order by audit.id limit ${sql.lit(BATCH)}`.execute(trx)
+  return { lines: rows.map(({ line }) => `${line}\n`), last: rows.at(-1)?.id }
+}
+
+interface Written {
+  readonly rows: number
+  /** Of the whole text, its last line included. */
+  readonly digest: string
+  /** Of the rows alone, as in the last line. */
+  readonly sha256: string
+}
+
+async function writeFile(trx: Db, before: Date, file: string, onMade: () => void): Promise<Written> {
+  const hash = createHash('sha256')
+  let rows = 0
+  let sha256 = ''
+  async function* text() {
+    for (
+      let next = await readRows(trx, before, '0');
+      next.last;
+      next = await readRows(trx, before, next.last)
+    ) {
+      const lines = next.lines.join('')
+      rows += next.lines.length
+      hash.update(lines)
+      yield lines
+    }
+    sha256 = hash.copy().digest('hex')
+    const end = `${JSON.stringify({ rows, sha256, before })}\n`
+    hash.update(end)
+    yield end
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }).once('open', onMade)
+  await pipeline(text, createGzip(), target).catch(explain)
+  await syncFolder(dirname(resolve(file)))
+  return { rows, digest: hash.digest('hex'), sha256 }
+}
+
+/** Until then a power failure may take the name of a new file away. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.syscall === undefined) throw error
+  const why = error.code === 'EEXIST' ? 'it is there already' : error.message
+  throw new StartError(`The archive cannot be written: ${why}`)
+}
+
+async function refuseUnlike(file: string, digest: string): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), createGunzip(), hash)
+  if (hash.digest('hex') !== digest) throw new StartError('The archive was not what had been written to it')
+}
+
+async function deleteRows(trx: Db, before: Date): Promise<number> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+  await sql`alter table audit disable trigger audit_append_only`.execute(trx)
+  const { numAffectedRows = 0n } = await sql`delete from audit where at < ${before}`.execute(trx)
+  await sql`alter table audit enable trigger audit_append_only`.execute(trx)
+  return Number(numAffectedRows)
+}

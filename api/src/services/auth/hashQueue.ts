@@ -1,0 +1,37 @@
+import { overloaded } from '../../http/errors'
+import { Semaphore } from '../../semaphore'
+
+interface Sizes {
+  /** Tasks at a time. */
+  readonly running: number
+  /** Tasks that may wait, of all owners together. */
+  readonly waiting: number
+  /** Tasks of one owner, running or waiting. */
+  readonly perOwner: number
+}
+
+/** A bounded queue that one owner cannot fill: the others go on being served while it floods. */
+export class HashQueue {
+  readonly #sizes: Sizes
+  readonly #turns: Semaphore
+  readonly #held = new Map<string, number>()
+
+  constructor(sizes: Sizes) {
+    this.#sizes = sizes
+    this.#turns = new Semaphore(sizes.running)
+  }
+
+  /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
+  async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    const held = this.#held.get(owner) ?? 0
+    if (held >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting) throw overloaded(1)
+    this.#held.set(owner, held + 1)
+    try {
+      return await this.#turns.run(task)
+    } finally {
+      const left = (this.#held.get(owner) ?? 1) - 1
+      if (left > 0) this.#held.set(owner, left)
+      else this.#held.delete(owner)
+    }
+  }
+}

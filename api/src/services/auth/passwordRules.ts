@@ -1,0 +1,23 @@
+import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts/userRules'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
+import { foldName } from '../users/userName'
+
+/** In lower case, as the list is. The shorter ones are refused for their length. */
+const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
+
+export type PasswordProblem = 'common' | 'own name'
+
+/**
+ * What makes a new password one that is tried first, or null.
+ * @param allowDemo the demo accounts' password is taken: never in production
+ */
+export function passwordProblem(
+  password: string,
+  userName: string,
+  allowDemo: boolean,
+): PasswordProblem | null {
+  if (foldName(password) === foldName(userName)) return 'own name'
+  if (password === DEMO_PASSWORD) return allowDemo ? null : 'common'
+  return COMMON.has(password.toLowerCase()) ? 'common' : null
+}

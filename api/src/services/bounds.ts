@@ -1,0 +1,16 @@
+import { HttpError } from '../http/errors'
+
+/** Collects what is wrong with the fields of a request. */
+export class FieldErrors {
+  readonly #errors: { path: string; message: string }[] = []
+
+  add(path: string, message: string): void {
+    this.#errors.push({ path, message })
+  }
+
+  /** @throws HttpError 400 where there is one */
+  refuse(): void {
+    if (this.#errors.length === 0) return
+    throw new HttpError(400, 'Hay datos que no son válidos', { errors: this.#errors })
+  }
+}

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+
+type Fields = Record<string, unknown>
+export interface Differences {
+  readonly before: Fields
+  readonly after: Fields
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The fields in which two states differ, nested ones by themselves. Of a list (of games, say) it is what was
+ * removed and what was added: a copy of two long lists would cost a thousand times what was changed.
+ */
+export function differences(before: object, after: object): Differences {
+  const [was, is] = [before as Fields, after as Fields]
+  const result = { before: {} as Fields, after: {} as Fields }
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const [one, other] = [was[name], is[name]]
+    if (isDeepStrictEqual(one, other)) continue
+    const nested =
+      isFields(one) && isFields(other)
+        ? differences(one, other)
+        : Array.isArray(one) && Array.isArray(other)
+          ? listDifferences(one, other)
+          : { before: one, after: other }
+    result.before[name] = nested.before
+    result.after[name] = nested.after
+  }
+  return result
+}
+
+/** A list that was only put into another order has neither: it is a set, and a copy could be large. */
+const listDifferences = (one: readonly unknown[], other: readonly unknown[]): Differences => ({
+  before: { removed: without(one, other) },
+  after: { added: without(other, one) },
+})
+
+function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const known = new Set(others)
+  return list.filter((item) => !known.has(item))
+}
+
+export const isUnchanged = ({ before, after }: Differences): boolean =>
+  Object.keys(before).length === 0 && Object.keys(after).length === 0

@@ -1,0 +1,30 @@
+import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
+import { isWholeCents } from '@console/shared-kernel/contracts/machine.schema'
+import { FieldErrors } from '../bounds'
+
+const JACKPOTS = ['megaJackpot', 'superJackpot', 'miniJackpot'] as const
+const VALUES = ['apMinimum', 'initial', 'maximum'] as const
+const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
+const MOST_VALUE = 1e9
+
+/**
+ * Bounds that are newer than what may be stored: they hold for a field as soon as it is changed.
+ * @throws HttpError 400 naming every field
+ */
+export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
+  const errors = new FieldErrors()
+  for (const jackpot of JACKPOTS) {
+    const [was, is] = [before.jackpotSettings[jackpot], after.jackpotSettings[jackpot]]
+    for (const name of VALUES) {
+      if (is[name] === was[name]) continue
+      const path = `jackpotSettings.${jackpot}.${name}`
+      if (is[name] < 0 || is[name] > MOST_VALUE) errors.add(path, `Debe estar entre 0 y ${MOST_VALUE}`)
+      else if (!isWholeCents(is[name])) errors.add(path, 'Debe tener dos decimales como máximo')
+    }
+    for (const name of PERCENTAGES) {
+      if (is[name] === was[name] || (is[name] >= 0 && is[name] <= 100)) continue
+      errors.add(`jackpotSettings.${jackpot}.${name}`, 'Debe estar entre 0 y 100')
+    }
+  }
+  errors.refuse()
+}

@@ -1,0 +1,19 @@
+import type { CopySettingsRequest } from '@console/shared-kernel/contracts/bulk.schema'
+import type { Db } from '../../db/database'
+import { findBelow, type TreeNode } from '../users/treeNode'
+import { readGameSettings, type SettingsChange } from './userSettings'
+
+/** What of a user's game settings is copied to others. @throws HttpError 403 or 404 for a user not below the caller */
+export async function settingsToCopy(
+  db: Db,
+  caller: TreeNode,
+  { fromUserId, sections }: Pick<CopySettingsRequest, 'fromUserId' | 'sections'>,
+): Promise<SettingsChange['request']> {
+  const { userId } = await findBelow(db, caller, fromUserId)
+  const { selectedGames, jackpotSettings, otherSettings } = await readGameSettings(db, userId)
+  return {
+    ...(sections.includes('games') && { selectedGames }),
+    ...(sections.includes('jackpots') && { jackpotSettings }),
+    ...(sections.includes('other') && { otherSettings }),
+  }
+}

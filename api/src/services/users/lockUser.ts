@@ -1,0 +1,97 @@
+import type { Db } from '../../db/database'
+import { MustRepeat, OutcomeUnknown } from '../../db/failures'
+import { subtreeEnd } from '../../db/treePath'
+import { forbidden } from '../../http/errors'
+import { refuseStale } from '../versions'
+import type { TreeNode } from './treeNode'
+import { userJson } from './userJson'
+
+/**
+ * Locks are taken in one order everywhere: sessions, users, machines and what belongs to them, and last the
+ * row of `tree_version`, which a trigger changes. None is `for update`: that would wait for everybody whose
+ * audit rows refer to the user.
+ */
+
+/** The user's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
+export async function lockUser(trx: Db, userId: number) {
+  const user = await trx
+    .selectFrom('users')
+    .select(['user_name', 'level', 'parent_id', 'version', 'password_hash'])
+    .select(['name_client', 'is_blocked', 'quit_pass', 'block_disabled', 'technician_clients'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw forbidden()
+  return user
+}
+
+/** @throws HttpError 409 with the user as it is now */
+export const refuseStaleUser = (
+  trx: Db,
+  userId: number,
+  actual: number,
+  expected: number | undefined,
+): Promise<void> =>
+  refuseStale(trx, {
+    expected,
+    actual,
+    current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
+    subject: { type: 'user', id: userId },
+    actions: ['user.create', 'user.update', 'user.password'],
+    message: 'El usuario ha cambiado entretanto',
+  })
+
+/**
+ * Ends a user's sessions, but for one, after the writes under way that they have begun. In the order in which
+ * everybody locks the sessions of a user.
+ */
+export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('sid', 'in', sessionsOf(trx, userId, exceptSessionId).orderBy('sid').forUpdate())
+    .execute()
+}
+
+/**
+ * Asked when the user is locked, so that no sign-in can come in between: one since `endSessions` must be found by it.
+ * @throws MustRepeat
+ */
+export async function refuseNewSessions(
+  trx: Db,
+  userId: number,
+  exceptSessionId: string | null,
+): Promise<void> {
+  const found = await sessionsOf(trx, userId, exceptSessionId).limit(1).executeTakeFirst()
+  if (found) throw new MustRepeat('Somebody has signed in meanwhile')
+}
+
+const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>
+  db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('user_id', '=', userId)
+    .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
+
+/**
+ * Resolves when the writes of a user and of everybody below are over that have not seen yet what was just
+ * committed: each holds its session (services/writes). Outside of that transaction: within it, a session that
+ * came meanwhile would be missed, and a write that waits for it would go on with what it saw before.
+ * @throws OutcomeUnknown where one takes too long
+ */
+export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void> {
+  try {
+    await db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.user_id', 's.user_id')
+      .select('s.sid')
+      .where('u.path', '>=', path)
+      .where('u.path', '<', subtreeEnd(path))
+      .orderBy('u.path')
+      .orderBy('s.sid')
+      .forUpdate('s')
+      .execute()
+  } catch (error) {
+    throw new OutcomeUnknown('Writes that began before may still succeed', { cause: error })
+  }
+}

@@ -1,0 +1,84 @@
+import type { UpdateUserRequest } from '@console/shared-kernel/contracts/user.schema'
+import type { Db } from '../../db/database'
+import { validationError, forbidden, tooMany } from '../../http/errors'
+import type { Actor } from '../audit'
+import { countedAddress } from '../auth/address'
+import type { LoginLimits } from '../auth/loginLimits'
+import { passwordProblem, type PasswordProblem } from '../auth/passwordRules'
+import { hashPassword, verifyPassword } from '../auth/passwords'
+import { writeRefusal, type Origin } from '../auth/securityEvents'
+import type { TreeNode } from './treeNode'
+import { foldName } from './userName'
+
+/** What new passwords are checked against. */
+export interface PasswordChecks {
+  readonly limits: LoginLimits
+  readonly allowDemoPassword: boolean
+}
+
+const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
+  common: 'Esta contraseña es demasiado común. Elige otra.',
+  'own name': 'La contraseña no puede ser el nombre de usuario',
+}
+
+/** @throws HttpError 400 */
+export function refuseWeakPassword(
+  { allowDemoPassword }: PasswordChecks,
+  password: string,
+  userName: string,
+): void {
+  const problem = passwordProblem(password, userName, allowDemoPassword)
+  if (problem) throw validationError('password', MESSAGES[problem])
+}
+
+/**
+ * The hash of a user's new password; null where it stays. One's own takes the current one, which a stranger at a
+ * signed-in screen does not know.
+ * @throws HttpError 400 for a weak password or a wrong current one, 429 where that was tried too often
+ */
+export async function hashNewPassword(
+  db: Db,
+  checks: PasswordChecks,
+  actor: Actor,
+  target: TreeNode,
+  { password, currentPassword }: Pick<UpdateUserRequest, 'password' | 'currentPassword'>,
+): Promise<string | null> {
+  if (password === '') return null
+  const user = await db
+    .selectFrom('users')
+    .select(['user_id', 'user_name', 'password_hash'])
+    .where('user_id', '=', target.userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw forbidden()
+  refuseWeakPassword(checks, password, user.user_name)
+  if (actor.userId === target.userId) {
+    await verifyCurrent(db, checks.limits, actor, user, currentPassword)
+  }
+  return hashPassword(password, `user ${actor.userId}`)
+}
+
+interface Stored {
+  readonly user_id: number
+  readonly user_name: string
+  readonly password_hash: string
+}
+
+/** Not 401, which would sign the user out. Counted like a sign-in: it would tell a guessed password as well. */
+async function verifyCurrent(
+  db: Db,
+  limits: LoginLimits,
+  origin: Origin,
+  { user_id: userId, user_name, password_hash }: Stored,
+  current: string | undefined,
+): Promise<void> {
+  if (!current) throw validationError('currentPassword', 'Escribe tu contraseña actual')
+  const who = { name: foldName(user_name), address: countedAddress(origin.address) }
+  const outcome = await limits.attempt(who, async () =>
+    (await verifyPassword(password_hash, current, `user ${userId}`)) ? true : null,
+  )
+  if (outcome.found) return
+  await writeRefusal(db, origin, { userId, actorId: userId, locked: outcome.locked })
+  if (outcome.locked === 'pair') throw tooMany(limits.windowSeconds)
+  throw validationError('currentPassword', 'La contraseña actual no es correcta')
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database'
+import { StartError } from '../../startError'
+import { writeAudit } from '../audit'
+import { forgetAttempts } from '../auth/loginLimits'
+import { repeating } from '../writes'
+import { endSessions, lockUser, refuseNewSessions } from './lockUser'
+import { foldName, nameKey } from './userName'
+
+const MASTER = 1
+
+/**
+ * Sets the password of a Master and ends all sessions that the old one has started.
+ * @returns the name as it is written
+ * @throws StartError when there is no such Master
+ */
+export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
+  repeating(() =>
+    db.transaction().execute(async (trx) => {
+      const userId = await findMaster(trx, userName)
+      await endSessions(trx, userId, null)
+      const { user_name, version } = await lockUser(trx, userId)
+      await refuseNewSessions(trx, userId, null)
+      await trx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, version: version + 1 })
+        .where('user_id', '=', userId)
+        .execute()
+      await forgetAttempts(trx, foldName(userName))
+      const subject = { type: 'user', id: userId } as const
+      await writeAudit(
+        trx,
+        { userId, requestId: randomUUID() },
+        {
+          action: 'user.password',
+          subject,
+          after: { command: 'reset-master-password' },
+        },
+      )
+      return user_name
+    }),
+  )
+
+/** By the exact name first: older names may have become the same by folding. @throws StartError */
+async function findMaster(trx: Db, userName: string): Promise<number> {
+  const key = nameKey(userName)
+  const masters = await trx
+    .selectFrom('users')
+    .select(['user_id', 'name_key'])
+    .where(({ or, eb }) => or([eb('name_key', '=', key), eb('name_folded', '=', foldName(userName))]))
+    .where('level', '=', MASTER)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const master = masters.find(({ name_key }) => name_key === key) ?? masters[0]
+  if (!master) throw new StartError(`There is no Master '${userName}'`)
+  return master.user_id
+}

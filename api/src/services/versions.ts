@@ -1,0 +1,35 @@
+import type { Db } from '../db/database'
+import { HttpError } from '../http/errors'
+import { subjectText, type AuditEntry, type AuditSubject } from './audit'
+
+export interface StaleState {
+  /** What it was decided against; without one, whatever is there is replaced. */
+  readonly expected: number | undefined
+  readonly actual: number
+  /** As sent, with its version. */
+  readonly current: () => object | Promise<object>
+  readonly subject: AuditSubject
+  /** Those in the audit that make a new version. */
+  readonly actions: readonly AuditEntry['action'][]
+  readonly message: string
+}
+
+/** @throws HttpError 409 with what is there now, who changed it last and when */
+export async function refuseStale(trx: Db, state: StaleState): Promise<void> {
+  const { expected, actual, current, subject, actions, message } = state
+  if (expected === undefined || expected === actual) return
+  const change = await trx
+    .selectFrom('audit as a')
+    .leftJoin('users as u', 'u.user_id', 'a.actor_id')
+    .select(['u.user_name', 'a.at'])
+    .where('a.subject', '=', subjectText(subject))
+    .where('a.action', 'in', actions)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  throw new HttpError(409, message, {
+    current: { ...(await current()) },
+    changedBy: change?.user_name ?? undefined,
+    changedAt: change?.at.toISOString(),
+  })
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  activityResponse,
+  type ActivityResponse,
+  type ActivityRow,
+} from '@console/shared-kernel/contracts/activity.schema'
+import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { demoFolder } from './support/demo'
+import { call, tokenOf } from './support/http'
+import { meetPeople, newName, pathsOf, type People } from './support/people'
+import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
+
+let api: Api
+let people: People
+let admin: UserResponse
+let adminToken: string
+let client: UserResponse
+let machine: MachineResponse
+let stranger: UserResponse
+
+const read = (token: string, query = '') =>
+  call<ActivityResponse>(api.url, `GET /api/activity?${query}`, { token })
+const rowsOf = async (token: string, query = ''): Promise<readonly ActivityRow[]> => {
+  const { status, text, body } = await read(token, query)
+  if (status !== 200) throw new Error(text)
+  return activityResponse.parse(body).rows
+}
+const kindsOf = async (token: string, query = '') => (await rowsOf(token, query)).map(({ kind }) => kind)
+const put = (path: string, body: object, token: string) => call(api.url, `PUT ${path}`, { token, body })
+
+/** Rows of the past, as they are stored; 14:30 on the first of July is the Master's. */
+const PAST = `
+  insert into audit (at, actor_id, actor_path, action, subject, subject_user_id, subject_path, request_id)
+  select at::timestamptz, 1, u.path, 'user.update', 'user 1', 1, u.path, gen_random_uuid()
+  from users u, unnest(array[
+    '2025-06-30 21:59:59.999999+00', '2025-06-30 22:00:00+00', '2025-07-01 21:59:59.999999+00',
+    '2025-07-01 22:00:00+00'
+  ]) at where u.user_id = 1`
+const OF_NOBODY = `
+  insert into audit (actor_id, action, subject, after, request_id)
+  values (null, 'session.refuse', 'unknown user', '{"address":"127.0.0.1"}', gen_random_uuid())`
+
+beforeAll(async () => {
+  const folder = await demoFolder()
+  sql(folder, 'alter table audit alter column actor_id drop not null', PAST, OF_NOBODY, 'select 1')
+  api = await startApi({ DATA_DIR: folder })
+  people = await meetPeople(api.url)
+  admin = await people.create('master', 2)
+  adminToken = await tokenOf(api.url, admin.userName)
+  stranger = await people.create('admin1', 3)
+  const body = {
+    userName: newName(),
+    password: 'demo1234',
+    levelU: 3,
+    countryId: 1,
+    userIdcriador: admin.userId,
+  }
+  await call(api.url, 'POST /api/Users', { token: adminToken, body })
+  const [subAdmin] = (await call<UserResponse[]>(api.url, 'GET /api/Users/children', { token: adminToken }))
+    .body
+  const distributor = await people.create(subAdmin!, 4)
+  client = await people.create(await people.create(distributor, 5), 6)
+  machine = (await people.machinesOf(client.userName))[0]!
+  await put(`/api/Machines/${machine.idMachine}/credit`, { amount: 12.5 }, adminToken)
+  await put(`/api/Users/${client.userId}`, { nameClient: 'Renamed' }, people.master)
+  await put(`/api/Users/${stranger.userId}`, { nameClient: 'Renamed' }, people.master)
+})
+afterAll(() => api?.stop())
+
+describe('activity', () => {
+  test('says who did what to whom, when, and what differs', async () => {
+    const [credit] = await rowsOf(adminToken, `machineId=${machine.idMachine}&kind=machine.credit`)
+    expect(credit).toEqual({
+      id: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      kind: 'machine.credit',
+      actor: { userId: admin.userId, userName: admin.userName },
+      subject: {
+        type: 'machine',
+        machineId: machine.idMachine,
+        userId: client.userId,
+        name: machine.machineName,
+      },
+      before: { creditCents: 0, version: 1 },
+      after: { creditCents: 1250, version: 2 },
+    })
+    const [renamed] = await rowsOf(adminToken, `userId=${client.userId}&kind=user.update`)
+    expect(renamed).toMatchObject({
+      actor: { userName: 'master' },
+      subject: { type: 'user', userId: client.userId, name: client.userName },
+      before: { name_client: client.userName },
+      after: { name_client: 'Renamed' },
+    })
+  })
+
+  test('names a game, also one that is deleted', async () => {
+    const body = { name: newName('game'), type: 'Slot', gameState: true }
+    const { id } = (await call<GameResponse>(api.url, 'POST /api/Games', { token: adminToken, body })).body
+    const subject = { type: 'game', gameId: id, name: body.name }
+    expect((await rowsOf(adminToken, 'kind=game.create&limit=1'))[0]).toMatchObject({ subject })
+    await call(api.url, `DELETE /api/Games/${id}`, { token: adminToken })
+    for (const row of await rowsOf(adminToken, 'kind=game.create,game.delete&limit=2')) {
+      expect(row).toMatchObject({ subject })
+    }
+  })
+
+  test('is of oneself and of one’s subtree: what they did and what was done to them', async () => {
+    const seen = await rowsOf(adminToken, 'limit=500')
+    const below = new Set(
+      (await call<UserResponse[]>(api.url, 'GET /api/Users', { token: adminToken })).body.map(
+        ({ userId }) => userId,
+      ),
+    )
+    for (const { actor, subject } of seen) {
+      expect(below.has(actor?.userId ?? NaN) || below.has(subject?.userId ?? NaN)).toBe(true)
+    }
+    // made by the Master, by oneself, and below
+    for (const userId of below) {
+      expect(seen.some(({ kind, subject }) => kind === 'user.create' && subject?.userId === userId)).toBe(
+        true,
+      )
+    }
+    const everything = await rowsOf(people.master, 'limit=500')
+    const theirs = everything.filter(
+      ({ actor, subject }) => below.has(actor?.userId ?? NaN) || below.has(subject?.userId ?? NaN),
+    )
+    expect(seen).toEqual(theirs)
+    expect(everything.length).toBeGreaterThan(seen.length)
+  })
+
+  test('of a Client is its own alone, and of the user who did it', async () => {
+    const kinds = await kindsOf(await tokenOf(api.url, client.userName))
+    expect(kinds.filter((kind) => !kind.startsWith('session.'))).toEqual([
+      'user.update',
+      'machine.credit',
+      'machine.create',
+      'user.create',
+    ])
+  })
+
+  test('of nobody is the Master’s to see', async () => {
+    const [refused] = await rowsOf(people.master, 'dateFrom=2026-01-01&kind=session.refuse')
+    expect(refused).toMatchObject({ actor: null, subject: null, after: { address: '127.0.0.1' } })
+    expect(await rowsOf(adminToken, 'kind=session.refuse')).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  test('who did it', async () => {
+    const rows = await rowsOf(people.master, `actorId=${admin.userId}`)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(new Set(rows.map(({ actor }) => actor?.userId))).toEqual(new Set([admin.userId]))
+  })
+
+  test('whom: the user, or the owner of the machine', async () => {
+    const rows = await rowsOf(adminToken, `userId=${client.userId}`)
+    expect(rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('session.'))).toEqual([
+      'user.update',
+      'machine.credit',
+      'machine.create',
+      'user.create',
+    ])
+  })
+
+  test('a machine, its id in capitals too', async () => {
+    const kinds = await kindsOf(adminToken, `machineId=${machine.idMachine.toUpperCase()}`)
+    expect(kinds).toEqual(['machine.credit', 'machine.create'])
+  })
+
+  test('several together', async () => {
+    const both = `actorId=${admin.userId}&userId=${client.userId}`
+    expect(await kindsOf(adminToken, both)).toEqual(['machine.credit'])
+    expect(await kindsOf(adminToken, `${both}&kind=user.update,user.create`)).toEqual([])
+  })
+
+  test('of a user who is deleted, by those above', async () => {
+    const gone = await people.create(admin, 3)
+    await call(api.url, `DELETE /api/Users/${gone.userId}`, { token: adminToken })
+    expect(await kindsOf(adminToken, `userId=${gone.userId}`)).toEqual(['user.delete', 'user.create'])
+    const other = await tokenOf(api.url, 'admin1')
+    expect((await read(other, `userId=${gone.userId}`)).status).toBe(403)
+  })
+
+  test.each([
+    ['dateFrom=2025-07-01&dateTo=2025-07-01', ['2025-07-01T21:59:59.999Z', '2025-06-30T22:00:00.000Z']],
+    ['dateTo=2025-06-30', ['2025-06-30T21:59:59.999Z']],
+    ['dateFrom=2025-07-02&dateTo=2025-08-01', ['2025-07-01T22:00:00.000Z']],
+  ])('days of the time zone, both included: %s', async (query, expected) => {
+    expect((await rowsOf(people.master, query)).map(({ at }) => at)).toEqual(expected)
+  })
+
+  test.each([
+    ['actorId=x', 'actorId'],
+    ['userId=1.5', 'userId'],
+    ['machineId=7', 'machineId'],
+    ['kind=machine.credit,nothing', 'kind'],
+    ['kind=', 'kind'],
+    ['dateFrom=2025-02-30', 'dateFrom'],
+    ['dateFrom=2025-07-02&dateTo=2025-07-01', 'dateTo'],
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=ten', 'limit'],
+    ['cursor=abc', 'cursor'],
+    [`cursor=${Buffer.from('9 9; select').toString('base64url')}`, 'cursor'],
+  ])('%s is refused by the name of its field', async (query, path) => {
+    const answer = await read(adminToken, query)
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
+  })
+})
+
+describe('pages', () => {
+  const walk = async (token: string, query: string): Promise<number[][]> => {
+    const pages: number[][] = []
+    for (let next: string | null = ''; next !== null;) {
+      const { body } = (await read(token, query + (next && `&cursor=${next}`))) as { body: ActivityResponse }
+      pages.push(body.rows.map(({ id }) => id))
+      next = body.next
+    }
+    return pages
+  }
+
+  test.each([1, 2, 3, 500])('of %d rows hold every row once, the newest first', async (limit) => {
+    for (const token of [adminToken, people.master]) {
+      const all = (await rowsOf(token, 'limit=500')).map(({ id }) => id)
+      const pages = await walk(token, `limit=${limit}`)
+      expect(pages.flat()).toEqual(all)
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
+    }
+  })
+
+  test('stay as they are while there is more activity', async () => {
+    const all = (await rowsOf(adminToken, 'limit=500')).map(({ id }) => id)
+    const first = await read(adminToken, 'limit=3')
+    await put(`/api/Machines/${machine.idMachine}/credit`, { amount: 3 }, adminToken)
+    const second = await read(adminToken, `limit=3&cursor=${first.body.next}`)
+    const ids = [...first.body.rows, ...second.body.rows].map(({ id }) => id)
+    expect(ids).toEqual(all.slice(0, 6))
+  })
+})

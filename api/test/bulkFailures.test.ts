@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../src/db/failures'
+import { answerBulk } from '../src/http/bulk'
+import type { Writes } from '../src/services/writes'
+
+/** A bulk call of three users, of which one cannot be written. */
+function callFailingAt(failing: number, error: Error) {
+  const place = { userId: 1, level: 1, path: '' }
+  const begun: number[] = []
+  const writes: Writes = {
+    findAnswer: async () => null,
+    run: async (_request, status, change) => {
+      const answer = await change(undefined as never)
+      if ((answer as { number: number }).number === failing) throw error
+      return { status, body: answer }
+    },
+  }
+  const request = {
+    id: 'the request',
+    method: 'POST',
+    routeOptions: {},
+    headers: {},
+    body: { items: [1, 2, 3].map((userId) => ({ userId })) },
+    caller: place,
+    findItemTarget: async () => place,
+    log: { error: () => undefined },
+  } as unknown as FastifyRequest & { body: { items: { userId: number }[] } }
+  const reply = { raw: { destroyed: false } } as FastifyReply
+  const answer = answerBulk(writes, request, reply, {
+    idOf: ({ userId }) => userId,
+    change: async (_trx, { userId }) => {
+      begun.push(userId)
+      return { number: userId }
+    },
+  })
+  return { answer, begun }
+}
+
+const NOT_TRIED = { status: 503, message: 'No se ha intentado: el servidor falló antes' }
+
+describe('a database that fails during a bulk call', () => {
+  test.each([
+    [503, new DatabaseUnavailable('gone')],
+    [504, new OutcomeUnknown('gone during the commit')],
+    [500, new Error('a mistake')],
+  ])('is a %d for the item under way, and nothing is begun after it', async (status, error) => {
+    const { answer, begun } = callFailingAt(2, error)
+    expect((await answer).results).toEqual([
+      { id: 1, status: 200, number: 1 },
+      { id: 2, status, message: expect.any(String) },
+      { id: 3, ...NOT_TRIED },
+    ])
+    expect(begun).toEqual([1, 2])
+  })
+
+  test('is the answer to the whole where nothing was done yet', async () => {
+    const error = new DatabaseUnavailable('gone')
+    await expect(callFailingAt(1, error).answer).rejects.toBe(error)
+  })
+
+  test('is that item’s alone where something else holds it', async () => {
+    const { answer } = callFailingAt(1, new DatabaseBusy('locked'))
+    expect((await answer).results.map(({ status }) => status)).toEqual([503, 200, 200])
+  })
+})

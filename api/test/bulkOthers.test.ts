@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  bulkConfigResponse,
+  bulkMachineBlockResponse,
+  bulkUserBlockResponse,
+} from '@console/shared-kernel/contracts/bulk.schema'
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { bulkCalls } from './support/bulk'
+import { call, tokenOf } from './support/http'
+import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+
+const demo = demoForTests()
+const { api, people } = demo
+const { post, newMachine, strangersMachine, tokenOfManager } = bulkCalls(demo)
+let strangers: string
+let manager: string
+beforeAll(async () => {
+  strangers = await strangersMachine()
+  manager = await tokenOfManager()
+})
+
+const newMachines = (count: number) => Promise.all(Array.from({ length: count }, newMachine))
+
+describe('other bulk calls', () => {
+  test('block machines', async () => {
+    const [one, other, third] = await newMachines(3)
+    const { body } = await post('/api/Machines/bulk/block', {
+      items: [
+        { machineId: one!.idMachine, blocked: true, version: one!.version },
+        { machineId: other!.idMachine, blocked: false },
+        { machineId: third!.idMachine, blocked: true, version: '7' },
+        { machineId: strangers, blocked: true },
+      ],
+    })
+    expect(bulkMachineBlockResponse.parse(body).results).toMatchObject([
+      { id: one!.idMachine, status: 200, blocked: true },
+      { id: other!.idMachine, status: 200, blocked: false },
+      { id: third!.idMachine, status: 409, current: { idMachine: third!.idMachine, block: false } },
+      { id: strangers, status: 403 },
+    ])
+    expect((await people().machinesOf(one!.userName))[0]).toMatchObject({ block: true })
+    expect((await people().machinesOf(third!.userName))[0]).toMatchObject({ block: false })
+  })
+
+  test('configure machines: what is left out stays as each has it', async () => {
+    const [one, other] = await newMachines(2)
+    const path = ({ idMachine }: MachineResponse) => `/api/Machines/${idMachine}/config`
+    await call(api().url, `PUT ${path(one!)}`, { token: manager, body: { pingJuegos: 77 } })
+    const { body } = await post('/api/Machines/bulk/config', {
+      config: { pingBrowser: 45 },
+      items: [
+        { machineId: one!.idMachine },
+        { machineId: other!.idMachine, version: '9' },
+        { machineId: strangers },
+      ],
+    })
+    expect(bulkConfigResponse.parse(body).results).toMatchObject([
+      { id: one!.idMachine, status: 200, pingBrowser: 45, pingJuegos: 77, version: '3' },
+      { id: other!.idMachine, status: 409, current: { pingBrowser: 30, version: '1' } },
+      { id: strangers, status: 403 },
+    ])
+    const wrong = await post('/api/Machines/bulk/config', {
+      config: { limiteInferiorProfit: 60, limiteSuperiorProfit: 50 },
+      items: [{ machineId: one!.idMachine }],
+    })
+    expect(wrong.body.results).toMatchObject([
+      { status: 400, errors: [{ path: 'limiteInferiorProfit' }, { path: 'limiteSuperiorProfit' }] },
+    ])
+    const none = await post('/api/Machines/bulk/config', {
+      config: { pingBrowser: 1 },
+      items: [{ machineId: one!.idMachine }],
+    })
+    expect([none.status, pathsOf(none)]).toEqual([400, ['config.pingBrowser']])
+  })
+
+  test('block users, whose tokens stop working', async () => {
+    const [one, other] = [await people().create('distributor1', 5), await people().create('distributor1', 5)]
+    const token = await tokenOf(api().url, one.userName)
+    const [self, above] = [people().named('distributor1'), people().named('subadmin1')]
+    const { body } = await post(
+      '/api/Users/bulk/block',
+      {
+        items: [
+          { userId: one.userId, blocked: true, version: one.version },
+          { userId: other.userId, blocked: true, version: '9' },
+          { userId: self.userId, blocked: true },
+          { userId: above.userId, blocked: true },
+        ],
+      },
+      { token: await tokenOf(api().url, 'distributor1') },
+    )
+    const { results } = bulkUserBlockResponse.parse(body)
+    expect(results).toMatchObject([
+      { id: one.userId, status: 200, userName: one.userName, isBlocked: true, version: '2' },
+      { id: other.userId, status: 409, current: { userId: other.userId, isBlocked: false } },
+      { id: self.userId, status: 403, ...NOT_YOURS },
+      { id: above.userId, status: 403, ...NOT_YOURS },
+    ])
+    expect((await call(api().url, 'GET /api/Users/current', { token })).status).toBe(401)
+    const back = { items: [{ userId: one.userId, blocked: false }] }
+    await post('/api/Users/bulk/block', back, { token: people().master })
+    expect((await call(api().url, 'GET /api/Users/current', { token })).status).toBe(200)
+  })
+
+  test('are refused as a whole where the caller may not make the single call', async () => {
+    const token = await tokenOf(api().url, 'client1')
+    const items = [{ machineId: strangers, amount: 1, blocked: true }]
+    for (const path of ['/api/Machines/bulk/credit', '/api/Machines/bulk/block']) {
+      expect(await post(path, { items }, { token })).toMatchObject({ status: 403, body: NOT_YOURS })
+    }
+  })
+})
+
+describe('copying game settings', () => {
+  const COPY = '/api/Games/user-settings/copy'
+  const settingsOf = async ({ userId }: UserResponse) =>
+    (
+      await call<Record<string, unknown>>(api().url, `GET /api/Games/user-settings/${userId}`, {
+        token: people().master,
+      })
+    ).body
+  const save = ({ userId }: UserResponse, body: object) =>
+    call(api().url, `PUT /api/Games/user-settings/${userId}`, { token: people().master, body })
+  const newClient = () => people().create('subdistributor1', 6)
+
+  test('takes all of it to each user, or the sections that are named', async () => {
+    const [source, all, some] = [await newClient(), await newClient(), await newClient()]
+    await save(source, {
+      selectedGames: [1, 2],
+      jackpotSettings: { megaJackpot: { initial: 50 } },
+      otherSettings: { browser: 'Safari' },
+    })
+    await save(some, { selectedGames: [3], otherSettings: { currency: 'Euro', touchScreen: true } })
+    const token = await tokenOf(api().url, 'admin1')
+    const copied = await settingsOf(source)
+    const { body } = await post(
+      COPY,
+      { fromUserId: source.userId, items: [{ userId: all.userId }] },
+      { token },
+    )
+    expect(body.results).toEqual([{ id: all.userId, status: 200, ...copied, version: '2' }])
+    expect(await settingsOf(all)).toEqual({ ...copied, version: '2' })
+    const before = await settingsOf(some)
+    const part = {
+      fromUserId: source.userId,
+      items: [{ userId: some.userId }],
+      sections: ['games', 'jackpots'],
+    }
+    await post(COPY, part, { token })
+    expect(await settingsOf(some)).toEqual({
+      selectedGames: copied['selectedGames'],
+      jackpotSettings: copied['jackpotSettings'],
+      otherSettings: before['otherSettings'],
+      version: '3',
+    })
+  })
+
+  test('refuses a user alone, and a source that is not below as a whole', async () => {
+    const [source, target] = [await newClient(), await newClient()]
+    const token = await tokenOf(api().url, 'admin1')
+    const [self, above] = [people().named('admin1'), people().named('master')]
+    const items = [{ userId: target.userId, version: '8' }, { userId: self.userId }, { userId: above.userId }]
+    const { body } = await post(COPY, { fromUserId: source.userId, items }, { token })
+    expect(body.results).toMatchObject([
+      { id: target.userId, status: 409, current: { version: '1' } },
+      { id: self.userId, status: 403 },
+      { id: above.userId, status: 403 },
+    ])
+    for (const { userId } of [self, above]) {
+      const whole = await post(COPY, { fromUserId: userId, items }, { token })
+      expect([whole.status, whole.body]).toEqual([403, NOT_YOURS])
+    }
+    const wrong = await post(COPY, { fromUserId: source.userId, items, sections: ['nothing'] }, { token })
+    expect([wrong.status, pathsOf(wrong)]).toEqual([400, ['sections.0']])
+    expect((await post(COPY, { fromUserId: source.userId, items })).status).toBe(403)
+  })
+})

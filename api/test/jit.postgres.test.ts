@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { externalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import { nowIn } from '@console/shared-kernel/domain/dates'
+import { CompiledQuery, Kysely, sql, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
+import type { Db } from '../src/db/database'
+import { postgresEngine } from '../src/db/engine/postgres'
+import type { Schema } from '../src/db/schema'
+import { WORK_CLASSES } from '../src/db/workClass'
+import { machineListJson } from '../src/services/machines/machineJson'
+import { createReports } from '../src/services/reports/reports'
+import { snapshotsOf } from '../src/services/reports/totals'
+import { userListJson } from '../src/services/users/userJson'
+import { demoFolder } from './support/demo'
+import { databaseOf, urlOf } from './support/engine'
+import { sql as runSql } from './support/sql'
+
+/**
+ * With statistics that are old, compiling the statement of a list takes longer than running it, for each of
+ * its chunks. A pooler forgets what a session was set to.
+ */
+let folder: string
+const opened: Db[] = []
+beforeAll(async () => {
+  folder = await demoFolder()
+})
+afterAll(() => Promise.all(opened.map((db) => db.destroy())))
+
+function connect(work: (typeof WORK_CLASSES)[number], throughPooler: boolean): Db {
+  const dialect = postgresEngine(urlOf(databaseOf(folder)), 10).dialectFor(work)
+  const db = new Kysely<Schema>({ dialect: throughPooler ? pooled(dialect) : dialect })
+  opened.push(db)
+  return db
+}
+
+/** Each task gets a fresh session. */
+function pooled(dialect: Dialect): Dialect {
+  const createDriver = (): Driver => {
+    const driver = dialect.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (): Promise<DatabaseConnection> => {
+      const connection = await acquire()
+      await connection.executeQuery(CompiledQuery.raw('discard all'))
+      return connection
+    }
+    return driver
+  }
+  return {
+    createDriver,
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+const jit = async (db: Db) =>
+  (await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db)).rows[0]?.jit
+
+describe.each(WORK_CLASSES)('for the class %s, JIT is off', (work) => {
+  test('in every statement', async () => {
+    expect(await jit(connect(work, false))).toBe('off')
+  })
+
+  test('in every transaction, also behind a pooler', async () => {
+    const db = connect(work, true)
+    expect(await jit(db)).toBe('on')
+    expect(await db.transaction().execute(jit)).toBe('off')
+  })
+})
+
+describe('behind a pooler, on a database that has been used, JIT is off in', () => {
+  beforeAll(() => {
+    // reading it with JIT on fails
+    runSql(
+      folder,
+      `create function without_jit() returns boolean language plpgsql as $$ begin
+        if current_setting('jit') <> 'off' then raise exception 'JIT is on'; end if;
+        return true;
+      end $$`,
+      ...['users', 'machines'].flatMap((table) => [
+        `alter table ${table} rename to the_${table}`,
+        `create view ${table} as select * from the_${table} where without_jit()`,
+      ]),
+    )
+  })
+
+  const lists: Record<string, (db: Db) => Promise<AsyncIterable<string> | Iterable<string>>> = {
+    'the list of users': (db) => userListJson(db, { kind: 'everyone' }),
+    'the list of machines': (db) => machineListJson(db, MASTER),
+    'a report’s totals': (db) => report(db, 'Total'),
+    'a report’s movements': (db) => report(db, 'Detail'),
+  }
+  const MASTER = { userId: 1, level: 1, path: '' }
+  const { day } = nowIn('UTC', new Date(Date.now() - 86_400_000))
+  const report = (db: Db, queryType: string) => {
+    const times = { dateFrom: day, dateTo: day, timeFrom: '00:00', timeTo: '23:59' }
+    const query = externalReportQuery.parse({ queryType, tipoMovs: '2,3', ...times })
+    const reports = createReports({ db, transact: () => snapshotsOf(db) }, 'UTC')
+    return reports.external(MASTER, query, new AbortController().signal)
+  }
+
+  test.each(Object.keys(lists))('%s', async (name) => {
+    let text = ''
+    for await (const piece of await lists[name]!(connect('lists', true))) text += piece
+    expect(text).toMatch(/^\{.*\}$/s)
+  })
+})

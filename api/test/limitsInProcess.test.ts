@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { describe, expect, jest, test } from '@jest/globals'
+import { MustRepeat } from '../src/db/failures'
+import { clientGone } from '../src/http/clientGone'
+import { InFlight } from '../src/http/inFlight'
+import { WriteBudget } from '../src/services/writeBudget'
+import { repeating } from '../src/services/writes'
+
+/** An answer on its way; `leave` is what a client does that goes away. */
+function replyOf() {
+  const raw = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false })
+  const leave = (): void => {
+    raw.destroyed = true
+    raw.emit('close')
+  }
+  return { reply: { raw } as unknown as FastifyReply, leave }
+}
+
+describe('requests under way', () => {
+  test('are as many as may be, and room is made by each that ends', () => {
+    const inFlight = new InFlight()
+    const [one, other, third] = [replyOf(), replyOf(), replyOf()]
+    expect([one, other].map(({ reply }) => inFlight.enter('a', 2, reply))).toEqual([true, true])
+    expect(inFlight.enter('a', 2, third.reply)).toBe(false)
+    expect(inFlight.enter('b', 2, third.reply)).toBe(true)
+    one.leave()
+    expect(inFlight.enter('a', 2, third.reply)).toBe(true)
+  })
+
+  test('of clients that had gone before they were counted take no room for ever', () => {
+    const inFlight = new InFlight()
+    for (let time = 0; time < 10; time += 1) {
+      const { reply, leave } = replyOf()
+      leave()
+      inFlight.enter('a', 1, reply)
+    }
+    expect(inFlight.enter('a', 1, replyOf().reply)).toBe(true)
+  })
+
+  test('are given up when the client goes, also when it has gone already', () => {
+    const [early, late] = [replyOf(), replyOf()]
+    const signal = clientGone(early.reply)
+    expect(signal.aborted).toBe(false)
+    early.leave()
+    late.leave()
+    expect([signal.aborted, clientGone(late.reply).aborted]).toEqual([true, true])
+  })
+})
+
+describe('the changes of one user', () => {
+  const spendAll = (budget: WriteBudget, now: number): number => {
+    for (let count = 0; ; count += 1) {
+      try {
+        budget.spend(1, now)
+      } catch {
+        return count
+      }
+    }
+  }
+
+  test('are a thousand at once, and what comes back each minute after that', () => {
+    const budget = new WriteBudget(120)
+    expect(spendAll(budget, 0)).toBe(1000)
+    expect(() => budget.spend(1, 0)).toThrow(expect.objectContaining({ status: 429 }))
+    budget.spend(2, 0)
+    expect(spendAll(budget, 60_000)).toBe(120)
+    expect(spendAll(budget, 86_400_000)).toBe(1000)
+  })
+
+  test('are without limit where it is 0', () => {
+    const budget = new WriteBudget(0)
+    for (let count = 0; count < 5000; count += 1) budget.spend(1, 0)
+  })
+})
+
+describe('a transaction that the database gives up for another one', () => {
+  test('is run again, five times at most', async () => {
+    const twice = jest.fn<() => Promise<string>>()
+    twice.mockRejectedValueOnce(new MustRepeat('once')).mockRejectedValueOnce(new MustRepeat('twice'))
+    twice.mockResolvedValue('done')
+    expect(await repeating(twice)).toBe('done')
+    expect(twice).toHaveBeenCalledTimes(3)
+    const never = jest.fn(async () => Promise.reject(new MustRepeat('again')))
+    await expect(repeating(never)).rejects.toThrow('again')
+    expect(never).toHaveBeenCalledTimes(5)
+  })
+
+  test('is not run again for anything else', async () => {
+    const failing = jest.fn(async () => Promise.reject(new Error('no')))
+    await expect(repeating(failing)).rejects.toThrow('no')
+    expect(failing).toHaveBeenCalledTimes(1)
+  })
+})

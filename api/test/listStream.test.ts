@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { KyselyPlugin } from 'kysely'
+import { createApp, type App } from '../src/http/app'
+import { chooseForm, listForm, sendList } from '../src/http/list'
+import { machineListJson } from '../src/services/machines/machineJson'
+import { readSettings } from '../src/settings'
+import { insertMachines, memoryDatabase } from './support/database'
+
+const LINES = 'application/x-ndjson'
+const CHUNKS = 40
+
+const FORMS: readonly (readonly [name: string, headers: Record<string, string>])[] = [
+  ['JSON', {}],
+  ['lines', { accept: LINES }],
+  ['JSON, compressed', { 'accept-encoding': 'gzip' }],
+  ['lines, compressed', { accept: LINES, 'accept-encoding': 'gzip' }],
+]
+
+/** What a test's list does next; each piece waits for it. */
+let pieces: () => AsyncGenerator<string>
+let statements = 0
+let app: App
+let url: string
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await memoryDatabase()
+  await insertMachines(database, CHUNKS * 1000)
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const db = database.withPlugin(counting)
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { isServing: () => true })
+  app.get('/pieces', (incoming, reply) => sendList(reply, listForm(incoming, reply), pieces()))
+  app.get('/machines', async (incoming, reply) =>
+    sendList(reply, listForm(incoming, reply), await machineListJson(db, { userId: 1, level: 1, path: 'a' })),
+  )
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  close = () => database.destroy()
+})
+afterAll(async () => {
+  await app?.close()
+  await close?.()
+})
+
+async function ask(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const [response] = await once(request(`${url}${path}`, { headers }).end(), 'response')
+  return (response as IncomingMessage).on('error', () => undefined)
+}
+
+async function whole(path: string, headers: Record<string, string>) {
+  const response = await ask(path, headers)
+  await new Promise((resolve) => response.resume().once('close', resolve))
+  return { status: response.statusCode, complete: response.complete, headers: response.headers }
+}
+
+describe.each(FORMS)('a list as %s', (_name, headers) => {
+  test('that fails on the way is incomplete', async () => {
+    let fail = (): void => undefined
+    const failing = new Promise<void>((resolve) => (fail = resolve))
+    pieces = async function* () {
+      yield '{"a":1}'
+      await failing
+      throw new Error('The database went away')
+    }
+    const response = await ask('/pieces', headers)
+    const closed = new Promise((resolve) => response.resume().once('close', resolve))
+    fail()
+    await closed
+    expect([response.statusCode, response.complete]).toEqual([200, false])
+  })
+
+  test('that fails before anything is sent is an error', async () => {
+    pieces = async function* () {
+      throw new Error('The database is gone')
+    }
+    const answer = await whole('/pieces', headers)
+    expect(answer).toMatchObject({ status: 500, complete: true })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('arrives with its first rows while the others are not there yet', async () => {
+    let go = (): void => undefined
+    const others = new Promise<void>((resolve) => (go = resolve))
+    pieces = async function* () {
+      yield '{"a":1}'
+      await others
+      yield '{"a":2}'
+    }
+    const response = await ask('/pieces', headers)
+    const text = response.headers['content-encoding'] ? response.pipe(createGunzip()) : response
+    // never comes where the first row waits for the second, which waits for it
+    const [first] = await once(text, 'data')
+    expect(String(first)).toContain('{"a":1}')
+    go()
+    text.resume()
+    await once(text, 'end')
+    expect(response.complete).toBe(true)
+  })
+
+  test('whose client goes away is read no further', async () => {
+    statements = 0
+    expect((await whole('/machines', headers)).complete).toBe(true)
+    expect(statements).toBe(CHUNKS + 1)
+    statements = 0
+    const response = await ask('/machines', headers)
+    await once(response, 'data')
+    response.destroy()
+    const afterwards = await settled()
+    expect(afterwards).toBeLessThan(CHUNKS / 2)
+  })
+
+  test('whose client goes away ends what it is read from', async () => {
+    let ended = false
+    pieces = async function* () {
+      try {
+        for (;;) {
+          yield `{"a":"${'x'.repeat(100_000)}"}`
+          await sleep(5)
+        }
+      } finally {
+        ended = true
+      }
+    }
+    const response = await ask('/pieces', headers)
+    await once(response, 'data')
+    expect(ended).toBe(false)
+    response.destroy()
+    while (!ended) await sleep(20)
+  })
+})
+
+/** The number of statements, once it grows no more. */
+async function settled(): Promise<number> {
+  for (let before = -1; before !== statements; await sleep(500)) before = statements
+  return statements
+}
+
+test.each<[accept: string | undefined, encoding: string | undefined, name: string]>([
+  [undefined, undefined, 'json'],
+  ['*/*', undefined, 'json'],
+  ['application/*', undefined, 'json'],
+  ['application/json', undefined, 'json'],
+  ['text/html', undefined, 'json'],
+  [LINES, undefined, 'ndjson'],
+  ['Application/X-NDJSON', undefined, 'ndjson'],
+  [`${LINES}, */*`, undefined, 'ndjson'],
+  [`*/*, ${LINES}`, undefined, 'ndjson'],
+  [`${LINES}, application/json`, undefined, 'ndjson'],
+  [`application/json, ${LINES}`, undefined, 'json'],
+  [`${LINES}, application/json;q=0.9`, undefined, 'ndjson'],
+  [`${LINES};q=0.9, application/json`, undefined, 'json'],
+  [`${LINES};q=0.5, */*;q=0.1`, undefined, 'ndjson'],
+  [`${LINES};q=0.5, */*`, undefined, 'json'],
+  [`${LINES};q=0`, undefined, 'json'],
+  ['*/*, application/json;q=0', undefined, 'json'],
+  [undefined, 'gzip', 'json-gzip'],
+  [undefined, 'gzip, deflate, br, zstd', 'json-gzip'],
+  [undefined, '*', 'json-gzip'],
+  [undefined, 'br', 'json'],
+  [undefined, 'identity', 'json'],
+  [undefined, 'gzip;q=0', 'json'],
+  [undefined, 'gzip;q=0.5, identity', 'json'],
+  [LINES, 'gzip;q=0.1', 'ndjson-gzip'],
+])('Accept: %s, Accept-Encoding: %s is %s', (accept, encoding, name) => {
+  const headers = { accept, 'accept-encoding': encoding }
+  expect(chooseForm({ raw: { headers } as IncomingMessage }).name).toBe(name)
+})

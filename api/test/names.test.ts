@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { sql as statement } from 'kysely'
+import { foldNames } from '../src/db/migrations/names'
+import { foldName, nameKey } from '../src/services/users/userName'
+import { memoryDatabase } from './support/database'
+import { demoFolder } from './support/demo'
+import { call, login, tokenOf } from './support/http'
+import { newUser, pathsOf } from './support/people'
+import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
+
+/** Two living users whose names count as the same since they are folded, as an older build could make them. */
+const CLASHING = ['ßß', 'SSSS']
+
+describe('the folded form of a name', () => {
+  test.each([
+    ['Ana', 'aNA'],
+    ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['ﬁn', 'FIN'],
+    ['Ａｎａ', 'ana'],
+    ['é', 'e\u0301'],
+    ['ſ', 's'],
+  ])('%s is %s', (one, other) => expect(foldName(one)).toBe(foldName(other)))
+
+  test.each([
+    ['ana', 'añа'],
+    ['Ana', 'Áná'],
+    ['a b', 'ab'],
+  ])('%s is not %s', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
+})
+
+test('the migration folds the names that are there, and lists those that have become the same', async () => {
+  const db = await memoryDatabase()
+  const insert = (id: number, name: string, deleted = false) =>
+    statement`
+      insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names,
+        name_client, deleted_at)
+      values (${id}, ${name}, ${nameKey(name)}, '', 1, 1, ${`p${id}`}, ${name}, '',
+        ${deleted ? new Date() : null})`.execute(db)
+  await statement`alter table users drop column name_folded, drop column name_clashes`.execute(db)
+  await insert(1, 'ßß')
+  await insert(2, 'Ana')
+  await insert(3, 'SSSS')
+  await insert(4, 'aNa', true)
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await foldNames.up(db)
+  const lines = written.mock.calls.map(([line]) => line)
+  written.mockRestore()
+  expect(lines).toEqual([
+    'console-api: user 1 "ßß" and user 3 "SSSS" have names that now count as the same. ' +
+      'Each goes on signing in with its exact name.\n',
+  ])
+  const columns = ['user_id', 'name_folded', 'name_clashes'] as const
+  expect(await db.selectFrom('users').select(columns).orderBy('user_id').execute()).toEqual([
+    { user_id: 1, name_folded: 'ssss', name_clashes: true },
+    { user_id: 2, name_folded: 'ana', name_clashes: false },
+    { user_id: 3, name_folded: 'ssss', name_clashes: true },
+    { user_id: 4, name_folded: 'ana', name_clashes: false },
+  ])
+  await db.destroy()
+})
+
+describe('the server', () => {
+  let api: Api
+  let token: string
+  const create = (userName: string) =>
+    call<UserResponse>(api.url, 'POST /api/Users', { token, body: { ...newUser(2), userName } })
+  beforeAll(async () => {
+    const folder = await demoFolder()
+    sql(
+      folder,
+      ...CLASHING.map(
+        (name, index) => `
+          insert into users (user_id, user_name, name_key, name_folded, name_clashes, password_hash, level,
+            country_id, parent_id, path, tree_names, name_client)
+          select ${900 + index}, '${name}', '${nameKey(name)}', '${foldName(name)}', true, password_hash, 2,
+            1, 1, path || '.00000${index}', 'master/${name}', '' from users where user_id = 1`,
+      ),
+    )
+    api = await startApi({ DATA_DIR: folder })
+    token = await tokenOf(api.url, 'master')
+  })
+  afterAll(() => api?.stop())
+
+  test('signs in both of two whose names have become the same, by their own, and neither by a third', async () => {
+    expect((await login(api.url, 'ßß')).body).toMatchObject({ userId: 900 })
+    expect((await login(api.url, 'ssss')).body).toMatchObject({ userId: 901 })
+    expect((await login(api.url, 'ßss')).status).toBe(401)
+  })
+
+  test('finds a user by any spelling of a name that one user has', async () => {
+    const { body } = await create('Große')
+    expect((await login(api.url, 'GROSSE')).body).toMatchObject({ userId: body.userId, userName: 'Große' })
+  })
+
+  test.each([
+    ['Weiß', 'WEISS'],
+    ['Νίκος', 'ΝΊΚΟΣ'],
+    ['Ñoño', 'N\u0303on\u0303o'],
+  ])('gives %s and %s to one user', async (one, other) => {
+    expect((await create(one)).status).toBe(201)
+    const answer = await create(other)
+    expect(answer).toMatchObject({ status: 409, body: { message: 'Ya existe un usuario con ese nombre' } })
+    expect(pathsOf(answer)).toEqual(['userName'])
+  })
+
+  test('gives nobody a name that clashed before', async () => {
+    expect((await create('ßSs')).status).toBe(409)
+  })
+
+  test('gives two spellings that are asked for at once to one user', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => (index % 2 ? 'Fuß' : 'FUSS'))
+    const answers = await Promise.all(names.map(create))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)])
+  })
+
+  test.each([
+    ['invisible characters', 'an\u200ba', 'No puede contener caracteres invisibles'],
+    ['a soft hyphen', 'an\u00ada', 'No puede contener caracteres invisibles'],
+    ['a blank Braille pattern alone', '\u2800', 'Debe tener al menos un carácter visible'],
+    ['combining marks alone', '\u0301', 'Debe tener al menos un carácter visible'],
+    ['Latin and Cyrillic', 'аdmin', 'No puede mezclar letras latinas con cirílicas o griegas'],
+    ['Latin and Greek', 'bοb', 'No puede mezclar letras latinas con cirílicas o griegas'],
+  ])('refuses a name of %s', async (_, name, message) => {
+    const answer = await create(name)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'userName', message }] } })
+  })
+})

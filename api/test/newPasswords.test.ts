@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { PASSWORD } from '../src/demo/accounts'
+import { startDemoApi, temporaryFolder } from './support/demo'
+import { call, get, login, tokenOf, type Answer } from './support/http'
+import { meetPeople, newUser, type People } from './support/people'
+import { run, startApi, type Api } from './support/server'
+import { WRONG } from './support/signIns'
+
+const NEW = 'another password'
+let api: Api
+let people: People
+
+beforeAll(async () => {
+  api = await startDemoApi({ TRUST_PROXY: '127.0.0.1' })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+const put = (userId: number, token: string, body: object, from = '203.0.113.1') =>
+  call<UserResponse & ErrorResponse>(api.url, `PUT /api/Users/${userId}`, {
+    token,
+    body,
+    headers: { 'x-forwarded-for': from },
+  })
+const refusalOf = ({ status, body }: Answer) => ({ status, ...(body as ErrorResponse).errors?.[0] })
+const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
+
+const common = { status: 400, path: 'password', message: 'Esta contraseña es demasiado común. Elige otra.' }
+const ownName = { status: 400, path: 'password', message: 'La contraseña no puede ser el nombre de usuario' }
+
+describe('a password that is tried first', () => {
+  test.each([
+    ['common', 'baseball', common],
+    ['common in capitals', 'PassWord1', common],
+    ['the name, spelled otherwise', 'GROẞE straße', ownName],
+  ])('is refused for a new user and for one there is: %s', async (_, password, refusal) => {
+    const body = { ...newUser(2), userName: 'Große Strasse', password }
+    expect(refusalOf(await call(api.url, 'POST /api/Users', { token: people.master, body }))).toEqual(refusal)
+    const user = await people.create('master', 2, { userName: 'Große Strasse' })
+    expect(refusalOf(await put(user.userId, people.master, { password }))).toEqual(refusal)
+    await call(api.url, `DELETE /api/Users/${user.userId}`, { token: people.master })
+  })
+
+  test('the demo accounts’ is taken beside demo data, and refused in production', async () => {
+    const { userId } = await people.create('master', 2)
+    expect((await put(userId, people.master, { password: PASSWORD })).status).toBe(200)
+
+    const folder = temporaryFolder()
+    const command = await run('create-master.js', { DATA_DIR: folder }, ['--username', 'Master'])
+    command.process.stdin?.end(`${NEW}\n`)
+    expect(await command.ended).toBe(0)
+    const production = await startApi({
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      EMBEDDED_ENGINE: 'accepted',
+      TOKEN_SECRET: 'x'.repeat(32),
+    })
+    const token = (await login(production.url, 'Master', NEW)).body.token
+    const answer = await call(production.url, 'POST /api/Users', { token, body: newUser(2) })
+    await production.stop()
+    expect(refusalOf(answer)).toEqual(common)
+  })
+
+  test.each([
+    ['Master of all', 'baseball', 'is too common'],
+    ['Master of all', PASSWORD, 'is too common'],
+    ['Master of all', 'MASTER of all', 'must not be the user name'],
+  ])('is refused for the first Master %s: %s', async (name, password, why) => {
+    const command = await run('create-master.js', { DATA_DIR: temporaryFolder() }, ['--username', name])
+    command.process.stdin?.end(`${password}\n`)
+    expect([await command.ended, command.stderr()]).toEqual([1, `create-master: The password ${why}\n`])
+  })
+})
+
+describe('one’s own new password', () => {
+  test.each<[string, object, string]>([
+    ['without the current one', {}, 'Escribe tu contraseña actual'],
+    ['with an empty one', { currentPassword: '' }, 'Escribe tu contraseña actual'],
+    ['with a wrong one', { currentPassword: WRONG }, 'La contraseña actual no es correcta'],
+  ])('%s is refused at its field, and the session goes on', async (_, sent, message) => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const token = await tokenOf(api.url, userName)
+    const answer = await put(userId, token, { password: NEW, ...sent })
+    expect(refusalOf(answer)).toEqual({ status: 400, path: 'currentPassword', message })
+    expect(await isSignedIn(token)).toBe(true)
+    expect((await login(api.url, userName)).status).toBe(200)
+  })
+
+  test('with the current one is set, and ends all other sessions', async () => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const [token, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+    expect((await put(userId, token, { password: NEW, currentPassword: PASSWORD })).status).toBe(200)
+    expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([true, false])
+    expect((await login(api.url, userName)).status).toBe(401)
+    expect((await login(api.url, userName, NEW)).status).toBe(200)
+  })
+
+  test('is not needed for what else may change, nor asked of those above', async () => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const token = await tokenOf(api.url, userName)
+    expect((await put(userId, token, { nameClient: 'Mine', password: '' })).status).toBe(200)
+    expect((await put(userId, await tokenOf(api.url, 'admin1'), { password: NEW })).status).toBe(200)
+  })
+
+  test('wrong current ones count like failed sign-ins: the tenth is 429, and the pair is locked', async () => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const token = await tokenOf(api.url, userName)
+    const from = '203.0.113.2'
+    const guess = (currentPassword: string) => put(userId, token, { password: NEW, currentPassword }, from)
+    const statuses: number[] = []
+    for (let time = 0; time < 9; time += 1) statuses.push((await guess(WRONG)).status)
+    expect(statuses).toEqual(Array<number>(9).fill(400))
+    const locked = await guess(WRONG)
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBe(900)
+    expect((await guess(PASSWORD)).status).toBe(429)
+    expect((await login(api.url, userName, undefined, from)).status).toBe(429)
+    expect(await isSignedIn(token)).toBe(true)
+    expect((await put(userId, token, { password: NEW, currentPassword: PASSWORD })).status).toBe(200)
+  })
+})

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { Cluster } from './support/cluster'
+import { demoFolder } from './support/demo'
+import { call, get } from './support/http'
+import { startLoad, type Load } from './support/load'
+import { ownCluster } from './support/ownCluster'
+import { auditOf, meetPeople, type People } from './support/people'
+import { startProcesses, type Api } from './support/server'
+import { sql } from './support/sql'
+
+/** A database that goes away while requests run, and comes back. */
+const cluster = ownCluster()
+afterEach(() => cluster().thaw())
+
+const WRITERS = 6
+const FROZEN_MS = 12_000
+
+const OUTAGES: Record<string, (cluster: Cluster, api: Api) => Promise<void>> = {
+  restarted: (there) => there.restart(),
+  frozen: async (there, { url }) => {
+    there.freeze()
+    expect((await get(`${url}/healthz`)).status).toBe(200)
+    const ready = await get<{ message: string }>(`${url}/readyz`)
+    expect(ready).toMatchObject({ status: 503, body: { message: 'La base de datos no responde' } })
+    expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0)
+    await sleep(FROZEN_MS)
+    there.thaw()
+  },
+  'losing its connections': (there) => there.killBackends('SIGTERM'),
+  'losing one by force, and so all': async (there) => {
+    await there.killBackends('SIGKILL')
+    await untilAnswered(() => there.killBackends('SIGCONT'))
+  },
+}
+
+async function untilAnswered(task: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      return void (await task())
+    } catch {
+      await sleep(50)
+    }
+  }
+}
+
+test('a change whose COMMIT was cut off is 504, and the same key again makes it once', async () => {
+  const folder = await demoFolder()
+  const api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, 1)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  sql(
+    folder,
+    SLOW_COMMIT,
+    `create constraint trigger slow_commit after insert on audit
+    deferrable initially deferred for each row execute function slow_commit()`,
+  )
+  const change = () =>
+    call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token,
+      body: { amount: 5 },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const cut = change()
+  const committing = `select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'commit' and wait_event = 'PgSleep'`
+  while (sql(folder, committing).length === 0) await sleep(20)
+  expect(await cut).toMatchObject({
+    status: 504,
+    body: { message: 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.' },
+  })
+  for (const time of ['first', 'second']) {
+    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
+  }
+  await api.stop()
+})
+
+/** While a transaction commits, there is nothing else to wait for. */
+const SLOW_COMMIT = `create function slow_commit() returns trigger language plpgsql as $$
+  begin perform pg_sleep(2); return null; end $$`
+
+describe.each([1, 3])('with %d server processes', (processes) => {
+  let folder: string
+  let api: Api
+  let people: People
+  let ended: boolean
+  beforeAll(async () => {
+    folder = await demoFolder()
+    api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, processes)
+    ended = false
+    void api.ended.then(() => (ended = true))
+    people = await meetPeople(api.url)
+  })
+  afterAll(() => api?.stop())
+
+  test.each(Object.keys(OUTAGES))('a database that is %s', async (outage) => {
+    const machines = [await people.createClient(), await people.createClient()].map(({ machine }) => machine)
+    const load = startLoad({ url: api.url, token: people.master, machines }, WRITERS)
+    await changesOf(load, 20)
+    await OUTAGES[outage]?.(cluster(), api)
+    const before = load.acknowledged.length
+    await changesOf(load, before + 20)
+    await load.stop()
+
+    expect(load.problems).toEqual([])
+    // longer than anybody is kept waiting
+    if (outage === 'frozen') expect(load.statuses.get(503)).toBeGreaterThan(0)
+    expect(ended).toBe(false)
+    expect(await get(`${api.url}/readyz`)).toMatchObject({ status: 200 })
+    await expectEachChangeOnce(machines, load)
+  })
+
+  /** Waits until so many were acknowledged in all. */
+  async function changesOf(load: Load, count: number): Promise<void> {
+    while (load.acknowledged.length < count && load.problems.length === 0) await sleep(20)
+  }
+
+  async function expectEachChangeOnce(machines: MachineResponse[], load: Load): Promise<void> {
+    const { body } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token: people.master })
+    for (const { idMachine } of machines) {
+      const changes = auditOf(folder, `machine ${idMachine}`).filter(
+        ({ action }) => action === 'machine.credit',
+      )
+      const written = changes.map(({ after }) => [after?.['version'], after?.['creditCents']])
+      expect(written.map(([version]) => version)).toEqual(changes.map((_, index) => index + 2))
+      const cents = written.map(([, value]) => value)
+      expect(new Set(cents).size).toBe(cents.length)
+      const mine = load.acknowledged.filter(({ machineId }) => machineId === idMachine)
+      expect(written).toEqual(expect.arrayContaining(mine.map(({ version, cents }) => [version, cents])))
+      const now = body.find((machine) => machine.idMachine === idMachine)
+      expect(now?.credit).toBe(Number(cents.at(-1)) / 100)
+    }
+  }
+})

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals'
+import { demoFolder } from './support/demo'
+import { get, login } from './support/http'
+import { auditOf, meetPeople } from './support/people'
+import { run, startApi, type Run } from './support/server'
+import { PASSWORD } from '../src/demo/accounts'
+
+const NEW_PASSWORD = 'otra contraseña segura'
+
+async function reset(folder: string, args: string[], password = NEW_PASSWORD): Promise<Run> {
+  const command = await run('reset-master-password.js', { DATA_DIR: folder }, args)
+  command.process.stdin?.end(`${password}\n`)
+  await command.ended
+  return command
+}
+
+test('a Master gets a new password, and in, whatever was tried before', async () => {
+  const folder = await demoFolder()
+  const before = await startApi({ DATA_DIR: folder })
+  const { master, named } = await meetPeople(before.url)
+  const { userId } = named('master')
+  const { body: other } = await login(before.url, 'client1')
+  for (let time = 0; time < 10; time += 1) await login(before.url, 'master', 'wrong')
+  expect((await login(before.url, 'master')).status).toBe(429)
+  await before.stop()
+
+  const done = await reset(folder, ['--username', 'MASTER'])
+  expect([await done.ended, done.stderr(), done.stdout()]).toEqual([
+    0,
+    '',
+    "Master 'master' has a new password; all sessions of that user are ended\n",
+  ])
+  const after = await startApi({ DATA_DIR: folder })
+  expect((await get(`${after.url}/api/Users/current`, master)).status).toBe(401)
+  expect((await get(`${after.url}/api/Users/current`, other.token)).status).toBe(200)
+  expect((await login(after.url, 'master', NEW_PASSWORD)).status).toBe(200)
+  expect((await login(after.url, 'master', PASSWORD)).status).toBe(401)
+  await after.stop()
+  const changes = auditOf(folder, `user ${userId}`).filter(({ action }) => action === 'user.password')
+  expect(changes).toMatchObject([{ actor_id: userId, after: { command: 'reset-master-password' } }])
+})
+
+test('what is refused changes nothing', async () => {
+  const folder = await demoFolder()
+  const usage = 'Usage: npm run reset-master-password -w api -- --username NAME'
+  for (const [args, password, message] of [
+    [['--username', 'admin1'], NEW_PASSWORD, "There is no Master 'admin1'"],
+    [['--username', 'unknown'], NEW_PASSWORD, "There is no Master 'unknown'"],
+    [['--username', 'master'], 'short', 'The password must have 8 to 1024 characters'],
+    [[], NEW_PASSWORD, usage],
+    [['--password', 'x'], NEW_PASSWORD, usage],
+  ] as const) {
+    const refused = await reset(folder, [...args], password)
+    expect([await refused.ended, refused.stdout()]).toEqual([1, ''])
+    expect(refused.stderr()).toContain(message)
+  }
+  const api = await startApi({ DATA_DIR: folder })
+  for (const name of ['master', 'admin1']) expect((await login(api.url, name)).status).toBe(200)
+  await api.stop()
+})

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { demoFolder } from './support/demo'
+import { databaseOf, urlOf } from './support/engine'
+import { call, get, tokenOf } from './support/http'
+import { meetPeople, type People } from './support/people'
+import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
+
+/** What comes between the steps of a change that ends sessions; the embedded engine has one connection. */
+let folder: string
+let api: Api
+let people: People
+let parent: UserResponse
+let manager: UserResponse
+const clients: Client[] = []
+
+beforeEach(async () => {
+  folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  people = await meetPeople(api.url)
+  parent = await people.create('subadmin1', 4)
+  manager = await people.create(parent, 5)
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+  await api?.stop()
+})
+
+/** Keeps a row locked. @returns how to let go */
+async function hold(...statements: string[]): Promise<() => Promise<unknown>> {
+  const client = new Client(urlOf(databaseOf(folder)))
+  clients.push(client)
+  await client.connect()
+  await client.query('begin')
+  for (const statement of statements) await client.query(statement)
+  return () => client.query('commit')
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while (sql(folder, waiting).length !== count) await sleep(20)
+}
+
+const change = ({ userId }: UserResponse, body: object) =>
+  call(api.url, `PUT /api/Users/${userId}`, { token: people.master, body })
+
+test('a sign-in with the old password, while it is changed, is not one afterwards', async () => {
+  const token = await tokenOf(api.url, manager.userName)
+  const mine = `user_id = ${manager.userId}`
+  sql(
+    folder,
+    `create table earlier as select * from sessions where ${mine}`,
+    `delete from sessions where ${mine}`,
+  )
+  const commit = await hold(
+    `select from users where ${mine} for share`,
+    `insert into sessions select * from earlier`,
+  )
+  const changing = change(manager, { password: 'another password' })
+  await untilWaiting(1)
+  await commit()
+  expect((await changing).status).toBe(200)
+  expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
+})
+
+test('a block is answered after the writes that have begun before it, whenever their session began', async () => {
+  const client = await people.create(manager, 6)
+  const [machine] = await people.machinesOf(client.userName)
+  const letUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
+  let answered = false
+  const blocking = change(parent, { isBlocked: true }).finally(() => (answered = true))
+  await untilWaiting(1)
+  const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const token = await tokenOf(api.url, manager.userName)
+  const row = `PUT /api/Machines/${machine?.idMachine}/credit`
+  const writing = call(api.url, row, { token, body: { amount: 1 } })
+  await untilWaiting(2)
+  await letUser()
+  // the block is committed, and waits for the write
+  const blocked = `select from users where user_id = ${parent.userId} and is_blocked`
+  while (sql(folder, blocked).length === 0) await sleep(20)
+  await untilWaiting(2)
+  expect(answered).toBe(false)
+  await letMachine()
+  expect((await writing).status).toBe(200)
+  expect((await blocking).status).toBe(200)
+  expect((await call(api.url, row, { token, body: { amount: 2 } })).status).toBe(401)
+})

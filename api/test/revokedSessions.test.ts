@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { demoFolder } from './support/demo'
+import { beginCall, call, get, logout, tokenOf } from './support/http'
+import { meetPeople, newName, newUser, type People } from './support/people'
+import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
+import { PASSWORD } from '../src/demo/accounts'
+
+/** A session that ends after a request's headers have come, and before its body has. */
+let folder: string
+let api: Api
+let people: People
+let admin: UserResponse
+let client: UserResponse
+let machine: MachineResponse
+
+beforeAll(async () => {
+  folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  people = await meetPeople(api.url)
+  admin = await people.create('master', 2)
+  const distributor = await people.create(await people.create(admin, 3), 4)
+  client = await people.create(await people.create(distributor, 5), 6)
+  machine = (await people.machinesOf(client.userName))[0]!
+})
+afterAll(() => api?.stop())
+
+/** By the administrator: who wrote nothing stands nowhere in the audit. */
+const WRITES: Record<string, () => [row: string, body: object]> = {
+  'create user': () => ['POST /api/Users', { ...newUser(3), userIdcriador: admin.userId }],
+  'update user': () => [`PUT /api/Users/${client.userId}`, { nameClient: newName() }],
+  'block user': () => [`PUT /api/Users/${client.userId}`, { isBlocked: true }],
+  'change of a password': () => [`PUT /api/Users/${client.userId}`, { password: 'another password' }],
+  'change of one’s own password': () => [
+    `PUT /api/Users/${admin.userId}`,
+    { password: 'another password', currentPassword: PASSWORD },
+  ],
+  'delete user': () => [`DELETE /api/Users/${client.userId}`, {}],
+  'create machine': () => [`POST /api/machines/auto-create/${client.userId}`, {}],
+  credit: () => [`PUT /api/Machines/${machine.idMachine}/credit`, { amount: 7 }],
+  'toggle-block': () => [`PUT /api/Machines/${machine.idMachine}/toggle-block`, {}],
+  config: () => [`PUT /api/Machines/${machine.idMachine}/config`, { serviceMode: true }],
+  'create game': () => ['POST /api/Games', { name: newName(), type: 'Slot', gameState: true }],
+  'update game': () => ['PUT /api/Games/1', { name: newName(), type: 'Slot', gameState: true }],
+  'delete game': () => ['DELETE /api/Games/1', {}],
+  'game settings': () => [`PUT /api/Games/user-settings/${client.userId}`, { selectedGames: [1] }],
+}
+
+const change = async (body: object): Promise<void> => {
+  const row = `PUT /api/Users/${admin.userId}`
+  expect((await call(api.url, row, { token: people.master, body })).status).toBe(200)
+}
+
+const REVOCATIONS: Record<string, (token: string) => Promise<unknown>> = {
+  'signed out': async (token) => expect(await logout(api.url, token)).toBe(204),
+  blocked: () => change({ isBlocked: true }),
+  'given another password': () => change({ password: PASSWORD }),
+}
+
+describe.each(Object.keys(REVOCATIONS))('a caller who was %s while the body was on its way', (revocation) => {
+  test.each(Object.keys(WRITES))('changes nothing: %s', async (name) => {
+    const token = await tokenOf(api.url, admin.userName)
+    const [row, body] = WRITES[name]!()
+    const begun = await beginCall(api.url, row, token, body)
+    // one that came later has got through: the session of the first was looked at
+    expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
+    await REVOCATIONS[revocation]!(token)
+    expect(await begun.finish()).toBe(401)
+    await change({ isBlocked: false })
+  })
+})
+
+describe('no write succeeds after the answer', () => {
+  const version = async (): Promise<string | undefined> => {
+    const machines = await people.machinesOf(client.userName)
+    return machines.find(({ idMachine }) => idMachine === machine.idMachine)?.creditVersion
+  }
+
+  test.each(Object.keys(REVOCATIONS))('to a caller who was %s in the midst of many', async (revocation) => {
+    for (let round = 0; round < 4; round += 1) {
+      const token = await tokenOf(api.url, admin.userName)
+      const writing = Array.from({ length: 8 }, async () => {
+        let status = 200
+        while (status === 200) {
+          const row = `PUT /api/Machines/${machine.idMachine}/credit`
+          ;({ status } = await call(api.url, row, { token, body: { amount: round } }))
+        }
+        return status
+      })
+      const before = await version()
+      while ((await version()) === before);
+      await REVOCATIONS[revocation]!(token)
+      const after = await version()
+      expect(await Promise.all(writing)).toEqual(Array<number>(8).fill(401))
+      expect(await version()).toBe(after)
+      await change({ isBlocked: false })
+    }
+  })
+})
+
+test('of all that was refused nothing stands in the audit', async () => {
+  await api.stop()
+  const written = sql<{ action: string }>(
+    folder,
+    `select distinct action from audit where actor_id = ${admin.userId}`,
+  )
+  const changes = written.map(({ action }) => action)
+  const own = /^(user\.(create|update|delete|game-settings)|machine\.|game\.)/
+  expect(changes.filter((action) => own.test(action))).toEqual(['machine.credit'])
+})

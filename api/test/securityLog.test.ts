@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import { demoFolder } from './support/demo'
+import { call, get, login, logout, tokenOf, untilReady } from './support/http'
+import { auditOf, meetPeople } from './support/people'
+import { inMemory, startApi, type Api, type Environment } from './support/server'
+import { WRONG } from './support/signIns'
+
+let api: Api
+let folder: string
+const start = async (env: Environment = {}): Promise<void> => {
+  folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder, ...env })
+}
+afterEach(() => api?.stop())
+
+const entries = () =>
+  api
+    .stderr()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+const warnings = () =>
+  entries().filter(({ level, msg }) => level === 40 && String(msg).includes('TRUST_PROXY'))
+const eventsOf = (subject: string) =>
+  auditOf(folder, subject).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }))
+
+describe('the audit', () => {
+  test('has sign-ins, refused ones, sign-outs and new passwords, each with the address', async () => {
+    await start({ TRUST_PROXY: '127.0.0.1' })
+    const { userId, userName } = await (await meetPeople(api.url)).create('subdistributor1', 6)
+    const master = await tokenOf(api.url, 'master')
+    const from = '2001:db8::7'
+    await login(api.url, userName, WRONG, from)
+    const { body } = await login(api.url, userName, undefined, from)
+    const headers = { 'x-forwarded-for': from }
+    const [own, anothers] = [
+      { password: 'my own one', currentPassword: 'demo1234' },
+      { password: 'set by another' },
+    ]
+    await call(api.url, `PUT /api/Users/${userId}`, {
+      token: body.token,
+      headers,
+      body: { ...own, currentPassword: WRONG },
+    })
+    await call(api.url, `PUT /api/Users/${userId}`, { token: body.token, headers, body: own })
+    await logout(api.url, body.token)
+    await call(api.url, `PUT /api/Users/${userId}`, { token: master, body: anothers })
+    await api.stop()
+    const there = { before: null, after: { address: from } }
+    const here = { before: null, after: { address: '127.0.0.1' } }
+    expect(eventsOf(`user ${userId}`).filter(({ action }) => !/create|update/.test(action))).toEqual([
+      { action: 'session.refuse', actor_id: null, ...there },
+      { action: 'session.start', actor_id: userId, ...there },
+      { action: 'session.refuse', actor_id: userId, ...there },
+      { action: 'user.password', actor_id: userId, ...there },
+      { action: 'session.end', actor_id: userId, ...here },
+      { action: 'user.password', actor_id: 1, ...here },
+    ])
+  })
+
+  test('has a lock once, and of a name that nobody has the address alone', async () => {
+    await start()
+    const { userId } = (await login(api.url, 'client1')).body
+    for (let time = 0; time < 15; time += 1) await login(api.url, 'client1', WRONG)
+    for (let time = 0; time < 2; time += 1) await login(api.url, 'my secret password', WRONG)
+    await api.stop()
+    const event = { actor_id: null, before: null, after: { address: '127.0.0.1' } }
+    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([
+      ...Array<object>(9).fill({ action: 'session.refuse', ...event }),
+      { action: 'session.lock', ...event },
+    ])
+    expect(eventsOf('unknown user')).toEqual(Array<object>(2).fill({ action: 'session.refuse', ...event }))
+  })
+})
+
+test('each line of a request has its id and the address, and the user as soon as that is known', async () => {
+  await start({ TRUST_PROXY: '127.0.0.1' })
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const { body } = await login(api.url, 'client1', undefined, '203.0.113.9')
+  const { token, userId } = body as LoginResponse
+  await get(`${api.url}/api/Users/current`, token, from)
+  await get(`${api.url}/api/Users/current`, undefined, from)
+  await get(`${api.url}/nowhere`, undefined, from)
+  await api.stop()
+  const lines = entries().filter(({ msg }) => msg === 'request')
+  const request = { reqId: expect.stringMatching(/^[\da-f-]{36}$/), address: '203.0.113.9' }
+  expect(lines).toMatchObject([
+    { ...request, route: '/api/Auth/login', status: 200, userId },
+    { ...request, route: '/api/Users/current', status: 200, userId },
+    { ...request, route: '/api/Users/current', status: 401 },
+    { ...request, status: 404 },
+  ])
+  expect(lines.map((line) => 'userId' in line)).toEqual([true, true, false, false])
+  expect(api.stderr()).not.toContain(token)
+})
+
+const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted' }
+
+describe('an empty TRUST_PROXY', () => {
+  const ready = async (url: string) => (await get(`${url}/readyz`)).body
+  const secret = { TOKEN_SECRET: 'x'.repeat(32) }
+
+  test('is warned of at the first request that a proxy has sent on, once, and on both listeners', async () => {
+    await start()
+    await untilReady(api.url)
+    expect(await ready(api.url)).toEqual({ status: 'ok' })
+    for (const url of [api.url, api.externalUrl, api.url]) {
+      await get(`${url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })
+    }
+    const warning = expect.stringContaining('TRUST_PROXY está vacío')
+    for (const url of [api.url, api.externalUrl]) {
+      expect(await ready(url)).toEqual({ status: 'ok', warnings: [warning] })
+    }
+    await api.stop()
+    expect(warnings()).toMatchObject([
+      { msg: expect.stringMatching(/^Requests come with X-Forwarded-For, but TRUST_PROXY is empty/) },
+    ])
+  })
+
+  test('is warned of at start in production, and not where it is set', async () => {
+    api = await startApi({ ...inMemory, ...PRODUCTION, ...secret })
+    await untilReady(api.url)
+    expect(await ready(api.url)).toEqual({
+      status: 'ok',
+      warnings: [expect.stringMatching(/^TRUST_PROXY está vacío/)],
+    })
+    await api.stop()
+    expect(warnings()).toMatchObject([{ msg: expect.stringMatching(/^TRUST_PROXY is empty/) }])
+    api = await startApi({ ...inMemory, ...PRODUCTION, TRUST_PROXY: '10.0.0.0/8', ...secret })
+    await get(`${api.url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })
+    await untilReady(api.url)
+    expect(await ready(api.url)).toEqual({ status: 'ok' })
+    await api.stop()
+    expect(warnings()).toEqual([])
+  })
+})

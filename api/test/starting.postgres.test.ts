@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { freePort } from './support/cluster'
+import { createDatabase, urlOf } from './support/engine'
+import { get, login } from './support/http'
+import { ownCluster } from './support/ownCluster'
+import { run, type Run } from './support/server'
+
+/** What a server answers while its database is not ready for it. */
+const cluster = ownCluster()
+
+let server: Run
+let url: string
+afterEach(async () => {
+  cluster().thaw()
+  server.process.kill()
+  await server.ended
+})
+
+/** Resolves when the process answers at all. */
+async function start(database: string): Promise<void> {
+  const port = String(await freePort())
+  url = `http://127.0.0.1:${port}`
+  const env = { PORT: port, DATABASE_URL: urlOf(database), TOKEN_SECRET: 'x'.repeat(32) }
+  server = await run('main.js', env)
+  while ((await get(`${url}/healthz`).catch(() => null))?.status !== 200) await sleep(20)
+}
+
+const readiness = () => get<{ message?: string }>(`${url}/readyz`)
+
+async function expectWaitingFor(message: string): Promise<void> {
+  while ((await readiness()).body.message !== message) await sleep(20)
+  const answer = await readiness()
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect((await get(`${url}/healthz`)).status).toBe(200)
+}
+
+async function expectOthersRefused(): Promise<void> {
+  const refused = await login(url, 'anybody')
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { message: 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.' },
+  })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect((await get(`${url}/api/Users/current`)).status).toBe(503)
+}
+
+async function expectReady(): Promise<void> {
+  while ((await readiness()).status !== 200) await sleep(20)
+  expect((await login(url, 'nobody', 'wrong')).status).toBe(401)
+}
+
+/** @returns how to let go */
+async function holdLock(database: string, key: string): Promise<() => Promise<void>> {
+  const client = new Client(urlOf(database))
+  await client.connect()
+  await client.query(`select pg_advisory_lock(${key})`)
+  return () => client.end()
+}
+
+test('a database server that stands still, and one that is only just starting, are waited for', async () => {
+  await createDatabase('later')
+  cluster().freeze()
+  await start('later')
+  await expectWaitingFor('Esperando a la base de datos')
+  await expectOthersRefused()
+  cluster().thaw()
+  await cluster().restart()
+  await expectReady()
+})
+
+/** Kysely's own, which a migrating process holds. */
+const MIGRATION_LOCK = '3853314791062309107'
+const CLOSING_LOCK = '7302001'
+
+test('migrations are waited for', async () => {
+  await createDatabase('migrating')
+  const letGo = await holdLock('migrating', MIGRATION_LOCK)
+  await start('migrating')
+  await expectWaitingFor('Esperando las migraciones de la base de datos')
+  await expectOthersRefused()
+  await letGo()
+  await expectReady()
+})
+
+test('totals are waited for, but reports and all else are answered without', async () => {
+  await createDatabase('totals')
+  const letGo = await holdLock('totals', CLOSING_LOCK)
+  await start('totals')
+  await expectWaitingFor('Esperando los totales de los días cerrados')
+  expect((await login(url, 'nobody', 'wrong')).status).toBe(401)
+  await letGo()
+  await expectReady()
+})
+
+test('asked a hundred times a second, readiness costs one statement a second', async () => {
+  await createDatabase('asked')
+  await start('asked')
+  await expectReady()
+  const client = new Client(urlOf('postgres'))
+  await client.connect()
+  const transactions = async (): Promise<number> => {
+    const counted = `select xact_commit::int as n from pg_stat_database where datname = 'asked'`
+    return (await client.query<{ n: number }>(counted)).rows[0]?.n ?? 0
+  }
+  const begun = performance.now()
+  const before = await transactions()
+  for (let turn = 0; turn < 200; turn += 1) expect((await readiness()).status).toBe(200)
+  // a session tells its numbers at most once a second
+  await sleep(2_000)
+  await readiness()
+  await sleep(2_000)
+  const seconds = (performance.now() - begun) / 1_000
+  expect((await transactions()) - before).toBeLessThanOrEqual(seconds + 3)
+  await client.end()
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
+import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import { call, tokenOf } from './http'
+import type { demoForTests } from './people'
+
+type Result = { id: string | number; status: number } & Partial<ErrorResponse> & Record<string, unknown>
+export interface Results {
+  readonly results: readonly Result[]
+}
+
+interface Sent {
+  readonly token?: string
+  readonly key?: string
+}
+
+/** Bulk calls of subdistributor1, unless somebody else's token is given. */
+export function bulkCalls({ api, people }: ReturnType<typeof demoForTests>) {
+  let manager: string | undefined
+  const tokenOfManager = async () => (manager ??= await tokenOf(api().url, 'subdistributor1'))
+  const post = async (path: string, body: object, { token, key }: Sent = {}) =>
+    call<Results>(api().url, `POST ${path}`, {
+      token: token ?? (await tokenOfManager()),
+      body,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    })
+  const newMachine = async () => (await people().createClient()).machine
+  const machinesFor = async (token: string) =>
+    (await call<MachineResponse[]>(api().url, 'GET /api/Machines', { token })).body.map(
+      ({ idMachine }) => idMachine,
+    )
+  /** A machine that is not the manager's. */
+  const strangersMachine = async (): Promise<string> => {
+    const own = await machinesFor(await tokenOfManager())
+    const found = (await machinesFor(people().master)).find((id) => !own.includes(id))
+    if (found === undefined) throw new Error('All machines are subdistributor1’s')
+    return found
+  }
+  return { post, newMachine, strangersMachine, tokenOfManager }
+}
+
+/** Items of unknown machines: they take their time, and change nothing. */
+export const idleItems = (count: number) =>
+  Array.from({ length: count }, () => ({ machineId: randomUUID(), add: 1 }))

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import { call, type Answer } from './http'
+import { ALWAYS, reportPath } from './reports'
+
+/** An answer must come; how fast is not measured here. */
+const GIVE_UP_MS = 20_000
+
+/** A credit change that was answered with 200. */
+export interface Acknowledged {
+  readonly machineId: string
+  readonly cents: number
+  readonly version: number
+}
+
+export interface Load {
+  readonly acknowledged: Acknowledged[]
+  /** Of every answer. */
+  readonly statuses: Map<number, number>
+  /** 503 without Retry-After, answers that are none, connections that broke; the first one ends the load. */
+  readonly problems: string[]
+  /** Resolves when every client has had its last answer. */
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly url: string
+  readonly token: string
+  readonly machines: readonly MachineResponse[]
+}
+
+/** Of a read there is nothing to be in doubt about. */
+const EXPECTED = { GET: [200, 503], PUT: [200, 409, 503, 504] }
+const READS = ['GET /api/Users/current', 'GET /api/Games', `GET ${reportPath('internal', ALWAYS)}`]
+
+/** Clients that read, and clients that change credits as the console does: with a version and a key, and again until answered. */
+export function startLoad({ url, token, machines }: Place, writers: number): Load {
+  let stopped = false
+  let lastCents = 0
+  const acknowledged: Acknowledged[] = []
+  const statuses = new Map<number, number>()
+  const problems: string[] = []
+  const problem = (what: string): void => {
+    stopped = true
+    problems.push(what)
+  }
+
+  async function ask<T>(row: string, options: object = {}): Promise<Answer<T> | null> {
+    try {
+      const answer = await call<T>(url, row, { token, timeoutMs: GIVE_UP_MS, ...options })
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const expected = EXPECTED[row.startsWith('GET') ? 'GET' : 'PUT']
+      if (!expected.includes(answer.status)) problem(`${row}: ${answer.status} ${answer.text}`)
+      if (answer.status === 503 && !answer.headers.has('retry-after')) problem(`${row}: no Retry-After`)
+      return answer
+    } catch (error) {
+      problem(`${row}: ${String(error)} ${String((error as Error).cause)}`)
+      return null
+    }
+  }
+
+  async function read(index: number): Promise<void> {
+    while (!stopped) await ask(READS[index % READS.length] ?? '')
+  }
+
+  async function write({ idMachine: machineId, creditVersion }: MachineResponse): Promise<void> {
+    let version = Number(creditVersion)
+    while (!stopped) {
+      // no two are the same, so that one that was made twice is seen
+      const cents = (lastCents += 1)
+      const headers = { 'if-match': String(version), 'idempotency-key': randomUUID() }
+      const body = { amount: cents / 100 }
+      let answer: Answer<CreditResponse> | null
+      do answer = await ask(`PUT /api/Machines/${machineId}/credit`, { body, headers })
+      while (!stopped && answer !== null && answer.status >= 500)
+      if (answer?.status === 200) {
+        version = Number(answer.body.creditVersion)
+        acknowledged.push({ machineId, cents, version })
+      }
+      if (answer?.status === 409) {
+        version = Number((answer.body as unknown as { current: CreditResponse }).current.creditVersion)
+      }
+    }
+  }
+
+  const clients = [
+    ...Array.from({ length: writers }, (_, index) => write(machines[index % machines.length]!)),
+    ...READS.map((_, index) => read(index)),
+  ]
+  return {
+    acknowledged,
+    statuses,
+    problems,
+    stop: async () => {
+      stopped = true
+      await Promise.all(clients)
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { demoFolder } from './support/demo'
+import { call, tokenOf } from './support/http'
+import { auditOf, demoForTests, meetPeople, newName, newUser } from './support/people'
+import { startApi } from './support/server'
+
+const { api, people } = demoForTests()
+type Headers = Record<string, string>
+type Body = Record<string, unknown>
+
+const asMaster = (row: string, body?: unknown, headers: Headers = {}) =>
+  call<Body>(api().url, row, { token: people().master, body, headers })
+
+/** What each write is about: fresh, with the path of the write and what reads it. */
+interface Subject {
+  readonly write: string
+  readonly read: () => Promise<Body>
+  /** Two changes that one after the other make two versions. */
+  readonly bodies: readonly [unknown, unknown]
+  readonly version: string
+}
+
+const userList = async (userId: number): Promise<Body> => {
+  const { body } = await asMaster('GET /api/Users')
+  return (body as unknown as Body[]).find((user) => user['userId'] === userId) ?? {}
+}
+const machineList = async (id: string): Promise<Body> => {
+  const { body } = await asMaster('GET /api/Machines')
+  return (body as unknown as Body[]).find((machine) => machine['idMachine'] === id) ?? {}
+}
+
+const SUBJECTS: Record<string, () => Promise<Subject>> = {
+  'a user': async () => {
+    const { userId, version = '' } = await people().create('subdistributor1', 6)
+    const bodies = [{ nameClient: 'One' }, { isBlocked: true }] as const
+    return { write: `PUT /api/Users/${userId}`, read: () => userList(userId), bodies, version }
+  },
+  'a machine’s configuration': async () => {
+    const { machine } = await people().createClient()
+    const path = `/api/Machines/${machine.idMachine}/config`
+    const read = async () => (await asMaster(`GET ${path}`)).body
+    return { write: `PUT ${path}`, read, bodies: [{ pingBrowser: 7 }, { serviceMode: true }], version: '1' }
+  },
+  'a machine’s block flag': async () => {
+    const { machine } = await people().createClient()
+    const read = () => machineList(machine.idMachine)
+    const bodies = [{ blocked: true }, { blocked: false }] as const
+    const write = `PUT /api/Machines/${machine.idMachine}/toggle-block`
+    return { write, read, bodies, version: machine.version ?? '' }
+  },
+  'a user’s game settings': async () => {
+    const { userId } = await people().create('subdistributor1', 6)
+    const path = `/api/Games/user-settings/${userId}`
+    const read = async () => (await asMaster(`GET ${path}`)).body
+    return {
+      write: `PUT ${path}`,
+      read,
+      bodies: [{ selectedGames: [1] }, { selectedGames: [2] }],
+      version: '1',
+    }
+  },
+  'a game': async () => {
+    const game = (await asMaster('POST /api/Games', { name: 'Versioned' })).body
+    const path = `/api/Games/${String(game['id'])}`
+    const read = async () => (await asMaster(`GET ${path}`)).body
+    const body = (name: string) => ({ name, type: 'Slot', gameState: true })
+    const bodies = [body('One'), body('Two')] as const
+    return { write: `PUT ${path}`, read, bodies, version: String(game['version']) }
+  },
+}
+
+describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
+  test('made against its version is taken, and one against the version before is not', async () => {
+    const { write, read, bodies, version } = await make()
+    expect((await asMaster(write, bodies[0], { 'if-match': version })).status).toBe(200)
+    const now = await read()
+    expect(Number(now['version'])).toBe(Number(version) + 1)
+    const late = await asMaster(write, bodies[1], { 'if-match': `"${version}"` })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ current: now, changedBy: 'master' })
+    expect(Date.now() - Date.parse(String(late.body['changedAt']))).toBeLessThan(60_000)
+    expect(await read()).toEqual(now)
+  })
+
+  test('needs no version, and one that changes nothing makes none', async () => {
+    const { write, read, bodies, version } = await make()
+    for (const body of [bodies[0], bodies[0]]) expect((await asMaster(write, body)).status).toBe(200)
+    expect(Number((await read())['version'])).toBe(Number(version) + 1)
+  })
+
+  test('sent again with its key is answered as before and made once; for another change the key is refused', async () => {
+    const { write, read, bodies, version } = await make()
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await asMaster(write, bodies[0], { ...key, 'if-match': version })
+    await asMaster(write, bodies[1])
+    const now = await read()
+    const again = await asMaster(write, bodies[0], { ...key, 'if-match': version })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect((await asMaster(write, bodies[1], key)).status).toBe(409)
+    expect(await read()).toEqual(now)
+  })
+})
+
+describe('a key', () => {
+  test.each<[string, () => Promise<[string, unknown]>, number]>([
+    ['a creation', async () => ['POST /api/Users', newUser(2)], 201],
+    ['a new game', async () => ['POST /api/Games', { name: 'Once' }], 201],
+    [
+      'a machine made by hand',
+      async () => [
+        `POST /api/machines/auto-create/${(await people().createClient()).client.userId}`,
+        undefined,
+      ],
+      201,
+    ],
+    [
+      'a deletion',
+      async () => [`DELETE /api/Users/${(await people().create('subdistributor1', 7)).userId}`, undefined],
+      204,
+    ],
+    [
+      'a game’s deletion',
+      async () => {
+        const { body } = await asMaster('POST /api/Games', { name: newName('game') })
+        return [`DELETE /api/Games/${String(body['id'])}`, undefined]
+      },
+      204,
+    ],
+  ])('makes %s once, however often and at once it is sent', async (_, make, status) => {
+    const [row, body] = await make()
+    const key = { 'idempotency-key': randomUUID() }
+    const together = await Promise.all([1, 2, 3].map(() => asMaster(row, body, key)))
+    const answers = [...together, await asMaster(row, body, key)]
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(status)
+  })
+
+  test('is the caller’s own', async () => {
+    const key = { 'idempotency-key': 'anybody’s'.replace('’', '-') }
+    const [one, other] = [
+      await people().create('subdistributor1', 6),
+      await people().create('subdistributor1', 6),
+    ]
+    const rename = async (user: typeof one) =>
+      call<Body>(api().url, `PUT /api/Users/${user.userId}`, {
+        token: await tokenOf(api().url, user.userName),
+        body: { nameClient: 'Mine' },
+        headers: key,
+      })
+    for (const user of [one, other]) expect((await rename(user)).status).toBe(200)
+  })
+
+  test('gives no password away: what is kept of it is keyed', async () => {
+    const folder = await demoFolder()
+    const server = await startApi({ DATA_DIR: folder })
+    const { master: token, create } = await meetPeople(server.url)
+    const { userId } = await create('distributor1', 5)
+    const body = { password: 'a very long one' }
+    const headers = { 'idempotency-key': 'k' }
+    expect((await call(server.url, `PUT /api/Users/${userId}`, { token, body, headers })).status).toBe(200)
+    await server.stop()
+    const [row] = auditOf(folder, `user ${userId}`).slice(-1)
+    expect(JSON.stringify(row)).not.toContain(body.password)
+  })
+})
+
+test('random sequences of credit changes, guarded, stale, repeated and added to, end where a simple model does', async () => {
+  const step = fc.record({
+    cents: fc.nat({ max: 999_999_999 }),
+    guard: fc.constantFrom('none', 'right', 'stale'),
+    repeat: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const { machine } = await people().createClient()
+      const model = { cents: 0, version: 1 }
+      for (const { cents, guard, repeat } of steps) {
+        const headers: Headers = { 'idempotency-key': randomUUID() }
+        if (guard !== 'none') headers['if-match'] = String(model.version - (guard === 'stale' ? 1 : 0))
+        const put = () =>
+          asMaster(`PUT /api/Machines/${machine.idMachine}/credit`, { amount: cents / 100 }, headers)
+        const answers = [await put(), ...(repeat ? [await put()] : [])]
+        if (guard !== 'stale') Object.assign(model, { cents, version: model.version + 1 })
+        const state = { credit: model.cents / 100, creditVersion: String(model.version) }
+        for (const { status, body } of answers) {
+          if (guard === 'stale') expect([status, body['current']]).toEqual([409, state])
+          else expect([status, body]).toEqual([200, state])
+        }
+      }
+      expect(await machineList(machine.idMachine)).toMatchObject({ credit: model.cents / 100 })
+    }),
+    { numRuns: 8 },
+  )
+})
+
+describe('bounds', () => {
+  const settingsOf = async () => {
+    const { userId } = await people().create('subdistributor1', 6)
+    return `/api/Games/user-settings/${userId}`
+  }
+  const mega = (fields: Body) => ({ jackpotSettings: { megaJackpot: fields } })
+
+  test.each([
+    ['apMinimum', -1],
+    ['initial', 1e9 + 1],
+    ['maximum', 1e20],
+    ['initial', 0.001],
+    ['increasePercentage', -0.1],
+    ['increaseBackupPercentage', 100.5],
+  ])('of a jackpot: %s %p is refused at the field', async (name, value) => {
+    const path = await settingsOf()
+    const answer = await asMaster(`PUT ${path}`, mega({ [name]: value }))
+    expect(answer.status).toBe(400)
+    expect(answer.body['errors']).toMatchObject([{ path: `jackpotSettings.megaJackpot.${name}` }])
+  })
+
+  test('of a jackpot belong to it, and out of order is no error', async () => {
+    const path = await settingsOf()
+    const edges = { apMinimum: 1e9, initial: 0.01, maximum: 0, increasePercentage: 100 }
+    expect((await asMaster(`PUT ${path}`, mega(edges))).body).toMatchObject(mega(edges))
+  })
+
+  test.each([
+    [
+      { limiteInferiorProfit: 60, limiteSuperiorProfit: 40 },
+      ['limiteInferiorProfit', 'limiteSuperiorProfit'],
+    ],
+    [{ valorCentimosDeUnCredito: 0.015 }, ['valorCentimosDeUnCredito']],
+    [{ maxApuestaPoker: 1.001 }, ['maxApuestaPoker']],
+    [{ premioMaximoSlot: 0.125 }, ['premioMaximoSlot']],
+    [{ listaJuegos: JSON.stringify(Array.from({ length: 500 }, (_, id) => id)) }, ['listaJuegos']],
+  ])('of a configuration: %j is refused at the field', async (body, paths) => {
+    const { machine } = await people().createClient()
+    const answer = await asMaster(`PUT /api/Machines/${machine.idMachine}/config`, body)
+    const errors = answer.body['errors'] as { path: string }[]
+    expect([answer.status, errors.map(({ path }) => path)]).toEqual([400, paths])
+  })
+
+  test('of a configuration: one limit alone may not pass the other, which is stored', async () => {
+    const { machine } = await people().createClient()
+    const path = `PUT /api/Machines/${machine.idMachine}/config`
+    expect((await asMaster(path, { limiteSuperiorProfit: 40 })).status).toBe(200)
+    expect((await asMaster(path, { limiteInferiorProfit: 40 })).status).toBe(200)
+    expect((await asMaster(path, { limiteInferiorProfit: 41 })).status).toBe(400)
+  })
+})
+
+test('game settings changed by many at once: what each was before is what the one before made', async () => {
+  const folder = await demoFolder()
+  const server = await startApi({ DATA_DIR: folder })
+  const { create, master: token } = await meetPeople(server.url)
+  const { userId } = await create('subdistributor1', 6)
+  const initial = (value: number) => ({ jackpotSettings: { miniJackpot: { initial: value } } })
+  const changes = Array.from({ length: 30 }, (_, index) =>
+    call(server.url, `PUT /api/Games/user-settings/${userId}`, { token, body: initial(index + 1) }),
+  )
+  for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
+  await server.stop()
+  const rows = auditOf(folder, `user ${userId}`).filter(({ action }) => action === 'user.game-settings')
+  expect(rows).toHaveLength(30)
+  expect(rows.map(({ before }) => before)).toEqual([
+    initial(0),
+    ...rows.slice(0, -1).map(({ after }) => after),
+  ])
+})

@@ -1,0 +1,124 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { demoFolder } from './support/demo'
+import { databaseOf, urlOf } from './support/engine'
+import { get, tokenOf } from './support/http'
+import { ALWAYS, reportPath } from './support/reports'
+import { startApi, type Api } from './support/server'
+
+/** A server whose reports wait for a lock that a test holds, as if they took long. */
+let api: Api
+let watcher: Client
+let holder: Client
+let token: string
+
+beforeAll(async () => {
+  const folder = await demoFolder()
+  api = await startApi({ DATA_DIR: folder })
+  token = await tokenOf(api.url, 'master')
+  ;[watcher, holder] = [databaseOf(folder), databaseOf(folder)].map(
+    (name) => new Client({ connectionString: urlOf(name) }),
+  ) as [Client, Client]
+  await Promise.all([watcher.connect(), holder.connect()])
+})
+afterAll(async () => {
+  await Promise.all([watcher?.end(), holder?.end()])
+  await api?.stop()
+})
+
+async function whileReportsWait(task: () => Promise<void>): Promise<void> {
+  await holder.query('begin; lock table machine_totals in access exclusive mode')
+  try {
+    await task()
+  } finally {
+    await holder.query('rollback')
+  }
+}
+
+/** Statements of the reports' connections that are under way. */
+async function reportsRunning(): Promise<number> {
+  const { rows } = await watcher.query<{ count: string }>(
+    `select count(*) from pg_stat_activity where application_name = 'console-api reports'
+      and datname = current_database() and state = 'active'`,
+  )
+  return Number(rows[0]?.count)
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20)
+}
+
+/** Each day is another report. @returns how to give it up */
+function askReport(day: number, bearer = token): () => Promise<void> {
+  const dateTo = `2089-01-${String(day).padStart(2, '0')}`
+  const sent = request(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo })}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  sent.on('error', () => undefined).end()
+  return async () => {
+    const closed = new Promise((resolve) => sent.once('close', resolve))
+    sent.destroy()
+    await closed
+  }
+}
+
+test('reports that their clients have given up run no more, and hold nothing', async () => {
+  await whileReportsWait(async () => {
+    const givenUp = [1, 2].map((day) => askReport(day))
+    await until(async () => (await reportsRunning()) === 2)
+    for (const giveUp of givenUp) await giveUp()
+    await until(async () => (await reportsRunning()) === 0)
+  })
+  const whole = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, token)
+  expect(whole.status).toBe(200)
+})
+
+test('the same report asked twice at a time is one statement, and both get it', async () => {
+  const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
+  const answers: ReturnType<typeof get>[] = []
+  await whileReportsWait(async () => {
+    answers.push(get(path, token), get(path, token))
+    await until(async () => (await reportsRunning()) >= 1)
+    await sleep(200)
+    expect(await reportsRunning()).toBe(1)
+  })
+  const [one, other] = await Promise.all(answers)
+  expect([one?.status, other?.status]).toEqual([200, 200])
+  expect(one?.text).toBe(other?.text)
+})
+
+test('while reports wait, everything else is answered; what waits too long is 503 with Retry-After', async () => {
+  const reports: ReturnType<typeof get>[] = []
+  await whileReportsWait(async () => {
+    for (let day = 1; day <= 4; day += 1) {
+      const path = reportPath('external', { ...ALWAYS, dateTo: `2087-01-0${day}` })
+      reports.push(get(`${api.externalUrl}${path}`, token))
+    }
+    await until(async () => (await reportsRunning()) === 2)
+    for (const row of ['Users/current', 'Users', 'Games']) {
+      expect((await get(`${api.url}/api/${row}`, token)).status).toBe(200)
+    }
+    expect(await tokenOf(api.url, 'client1')).not.toBe('')
+    const first = await Promise.race(reports)
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '2'])
+  })
+  await Promise.all(reports)
+})
+
+test('one user has a few reports under way at most, and the others have theirs', async () => {
+  const another = await tokenOf(api.url, 'admin1')
+  await whileReportsWait(async () => {
+    const held = [1, 2, 3, 4].map((day) => askReport(day + 10))
+    await until(async () => (await reportsRunning()) === 2)
+    const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2086-01-01' })}`
+    const fifth = await get(path, token)
+    expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '1'])
+    const theirs = get(path, another)
+    for (const giveUp of held) await giveUp()
+    void theirs.catch(() => undefined)
+    await sleep(50)
+  })
+  expect((await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, another)).status).toBe(200)
+})

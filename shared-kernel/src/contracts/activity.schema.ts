@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ACTIVITY_KINDS, type ActivityKind } from './activity'
+import { day } from './report.schema'
+import { uuid } from './uuid.schema'
+
+const userId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número')
+  .transform(Number)
+  .optional()
+
+const KINDS: readonly string[] = ACTIVITY_KINDS
+const MOST_ROWS = 500
+
+const kinds = z
+  .string()
+  .transform((text) => text.split(','))
+  .refine((names) => names.every((name) => KINDS.includes(name)), {
+    error: `Debe ser uno o varios, separados por comas, de: ${ACTIVITY_KINDS.join(', ')}`,
+  })
+  .transform((names) => names as ActivityKind[])
+
+/** GET /api/activity. */
+export const activityQuery = z
+  .object({
+    /** Who did it. */
+    actorId: userId,
+    /** Whom it was done to: the user, or the owner of the machine. */
+    userId,
+    machineId: uuid.optional(),
+    /** One or several, comma-separated. */
+    kind: kinds.optional(),
+    /** Days of the reports' time zone, both included. */
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/, { error: `Debe ser un número de 1 a ${MOST_ROWS}`, abort: true })
+      .transform(Number)
+      .refine((rows) => rows >= 1 && rows <= MOST_ROWS, `Debe ser un número de 1 a ${MOST_ROWS}`)
+      .default(100),
+    /** `next` of the page before. */
+    cursor: z.string().max(100).optional(),
+  })
+  .refine(({ dateFrom, dateTo }) => !dateFrom || !dateTo || dateFrom <= dateTo, {
+    path: ['dateTo'],
+    error: 'El final es anterior al principio',
+  })
+
+const state = z.record(z.string(), z.unknown()).nullable()
+
+const activityRow = z.object({
+  id: z.int(),
+  /** ISO 8601 instant, UTC. */
+  at: z.string(),
+  /** One of ACTIVITY_KINDS, or of a newer server's. */
+  kind: z.string(),
+  /** Null without a signed-in user. */
+  actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
+  /** Null where no known user is concerned: a refused sign-in under an unknown name. */
+  subject: z
+    .object({
+      type: z.enum(['user', 'machine', 'game']),
+      /** The user, or the machine's owner. */
+      userId: z.int().optional(),
+      machineId: z.uuid().optional(),
+      gameId: z.int().optional(),
+      name: z.string(),
+    })
+    .nullable(),
+  /** What differs, and not the whole; of a list what was removed and what was added. Money is in cents. */
+  before: state,
+  after: state,
+})
+
+export const activityResponse = z.object({
+  /** Newest first. */
+  rows: z.array(activityRow),
+  /** The cursor of the next page; null at the end. */
+  next: z.string().nullable(),
+})
+
+export type ActivityQuery = Readonly<z.output<typeof activityQuery>>
+export type ActivityRow = z.infer<typeof activityRow>
+export type ActivityResponse = z.infer<typeof activityResponse>

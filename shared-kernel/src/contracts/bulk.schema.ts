@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { errorResponse } from './error.schema'
+import { gameSettingsResponse } from './gameSettings.schema'
+import {
+  blockToggleResponse,
+  creditRequest,
+  creditResponse,
+  isWholeCents,
+  MOST_CREDIT,
+} from './machine.schema'
+import { machineConfigRequest, machineConfigResponse } from './machineConfig.schema'
+import { userResponse } from './user.schema'
+import { uuid } from './uuid.schema'
+
+const MOST_ITEMS = 500
+
+/** As the lists and the single calls send it. */
+const version = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser una versión')
+  .transform(Number)
+  .optional()
+
+interface Named {
+  readonly machineId?: string
+  readonly userId?: number
+}
+
+/** Each of a machine or user of its own: of two changes of one the order would not be known. */
+const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
+  z
+    .array(item)
+    .min(1)
+    .max(MOST_ITEMS)
+    .superRefine((items, context) => {
+      const seen = new Set<string | number | undefined>()
+      items.forEach(({ machineId, userId }, index) => {
+        const name = machineId === undefined ? 'userId' : 'machineId'
+        const id = machineId ?? userId
+        if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, name], message: 'Está repetido' })
+        seen.add(id)
+      })
+    })
+
+const userId = z.int().min(0)
+
+const isDifference = (value: number): boolean => isWholeCents(value) && Math.abs(value) <= MOST_CREDIT
+
+/** POST /api/Machines/bulk/credit: an amount replaces the credit, `add` is added to it. */
+export const bulkCreditRequest = z.object({
+  items: itemsOf(
+    z
+      .object({
+        machineId: uuid,
+        amount: creditRequest.shape.amount.optional(),
+        add: z
+          .number()
+          .refine(isDifference, `Debe ser un importe de hasta ${MOST_CREDIT} con dos decimales como máximo`)
+          .optional(),
+        creditVersion: version,
+      })
+      .refine(({ amount, add }) => (amount === undefined) !== (add === undefined), {
+        path: ['amount'],
+        error: 'Debe tener amount o add, uno de los dos',
+      }),
+  ),
+})
+
+/** POST /api/Machines/bulk/block. */
+export const bulkMachineBlockRequest = z.object({
+  items: itemsOf(z.object({ machineId: uuid, blocked: z.boolean(), version })),
+})
+
+/** POST /api/Machines/bulk/config: what is left out of the configuration stays as each machine has it. */
+export const bulkConfigRequest = z.object({
+  /** Strict, unlike the single call: a misspelt name would do nothing to hundreds of machines. */
+  config: machineConfigRequest
+    .strict()
+    .refine((config) => Object.keys(config).length > 0, 'Debe cambiar algo'),
+  items: itemsOf(z.object({ machineId: uuid, version })),
+})
+
+/** POST /api/Users/bulk/block. */
+export const bulkUserBlockRequest = z.object({
+  items: itemsOf(z.object({ userId, blocked: z.boolean(), version })),
+})
+
+const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
+
+/** POST /api/Games/user-settings/copy. */
+export const copySettingsRequest = z.object({
+  fromUserId: userId,
+  items: itemsOf(z.object({ userId, version })),
+  /** What is copied; the rest stays as each user has it. */
+  sections: z
+    .array(z.enum(SETTINGS_SECTIONS))
+    .min(1)
+    .max(SETTINGS_SECTIONS.length)
+    .default([...SETTINGS_SECTIONS]),
+})
+
+/**
+ * One result an item, in the order of the items: what the single call would have answered, with its status.
+ * Items that were not begun because the server failed are a 503.
+ */
+const resultsOf = <Id extends z.ZodType, Answer extends z.ZodRawShape>(id: Id, answer: z.ZodObject<Answer>) =>
+  z.object({
+    results: z.array(
+      z.union([
+        z.object({ id, status: z.literal(200), ...answer.shape }),
+        z.object({ id, status: z.int().min(400), ...errorResponse.shape }),
+      ]),
+    ),
+  })
+
+export const bulkCreditResponse = resultsOf(z.uuid(), creditResponse)
+export const bulkMachineBlockResponse = resultsOf(z.uuid(), blockToggleResponse)
+export const bulkConfigResponse = resultsOf(z.uuid(), machineConfigResponse)
+export const bulkUserBlockResponse = resultsOf(z.int(), userResponse)
+export const copySettingsResponse = resultsOf(z.int(), gameSettingsResponse)
+
+export type CopySettingsRequest = z.output<typeof copySettingsRequest>
