@@ -61,6 +61,14 @@ export function duration(value: string): number {
   return seconds
 }
 
+/** @returns seconds, or null for ever. What is younger than a day is still being looked at. */
+export function retention(value: string): number | null {
+  if (value === '') return null
+  const seconds = duration(value)
+  if (seconds < 86_400) throw new Error('must be a day at least, such as 400d')
+  return seconds
+}
+
 const LONGEST_WAIT_S = 3600
 
 /** For what somebody waits for. @returns seconds, more than none */

@@ -87,7 +87,7 @@ export function readSettings(env: Environment): Settings {
     tokenTtl: get('TOKEN_TTL', '12h', read.duration),
     tokenSecret: readSecret(env, problems),
     loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
-    auditRetention: get('AUDIT_RETENTION', '', (text) => (text === '' ? null : read.duration(text))),
+    auditRetention: get('AUDIT_RETENTION', '', read.retention),
     logLevel: get('LOG_LEVEL', 'info', read.logLevel),
   }
   const { services, port, externalPort } = settings

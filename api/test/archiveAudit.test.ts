@@ -116,6 +116,12 @@ describe('nothing is deleted', () => {
   test.each<[string, string[], Record<string, string>, string]>([
     ['without a retention', ['--to', 'x'], {}, 'Without AUDIT_RETENTION everything is kept'],
     ['without a file', [], old, '--to is missing\nUsage: npm run archive-audit'],
+    [
+      'for less than a day',
+      ['--to', 'x'],
+      { AUDIT_RETENTION: '23h' },
+      'AUDIT_RETENTION must be a day at least',
+    ],
     ['for a retention that is none', ['--to', 'x'], { AUDIT_RETENTION: '400' }, 'AUDIT_RETENTION must be a'],
   ])('%s', async (_, args, env, message) => {
     folder = temporaryFolder()

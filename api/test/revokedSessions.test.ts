@@ -46,6 +46,26 @@ const WRITES: Record<string, () => [row: string, body: object]> = {
   'update game': () => ['PUT /api/Games/1', { name: newName(), type: 'Slot', gameState: true }],
   'delete game': () => ['DELETE /api/Games/1', {}],
   'game settings': () => [`PUT /api/Games/user-settings/${client.userId}`, { selectedGames: [1] }],
+  'bulk credit': () => [
+    'POST /api/Machines/bulk/credit',
+    { items: [{ machineId: machine.idMachine, amount: 7 }] },
+  ],
+  'bulk block of machines': () => [
+    'POST /api/Machines/bulk/block',
+    { items: [{ machineId: machine.idMachine, blocked: true }] },
+  ],
+  'bulk config': () => [
+    'POST /api/Machines/bulk/config',
+    { config: { serviceMode: true }, items: [{ machineId: machine.idMachine }] },
+  ],
+  'bulk block of users': () => [
+    'POST /api/Users/bulk/block',
+    { items: [{ userId: client.userId, blocked: true }] },
+  ],
+  'copy of game settings': () => [
+    'POST /api/Games/user-settings/copy',
+    { fromUserId: client.userId, items: [{ userId: client.userId }], sections: ['games'] },
+  ],
 }
 
 const change = async (body: object): Promise<void> => {

@@ -22,7 +22,7 @@ import { setCredit } from '../services/machines/setCredit'
 import type { Services } from '../services/services'
 import { awaitWritesBelow } from '../services/users/lockUser'
 import { updateUser } from '../services/users/updateUser'
-import { readUser } from './users/changes'
+import { readUser } from '../services/users/userJson'
 
 const headers = writeHeaders.pick({ 'idempotency-key': true })
 const machineOf = ({ machineId }: { machineId: string }): string => machineId

@@ -10,6 +10,8 @@ export interface Arena {
   readonly manager: number
   readonly client: number
   readonly machine: string
+  /** Of the same client. */
+  readonly otherMachine: string
   readonly game: number
   /** Clients of the manager that may be deleted. */
   readonly spare: number[]
@@ -33,6 +35,11 @@ function below({ admin, manager, client }: Arena, who: Who, turn: number): numbe
   const choice = { master: [admin, manager, client], admin: [manager, client], manager: [client] }[who]
   return choice[turn % choice.length] ?? client
 }
+
+/** Bulk calls name the same things in opposite orders. */
+const inTurn = <T>(turn: number, ...[one, other]: [T, T]): T[] => (turn % 2 ? [other, one] : [one, other])
+const bothMachines = ({ machine, otherMachine }: Arena, turn: number, over: object) =>
+  inTurn(turn, machine, otherMachine).map((machineId) => ({ machineId, ...over }))
 
 const own = ({ admin, manager }: Arena, who: Who): number => (who === 'admin' ? admin : manager)
 
@@ -93,6 +100,43 @@ export const WRITES: Readonly<Record<string, Write>> = {
     run: (arena, ask, who, turn) =>
       ask(`PUT /api/Games/user-settings/${below(arena, who, turn)}`, { selectedGames: [arena.game] }),
   },
+  'bulk credit': {
+    by: ALL,
+    run: (arena, ask, _who, turn) =>
+      ask('POST /api/Machines/bulk/credit', { items: bothMachines(arena, turn, { amount: turn }) }),
+  },
+  'bulk block of machines': {
+    by: ALL,
+    run: (arena, ask, _who, turn) =>
+      ask('POST /api/Machines/bulk/block', { items: bothMachines(arena, turn, { blocked: turn % 2 === 0 }) }),
+  },
+  'bulk config': {
+    by: ALL,
+    run: (arena, ask, _who, turn) =>
+      ask('POST /api/Machines/bulk/config', {
+        config: { serviceMode: turn % 2 === 0 },
+        items: bothMachines(arena, turn, {}),
+      }),
+  },
+  'bulk block of users': {
+    by: ADMINS,
+    run: (arena, ask, _who, turn) =>
+      ask('POST /api/Users/bulk/block', {
+        items: inTurn(turn, arena.manager, arena.client).map((userId) => ({
+          userId,
+          blocked: turn % 2 === 0,
+        })),
+      }),
+  },
+  'copy of game settings': {
+    by: ADMINS,
+    run: (arena, ask, _who, turn) =>
+      ask('POST /api/Games/user-settings/copy', {
+        fromUserId: arena.spare[turn % arena.spare.length],
+        items: inTurn(turn, arena.manager, arena.client).map((userId) => ({ userId })),
+        sections: ['games', 'other'],
+      }),
+  },
   'change of password': {
     by: ALL,
     run: (arena, ask, who, turn) => ask(`PUT /api/Users/${below(arena, who, turn)}`, { password: PASSWORD }),
@@ -120,13 +164,16 @@ export async function makeArena(url: string, people: People, spares: number): Pr
   const client = await people.create(manager, 6)
   const spare: UserResponse[] = []
   while (spare.length < spares) spare.push(await people.create(manager, 6))
-  const [machine] = await people.machinesOf(client.userName)
+  const added = `POST /api/machines/auto-create/${client.userId}`
+  await call(url, added, { token: people.master })
+  const [machine, otherMachine] = await people.machinesOf(client.userName)
   return {
     url,
     admin: admin.userId,
     manager: manager.userId,
     client: client.userId,
     machine: machine?.idMachine ?? '',
+    otherMachine: otherMachine?.idMachine ?? '',
     game: 1,
     spare: spare.map(({ userId }) => userId),
     names: { master: 'master', admin: admin.userName, manager: manager.userName },

@@ -1,8 +1,14 @@
 import { sql, type Kysely, type Migration } from 'kysely'
-import { foldName } from '../../services/users/userName'
 
 /** Ample for one statement, and little enough for one message to the database. */
 const BATCH = 5_000
+
+/** As names were folded when this was written: what is stored must not change with the rules of today. */
+const folded = (userName: string): string =>
+  Array.from(userName.normalize('NFKC'), (character) => character.toLowerCase().toUpperCase().toLowerCase())
+    .join('')
+    .normalize('NFKC')
+    .replace(/\p{Cc}/gu, '\uFFFD')
 
 interface Named {
   readonly user_id: number
@@ -34,10 +40,10 @@ async function foldAll(db: Kysely<unknown>): Promise<void> {
       select user_id, user_name from users where user_id > ${last}
       order by user_id limit ${sql.lit(BATCH)}`.execute(db)
     if (rows.length === 0) return
-    const folded = rows.map(({ user_id, user_name }) => ({ id: user_id, folded: foldName(user_name) }))
+    const names = rows.map(({ user_id, user_name }) => ({ id: user_id, folded: folded(user_name) }))
     await sql`
       update users set name_folded = f.folded
-      from jsonb_to_recordset(${JSON.stringify(folded)}::jsonb) as f (id integer, folded text)
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as f (id integer, folded text)
       where user_id = f.id`.execute(db)
     last = rows.at(-1)?.user_id ?? last
   }

@@ -15,11 +15,8 @@ import { deleteUser } from '../../services/users/deleteUser'
 import { awaitWritesBelow } from '../../services/users/lockUser'
 import { hashNewPassword } from '../../services/users/newPassword'
 import { updateUser } from '../../services/users/updateUser'
-import { userJson } from '../../services/users/userJson'
+import { readUser } from '../../services/users/userJson'
 import { nothing, userParams } from '../params'
-
-export const readUser = async (trx: Db, userId: number) =>
-  userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
 export function userChangeRoutes(app: App, { db, writes, passwordChecks }: Services): void {
   app.post(

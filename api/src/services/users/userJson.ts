@@ -1,3 +1,4 @@
+import { userResponse, type UserResponse } from '@console/shared-kernel/contracts/user.schema'
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import { reading, type Db } from '../../db/database'
@@ -62,6 +63,10 @@ async function readChunk(db: Db, scope: UserScope, after: string | null): Promis
 
 export const userListJson = (db: Db, scope: UserScope): Promise<AsyncIterable<string>> =>
   piecesOf<string>((after) => reading(db, (trx) => readChunk(trx, scope, after)))
+
+/** As one's own change shows it. */
+export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
+  userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
 /** One user as JSON text, or null if there is none with this id. */
 export async function userJson(db: Db, userId: number): Promise<string | null> {
