@@ -132,7 +132,7 @@ export const WRITES: Readonly<Record<string, Write>> = {
     by: ADMINS,
     run: (arena, ask, _who, turn) =>
       ask('POST /api/Games/user-settings/copy', {
-        fromUserId: arena.spare[turn % arena.spare.length],
+        fromUserId: arena.spare.at(-1),
         items: inTurn(turn, arena.manager, arena.client).map((userId) => ({ userId })),
         sections: ['games', 'other'],
       }),
