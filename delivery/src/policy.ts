@@ -1,6 +1,6 @@
 /**
- * The response headers a console is served with. They depend on the environment's origins alone, so
- * that a new release on a known origin needs no change of the web server.
+ * What a console is served with. The policy of an environment's origins travels in the page, as a meta
+ * element; the response headers say what such an element cannot, and are the same for all environments.
  */
 
 /** The hash of nothing: emotion inserts its rules into an empty `<style>`. */
@@ -12,11 +12,11 @@ export interface PolicyOptions {
 }
 
 /**
- * The `Content-Security-Policy` of the host's pages.
+ * The policy of a page as a meta element holds it: without `frame-ancestors`, which browsers ignore there.
  * @param environment the document as parsed: what cannot be read in it adds no origin, so that a faulty
  *   record still leaves a page that can say so.
  */
-export function contentSecurityPolicy(environment: unknown, options: PolicyOptions = {}): string {
+export function pagePolicy(environment: unknown, options: PolicyOptions = {}): string {
   const document = asRecord(environment)
   const remotes = remoteOrigins(document)
   const code = [...remotes, ...origins(asArray(document.overrides))]
@@ -33,9 +33,14 @@ export function contentSecurityPolicy(environment: unknown, options: PolicyOptio
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
   })
 }
+
+const NO_FRAMES = "frame-ancestors 'none'"
+
+/** The whole policy as one response header, where the page is served as it was built. */
+export const contentSecurityPolicy = (environment: unknown, options: PolicyOptions = {}): string =>
+  `${pagePolicy(environment, options)}; ${NO_FRAMES}`
 
 /**
  * The `Integrity-Policy` of the host's pages: a script that nobody has given a hash does not run, whoever
@@ -50,6 +55,18 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+/** Where browsers report what they refused, on the console's own origin. */
+const REPORTS = '/events/reports'
+
+/** Headers of the console's own origin, whatever environment is served there. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': `${NO_FRAMES}; report-uri ${REPORTS}; report-to console`,
+  'Integrity-Policy': 'blocked-destinations=(script), endpoints=(console)',
+  'Reporting-Endpoints': `console="${REPORTS}"`,
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
 /** Further headers of a remote's answers: any console may load its files, and none of them is a page. */

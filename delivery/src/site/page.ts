@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import { pagePolicy } from '../policy'
 import { Refusal } from '../refusal'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, type Site } from './layout'
@@ -23,8 +24,11 @@ export const pageWith = (html: string, host: HostRecord, environment: Environmen
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
   const tags = [...preloads, environmentElement(environment)].join('')
-  if (!html.includes('</head>')) throw new Error('The page of the host has no end of its head.')
-  return html.replace('</head>', () => `${tags}</head>`)
+  if (!html.includes('<head>') || !html.includes('</head>'))
+    throw new Error('The page of the host has no head.')
+  return html
+    .replace('<head>', () => `<head>${policyElement(environment)}`)
+    .replace('</head>', () => `${tags}</head>`)
 }
 
 /** @throws Refusal where the policy, which names no hashes, would keep a part of the page from running */
@@ -47,6 +51,10 @@ export function environmentIn(html: string): Environment | null {
 /** No text of the document can end the element it stands in. */
 const environmentElement = (environment: Environment): string =>
   `<script type="application/json" id="environment">${JSON.stringify(environment).replaceAll('<', '\\u003c')}</script>`
+
+/** First in the head: nothing that stands before it would be under it. */
+const policyElement = (environment: Environment): string =>
+  `<meta http-equiv="Content-Security-Policy" content="${escaped(pagePolicy(environment))}">`
 
 export const preloadTags = (host: HostRecord): string[] =>
   host.preload.map((path) => preload(`/${path}`, host.files[path]?.integrity))

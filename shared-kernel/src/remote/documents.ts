@@ -56,12 +56,32 @@ export interface RemoteDeployment extends DeployedRelease {
   canary?: DeployedRelease & { percent: number }
 }
 
+/** One build of the host. */
+export interface HostBuild {
+  version: string
+  build: string
+  /**
+   * Scripts and style sheets that it starts with, in the order in which they run; paths on the console's own
+   * origin. Absent where the page itself names them.
+   */
+  files?: { path: string; integrity: string }[]
+}
+
+export interface HostDeployment extends HostBuild {
+  /** What the page falls back to, once, when the chosen build cannot be loaded or does not start. */
+  previous?: HostBuild
+  /** What that share of browsers gets instead. */
+  canary?: HostBuild & { percent: number }
+}
+
 /** `environment.json`: one an environment, served by the host's own origin or inlined in its HTML. */
 export interface Environment {
   schema: 1
   name: string
   revision?: number
-  host?: { version: string; build: string }
+  host?: HostDeployment
+  /** Tabs that were opened with an older revision are told to reload, and reload by themselves after a time. */
+  minimumRevision?: number
   telemetryUrl?: string | null
   apiUrl: string
   externalReportsUrl: string

@@ -1,4 +1,4 @@
-import type { DeployedRelease, Environment, RemoteDeployment } from './documents'
+import type { DeployedRelease, Environment, HostBuild, HostDeployment, RemoteDeployment } from './documents'
 import { DocumentFault, Fields } from './fields'
 import { parseRelease } from './parseRelease'
 
@@ -24,6 +24,7 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
     schema: 1,
     name,
     ...(fields.has('revision') && { revision: fields.number('revision') }),
+    ...(fields.has('minimumRevision') && { minimumRevision: fields.number('minimumRevision') }),
     ...(fields.has('host') && { host: parseHost(fields.object('host')) }),
     ...parseTelemetry(fields),
     apiUrl: withoutSlash(fields.address('apiUrl')),
@@ -49,7 +50,23 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
-const parseHost = (fields: Fields) => ({ version: fields.text('version'), build: fields.text('build') })
+function parseHost(fields: Fields): HostDeployment {
+  const host: HostDeployment = parseHostBuild(fields)
+  if (fields.has('previous')) host.previous = parseHostBuild(fields.object('previous'))
+  if (fields.has('canary')) {
+    const canary = fields.object('canary')
+    host.canary = { ...parseHostBuild(canary), percent: parsePercent(canary) }
+  }
+  return host
+}
+
+const parseHostBuild = (fields: Fields): HostBuild => ({
+  version: fields.text('version'),
+  build: fields.text('build'),
+  ...(fields.has('files') && {
+    files: fields.list('files', (file) => ({ path: file.text('path'), integrity: file.text('integrity') })),
+  }),
+})
 
 function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   if (!fields.has('telemetryUrl')) return {}
