@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, jest, test } from '@jest/globals'
@@ -22,4 +23,14 @@ test.each<[string[], number, RegExp]>([
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
+})
+
+test('a reader that has gone away, as `head` does, is no error', () => {
+  const command = join(__dirname, '..', 'bin', 'console-delivery.mjs')
+  const { stderr, status } = spawnSync(
+    'bash',
+    ['-c', `set -o pipefail; "${process.execPath}" "${command}" --help | true`],
+    { encoding: 'utf8' },
+  )
+  expect([stderr, status]).toEqual(['', 0])
 })

@@ -1,3 +1,7 @@
+import { hostname, userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { canary } from './commands/canary'
 import type { Command } from './commands/command'
 import { history } from './commands/history'
@@ -7,13 +11,17 @@ import { promote } from './commands/promote'
 import { prune } from './commands/prune'
 import { publish } from './commands/publish'
 import { remove } from './commands/remove'
+import { repair } from './commands/repair'
 import { rollback } from './commands/rollback'
+import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { verify } from './commands/verify'
 import { NotUnderstood, Refusal } from './refusal'
+import { BUDGETS, readBudgets } from './verify/budgets'
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS = {
   init,
+  settings,
   publish,
   verify,
   promote,
@@ -22,9 +30,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   remove,
   status,
   history,
+  repair,
   prune,
   nginx,
-}
+} as Readonly<Record<string, Command>>
+
+const EVERYWHERE = {
+  site: { type: 'string' },
+  budgets: { type: 'string', default: BUDGETS },
+  json: { type: 'boolean', default: false },
+} as const
 
 const usage = (): string =>
   [
@@ -32,7 +47,7 @@ const usage = (): string =>
     '',
     ...Object.values(COMMANDS).flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
     '',
-    '--site FOLDER is the site; without it CONSOLE_SITE, else the current folder.',
+    '--site FOLDER is the site; without it CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
     'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 the machine failed: see status.',
   ].join('\n')
 
@@ -48,7 +63,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     return 2
   }
   try {
-    for (const line of await command.run(args)) console.log(line)
+    for (const line of await execute(command, args)) console.log(line)
     return 0
   } catch (error) {
     if (isOfTheMachine(error)) {
@@ -57,9 +72,42 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     }
     if (!(error instanceof Refusal)) throw error
     console.error(error.message)
+    if (!(error instanceof NotUnderstood)) return 1
     console.error(`\nconsole-delivery ${command.usage}`)
-    return error instanceof NotUnderstood ? 2 : 1
+    return 2
   }
+}
+
+/** @returns what is printed */
+export async function execute(command: Command, args: string[]): Promise<string[]> {
+  const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
+  const [least, most] = command.words
+  if (positionals.length < least) throw new NotUnderstood('Something is missing.')
+  if (positionals.length > most) throw new NotUnderstood(`What is '${positionals[most]}'?`)
+  const input = understood(command, command.read(values, positionals))
+  const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
+  const context = {
+    site: { root: resolve(site ?? process.env.CONSOLE_SITE ?? '.') },
+    who: `${userInfo().username}@${hostname()}`,
+    budgets: readBudgets(budgets),
+  }
+  const result = await command.run(context, input)
+  return json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
+}
+
+function parsedArgs(args: string[], options: Command['options']) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new NotUnderstood((error as Error).message)
+  }
+}
+
+/** @throws NotUnderstood naming the first thing that is wrong */
+function understood(command: Command, input: unknown): unknown {
+  const parsed = command.input.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw new NotUnderstood(z.prettifyError(parsed.error))
 }
 
 /** A disk that is full, read-only or not ours: whoever called can mend that, and a stack tells him nothing. */

@@ -76,14 +76,6 @@ export const REMOTE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Origins that the policy of the one document names and that of the other does not. */
-export function newOrigins(before: unknown, after: unknown): string[] {
-  const named = (environment: unknown) =>
-    contentSecurityPolicy(environment).match(/https?:\/\/[\w.:-]+/g) ?? []
-  const known = new Set(named(before))
-  return [...new Set(named(after))].filter((origin) => !known.has(origin))
-}
-
 function remoteOrigins(document: Record<string, unknown>): string[] {
   const deployments = Object.values(asRecord(document.remotes)).map(asRecord)
   const addresses = deployments.flatMap((remote) => [

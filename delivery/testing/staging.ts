@@ -6,6 +6,7 @@ import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
 import { promote } from '../src/commands/promote'
 import { publish } from '../src/commands/publish'
+import { execute } from '../src/consoleDelivery'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
 
@@ -28,7 +29,9 @@ export const builtRemote: typeof site.remote = (...args) => site.remote(...args)
 export const builtHost: typeof site.host = (...args) => site.host(...args)
 
 export const run = async (command: Command, words: string): Promise<string> =>
-  (await command.run([...words.split(' '), '--site', sitePath()])).join('\n')
+  (await execute(command, [...words.split(' ').filter((word) => word !== ''), '--site', sitePath()])).join(
+    '\n',
+  )
 export const publicFile = (name: string) => join(sitePath('environments/staging/public'), name)
 export const page = () => readFileSync(publicFile('index.html'), 'utf8')
 export const served = (): Environment => environmentIn(page())!

@@ -28,7 +28,7 @@ describe('rolling a remote back', () => {
     await give(10)
     await give(50)
     await promoteNext()
-    expect(await run(rollback, 'users --env staging --why broken')).toMatch('as of revision 2')
+    expect(await run(rollback, 'users --env staging --why broken')).toMatch('rollback users to revision 3.')
     expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
   })
 
@@ -42,9 +42,38 @@ describe('rolling a remote back', () => {
   test('to a revision by its number brings back its canary', async () => {
     await give(10)
     await promoteNext()
-    await run(rollback, 'users --to 3 --env staging --why broken')
+    await run(rollback, 'users --to 4 --env staging --why broken')
     expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
   })
+
+  test('marks the canary that it ends: it is not given again without --force', async () => {
+    await give(10)
+    await run(rollback, 'users --env staging --why broken')
+    await expect(give(10)).rejects.toThrow('was rolled back from in revision 5 (broken)')
+    await run(canary, 'users@1.1.0 --percent 10 --env staging --why mended --force')
+    expect(canaryNow()).toBe('22222222')
+  })
+})
+
+test('a promote that would end another canary says so, and wants a word', async () => {
+  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await give(10)
+  const promoteOther = (words: string) => run(promote, `users@1.2.0 --env staging --why other ${words}`)
+  await expect(promoteOther('')).rejects.toThrow(
+    'This would end the canary users@1.1.0-22222222 (10 %): say --end-canary.',
+  )
+  expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
+  await promoteOther('--end-canary')
+  expect([idOf(), canaryNow()]).toEqual(['33333333', undefined])
+})
+
+test('a host has a canary, with its files beside those of everybody’s host', async () => {
+  await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+  await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
+  expect(served().host).toMatchObject({ build: 'aaaaaaaa', canary: { build: 'bbbbbbbb', percent: 10 } })
+  await run(rollback, 'host --env staging --why broken')
+  expect(served().host).toMatchObject({ build: 'aaaaaaaa' })
+  expect(served().host?.canary).toBeUndefined()
 })
 
 test.each<[string, (folder: string) => void]>([
@@ -61,7 +90,7 @@ test('--percent 0 of what is no canary ends no other one', async () => {
   await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is no canary of staging.')
   await give(10)
   await expect(run(canary, 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
-    'users@1.0.0-11111111 is no canary of staging, but 1.1.0-22222222.',
+    'users@1.0.0-11111111 is no canary of staging, but users@1.1.0-22222222.',
   )
   expect(canaryNow()).toBe('22222222')
 })
@@ -77,7 +106,7 @@ test('a host that the canary would not run on is refused', async () => {
 
 test('serves a share of the users, and ends', async () => {
   expect(await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')).toMatch(
-    'to 10 % of its users',
+    'canary users@1.1.0-22222222 10 %.',
   )
   expect(served().remotes.users).toMatchObject({
     release: { build: '11111111' },
@@ -90,7 +119,7 @@ test('serves a share of the users, and ends', async () => {
 test.each([
   ['users@1.1.0 --percent 101', '--percent must be a whole number from 0 to 100'],
   ['users@1.1.0', '--percent is missing'],
-  ['host@2.0.0 --percent 10', 'there is no canary of it'],
+  ['host@2.0.0 --percent 10', 'is what everybody has already'],
 ])('%s is refused', async (words, message) => {
   await expect(run(canary, `${words} --env staging --why x`)).rejects.toThrow(message)
 })

@@ -1,45 +1,45 @@
+import { z } from 'zod'
 import { Refusal } from '../refusal'
-import { setCanary } from '../site/changes'
-import { commit } from '../site/environment'
-import { releaseId } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { findRelease, isHost } from '../site/releases'
-import { readBudgets } from '../verify/budgets'
+import { requireReload, setCanary } from '../site/changes'
+import { commit, servedDocument } from '../site/environment'
+import { requireEvidence } from '../site/evidence'
+import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/verify'
-import { NOTE, noteOf, readArgs, required, type Command } from './command'
-import { policyLines } from './promote'
-import { refuseIf, VERIFYING } from './verify'
+import { command, made, printMade, readChanging, required } from './command'
+import { GIVING, giving } from './promote'
+import { refuseIf } from './verify'
 
-export const canary: Command = {
+export const canary = command({
   usage: 'canary NAME@VERSION --percent N --env ENV --why TEXT',
-  summary: 'serves a release to a share of the users, 0 to nobody any more [--who NAME]',
-  run: async (args) => {
-    const options = { ...NOTE, ...VERIFYING, percent: { type: 'string' } } as const
-    const { values, positionals, site } = readArgs(args, options, { least: 1, most: 1 })
-    const name = required(values.env, 'env')
-    const percent = readPercent(required(values.percent, 'percent'))
-    const found = findRelease(site, positionals[0]!)
-    const { record } = found
-    if (isHost(record)) throw new Refusal('A host is one for all users: there is no canary of it.')
-    const id = `${record.name}@${releaseId(record)}`
-    const budgets = readBudgets(values.budgets)
-    const done = await commit(
-      site,
-      name,
-      noteOf(values, `canary ${id} ${percent} %`),
-      (current, settings) => {
-        // what is taken back may be spoilt, which is a reason to take it back
-        if (percent > 0) refuseIf(problemsOf(site, found, currentEnvironment(site, name), budgets))
-        return setCanary(record, percent)(current, settings)
-      },
-    )
-    const share = percent === 0 ? 'to nobody' : `to ${percent} % of its users`
-    return [
-      `${name} serves ${id} ${share} from revision ${done.environment.revision} on.`,
-      ...policyLines(name, done),
-    ]
+  summary: 'serves a release to a share of the users, 0 ends that [--requires ENV] [--force] [--urgent]',
+  options: { ...GIVING, percent: { type: 'string' } },
+  words: [1, 1],
+  input: z.object({ ...giving, percent: z.int().min(0).max(100) }),
+  read: (values, [release]) => ({
+    ...readChanging(values),
+    release,
+    percent: readPercent(required(values.percent, 'percent')),
+    force: values.force,
+    requires: values.requires,
+  }),
+  run: async ({ site, who, budgets }, { environment, release, percent, why, urgent, requires, force }) => {
+    const found = findRelease(site, release)
+    const { part, build } = buildOf(found.record)
+    const revision = await commit(site, environment, { who, why }, (state, past) => {
+      // what is taken back may be corrupt, which is a reason to take it back
+      if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
+      const wanted = percent > 0 ? (requires ?? state.settings.requires) : undefined
+      const evidence = wanted && requireEvidence(site, environment, { part, build, requires: wanted })
+      const change = setCanary(part, build, percent, {
+        ...(force && { force }),
+        ...(evidence && { evidence }),
+      })
+      return (urgent ? requireReload(change) : change)(state, past)
+    })
+    return made(environment, revision)
   },
-}
+  print: printMade,
+})
 
 function readPercent(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)

@@ -1,62 +1,85 @@
-import { hostname, userInfo } from 'node:os'
-import { resolve } from 'node:path'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+import { z } from 'zod'
 import { NotUnderstood } from '../refusal'
+import type { Revision } from '../site/revision'
 import type { Site } from '../site/layout'
-
-/** One word of the tool: what it takes, what it does, and what it says to whoever called it. */
-export interface Command {
-  usage: string
-  summary: string
-  /** @returns lines to print @throws Refusal */
-  run: (args: string[]) => Promise<string[]>
-}
-
-const SITE = { site: { type: 'string' } } as const
-export const ENVIRONMENT = { env: { type: 'string' } } as const
-export const NOTE = { ...ENVIRONMENT, why: { type: 'string' }, who: { type: 'string' } } as const
+import type { Budgets } from '../verify/budgets'
 
 type Options = NonNullable<ParseArgsConfig['options']>
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+
+/** Where a command works, and for whom. */
+export interface Context {
+  site: Site
+  /** Who asks: the user of this machine, or the team whose token the service was shown. */
+  who: string
+  budgets: Budgets
+}
 
 /**
- * The options of a command beside `--site`, and its other words.
- * @throws NotUnderstood where an option is unknown or the number of words is not as the usage says
+ * One word of the tool. The same input gives the same result in a folder and through the service; only what
+ * is read from the command line, and printed, is this machine's.
  */
-export function readArgs<T extends Options>(
-  args: string[],
-  options: T,
-  words: { least: number; most: number },
-) {
-  const parsed = parsedArgs(args, { ...SITE, ...options })
-  const { positionals } = parsed
-  if (positionals.length < words.least) throw new NotUnderstood('Something is missing.')
-  if (positionals.length > words.most) throw new NotUnderstood(`What is '${positionals[words.most]}'?`)
-  const site: Site = { root: resolve(siteFolder(parsed.values) ?? process.env.CONSOLE_SITE ?? '.') }
-  return { ...parsed, site }
+export interface Command<Input = unknown, Result = unknown> {
+  usage: string
+  summary: string
+  /** Beside those of every command. */
+  options: Options
+  /** How many words that are no options: least and most. */
+  words: readonly [number, number]
+  input: z.ZodType<Input>
+  /** The command line as input. @throws NotUnderstood */
+  read(values: Values, words: string[]): unknown
+  /** @throws Refusal */
+  run(context: Context, input: Input): Promise<Result> | Result
+  /** Lines for people; `--json` prints the result itself. */
+  print(result: Result, input: Input): string[]
 }
 
-const siteFolder = (values: { site?: string }): string | undefined => values.site
+/** For its types alone. */
+export const command = <Input, Result>(definition: Command<Input, Result>): Command => definition
 
-function parsedArgs<T extends Options>(args: string[], options: T) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new NotUnderstood((error as Error).message)
-  }
-}
+/** As `history` shows it: a line of its own could be taken for another revision. */
+const reason = z
+  .string()
+  .transform((text) => text.trim().replace(/\s+/g, ' '))
+  .pipe(z.string().min(1, '--why is missing.').max(500))
+
+export const inEnvironment = { environment: z.string({ error: '--env is missing.' }) }
+
+/** Of every change: where, why, and whether open tabs have to follow. */
+export const changing = { ...inEnvironment, why: reason, urgent: z.boolean().optional() }
+
+export const ENVIRONMENT = { env: { type: 'string' } } as const
+export const CHANGING = { ...ENVIRONMENT, why: { type: 'string' }, urgent: { type: 'boolean' } } as const
+
+export const readChanging = ({ env, why, urgent }: Values) => ({
+  environment: required(env, 'env'),
+  why: required(why, 'why'),
+  ...(urgent === true && { urgent }),
+})
 
 /** @throws NotUnderstood where the option was not given */
-export function required(value: string | undefined, option: string): string {
-  if (value === undefined || value.trim() === '') throw new NotUnderstood(`--${option} is missing.`)
+export function required(value: Values[string], option: string): string {
+  if (typeof value !== 'string' || value.trim() === '') throw new NotUnderstood(`--${option} is missing.`)
   return value
 }
 
-/** Who does it and why: nobody changes an environment without a word. */
-export const noteOf = (values: { why?: string; who?: string }, action: string) => ({
-  who: oneLine(values.who ?? '') || `${userInfo().username}@${hostname()}`,
-  why: oneLine(required(values.why, 'why')),
+/** What a change answers. */
+export interface Made {
+  environment: string
+  revision: number
+  action: string
+  restores?: number
+}
+
+export const made = (environment: string, { revision, action, restores }: Revision): Made => ({
+  environment,
+  revision,
   action,
+  ...(restores !== undefined && { restores }),
 })
 
-/** As `history` shows it: a line of its own could be taken for another revision. */
-const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+export const printMade = ({ environment, revision, action }: Made): string[] => [
+  `${environment}: ${action}. Revision ${revision} is served.`,
+]

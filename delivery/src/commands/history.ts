@@ -1,16 +1,19 @@
-import { historyOf } from '../site/history'
-import { readSettings } from '../site/settings'
-import { ENVIRONMENT, readArgs, required, type Command } from './command'
+import { z } from 'zod'
+import { revisionsOf } from '../site/history'
+import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
-export const history: Command = {
+export const history = command({
   usage: 'history --env ENV',
   summary: 'lists the revisions: when, who, what, why; the newest first',
-  run: async (args) => {
-    const { values, site } = readArgs(args, ENVIRONMENT, { least: 0, most: 0 })
-    const { name } = readSettings(site, required(values.env, 'env'))
-    const lines = historyOf(site, name)
-      .reverse()
-      .map(({ revision, at, who, action, why }) => `${revision}  ${at}  ${who}  ${action}  ${why}`)
-    return lines.length > 0 ? lines : [`Nothing has been promoted to ${name} yet.`]
-  },
-}
+  options: ENVIRONMENT,
+  words: [0, 0],
+  input: z.object(inEnvironment),
+  read: ({ env }) => ({ environment: required(env, 'env') }),
+  run: ({ site }, { environment }) => revisionsOf(site, environment).reverse(),
+  print: (revisions) =>
+    revisions.map(
+      ({ revision, at, who, action, why, evidence }) =>
+        `${revision}  ${at}  ${who}  ${action}  ${why}` +
+        (evidence ? ` (served in ${evidence.environment}, revision ${evidence.revision})` : ''),
+    ),
+})

@@ -1,31 +1,51 @@
-import { writeSettings } from '../site/settings'
-import { ENVIRONMENT, readArgs, required, type Command } from './command'
+import { z } from 'zod'
+import { initialState } from '../site/changes'
+import { createEnvironment } from '../site/environment'
+import { command, ENVIRONMENT, inEnvironment, made, required } from './command'
 
 const OPTIONS = {
-  ...ENVIRONMENT,
   'api-url': { type: 'string' },
   'reports-url': { type: 'string' },
   'releases-url': { type: 'string' },
   'time-zone': { type: 'string' },
   'telemetry-url': { type: 'string' },
   override: { type: 'string', multiple: true },
+  requires: { type: 'string' },
 } as const
 
-export const init: Command = {
-  usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
-  summary: 'makes an environment, or changes its settings [--telemetry-url URL] [--override ORIGIN ...]',
-  run: async (args) => {
-    const { values, site } = readArgs(args, OPTIONS, { least: 0, most: 0 })
-    const name = required(values.env, 'env')
-    writeSettings(site, {
-      name,
-      apiUrl: required(values['api-url'], 'api-url'),
-      externalReportsUrl: required(values['reports-url'], 'reports-url'),
-      releasesUrl: required(values['releases-url'], 'releases-url'),
-      timeZone: required(values['time-zone'], 'time-zone'),
-      telemetryUrl: values['telemetry-url'] ?? null,
-      overrides: values.override ?? [],
-    })
-    return [`${name} is set. What is promoted from now on is served with these settings.`]
-  },
+/** Settings as `init` and `settings` take them. */
+export const SETTING_OPTIONS = OPTIONS
+
+export const settingFields = {
+  apiUrl: z.string(),
+  externalReportsUrl: z.string(),
+  releasesUrl: z.string(),
+  timeZone: z.string(),
+  telemetryUrl: z.string().nullable(),
+  overrides: z.array(z.string()),
+  requires: z.string().optional(),
 }
+
+export const init = command({
+  usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
+  summary: 'makes an environment [--telemetry-url URL] [--override ORIGIN ...] [--requires ENV]',
+  options: { ...ENVIRONMENT, ...OPTIONS },
+  words: [0, 0],
+  input: z.object({ ...inEnvironment, ...settingFields }),
+  read: (values) => ({
+    environment: required(values.env, 'env'),
+    apiUrl: required(values['api-url'], 'api-url'),
+    externalReportsUrl: required(values['reports-url'], 'reports-url'),
+    releasesUrl: required(values['releases-url'], 'releases-url'),
+    timeZone: required(values['time-zone'], 'time-zone'),
+    telemetryUrl: values['telemetry-url'] ?? null,
+    overrides: values.override ?? [],
+    requires: values.requires,
+  }),
+  run: async ({ site, who }, { environment, requires, ...settings }) => {
+    const named = { name: environment, ...settings, ...(requires !== undefined && { requires }) }
+    const state = initialState(named)
+    return made(environment, await createEnvironment(site, environment, { who, why: 'init' }, state))
+  },
+  print: ({ environment }) => [`${environment} is set. Its host is the next thing to promote.`],
+})

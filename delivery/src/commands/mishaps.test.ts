@@ -5,6 +5,7 @@ import {
   builtRemote,
   freshSite,
   idOf,
+  page,
   promoteNext,
   publicFile,
   publishNext,
@@ -19,7 +20,9 @@ import { init } from './init'
 import { promote } from './promote'
 import { publish } from './publish'
 import { remove } from './remove'
+import { repair } from './repair'
 import { rollback } from './rollback'
+import { status } from './status'
 
 freshSite()
 
@@ -59,7 +62,7 @@ describe('the record of a host', () => {
   test('that was written before hosts named the files of the login screen will do', async () => {
     await start()
     await run(publish, builtHost({ version: '1.9.0', build: 'bbbbbbbb', login: undefined as never }))
-    expect(await run(promote, 'host@1.9.0 --env staging --why back')).toMatch('serves host@1.9.0-bbbbbbbb')
+    expect(await run(promote, 'host@1.9.0 --env staging --why back')).toMatch('promote host@1.9.0-bbbbbbbb.')
   })
 })
 
@@ -117,16 +120,29 @@ describe('what is spoilt can be mended', () => {
     expect(existsSync(`${file}.new`)).toBe(false)
   })
 
+  test('a page that was lost: history and status work, and repair makes it again', async () => {
+    const whole = page()
+    rmSync(publicFile('index.html'))
+    expect(await run(history, '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
+    expect(await run(status, '--env staging')).toMatch(/^staging: revision 3, .*\n.*the page is lost/s)
+    expect(existsSync(publicFile('index.html'))).toBe(false)
+    expect(await run(repair, '--env staging')).toBe('staging: the page is lost: repaired.')
+    expect(page()).toBe(whole)
+    expect(await run(status, '--env staging')).not.toMatch('lost')
+
+    rmSync(publicFile('index.html'))
+    rmSync(publicFile('environment.json'))
+    await run(repair, '--env staging')
+    expect(page()).toBe(whole)
+    expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
+  })
+
   test('a page that was lost comes back with the next change, and no revision is written over', async () => {
     const { remotes } = served()
     rmSync(publicFile('index.html'))
     await run(promote, 'host@2.0.0 --env staging --why lost')
-    expect(served()).toMatchObject({ revision: 3, remotes })
-    expect(await run(history, '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
-
-    rmSync(publicFile('index.html'))
-    rmSync(publicFile('environment.json'))
-    await expect(run(promote, 'host@2.0.0 --env staging --why lost')).rejects.toThrow('put it back first')
+    expect(served()).toMatchObject({ revision: 4, remotes })
+    expect(await run(history, '--env staging')).toMatch(/^4 .*\n3 .*\n2 .*\n1 /)
   })
 })
 

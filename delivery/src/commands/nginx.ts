@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { Refusal } from '../refusal'
 import { nginxConfiguration } from '../nginx/configuration'
 import { environmentPaths } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { readSettings } from '../site/settings'
-import { ENVIRONMENT, readArgs, required, type Command } from './command'
+import { servedDocument } from '../site/environment'
+import { command, ENVIRONMENT, required } from './command'
 
 const OPTIONS = {
   ...ENVIRONMENT,
@@ -16,36 +16,49 @@ const OPTIONS = {
   brotli: { type: 'boolean', default: false },
 } as const
 
-export const nginx: Command = {
+export const nginx = command({
   usage: 'nginx --env ENV --console ADDR --releases ADDR --api ADDR --upstream ADDR [--upstream ADDR ...]',
   summary:
     'prints the configuration of nginx for an environment [--reports ADDR --reports-upstream ADDR ...] [--brotli]; ADDR is what `listen` takes',
-  run: async (args) => {
-    const { values, site } = readArgs(args, OPTIONS, { least: 0, most: 0 })
-    const { name } = readSettings(site, required(values.env, 'env'))
-    const environment = currentEnvironment(site, name)
-    if (!environment) throw new Refusal(`Nothing has been promoted to ${name} yet.`)
-    const upstreams = values.upstream ?? []
-    if (upstreams.length === 0) throw new Refusal('--upstream is missing.')
-    const listen = {
-      console: required(values.console, 'console'),
-      releases: required(values.releases, 'releases'),
-      api: required(values.api, 'api'),
-      reports: values.reports,
-    }
-    const reportsUpstreams = values['reports-upstream'] ?? []
-    if (listen.reports !== undefined && reportsUpstreams.length === 0)
+  options: OPTIONS,
+  words: [0, 0],
+  input: z.object({
+    environment: z.string(),
+    console: z.string(),
+    releases: z.string(),
+    api: z.string(),
+    upstreams: z.array(z.string()),
+    reports: z.string().optional(),
+    reportsUpstreams: z.array(z.string()),
+    brotli: z.boolean(),
+  }),
+  read: (values) => ({
+    environment: required(values.env, 'env'),
+    console: required(values.console, 'console'),
+    releases: required(values.releases, 'releases'),
+    api: required(values.api, 'api'),
+    upstreams: values.upstream ?? [],
+    reports: values.reports,
+    reportsUpstreams: values['reports-upstream'] ?? [],
+    brotli: values.brotli,
+  }),
+  run: ({ site }, { environment: name, console, releases, api, reports, ...others }) => {
+    const environment = servedDocument(site, name)
+    if (!environment.host) throw new Refusal(`Nothing has been promoted to ${name} yet.`)
+    if (others.upstreams.length === 0) throw new Refusal('--upstream is missing.')
+    if (reports !== undefined && others.reportsUpstreams.length === 0)
       throw new Refusal('--reports-upstream is missing.')
     const { publicFolder } = environmentPaths(site, name)
-    const settings = {
-      environment,
-      publicFolder,
-      siteFolder: site.root,
-      listen,
-      upstreams,
-      reportsUpstreams,
-      brotli: values.brotli,
+    const listen = { console, releases, api, reports }
+    return {
+      configuration: nginxConfiguration({
+        environment,
+        publicFolder,
+        siteFolder: site.root,
+        listen,
+        ...others,
+      }),
     }
-    return [nginxConfiguration(settings)]
   },
-}
+  print: ({ configuration }) => [configuration],
+})

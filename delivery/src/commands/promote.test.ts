@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
   builtRemote,
@@ -10,11 +11,14 @@ import {
   publishNext,
   run,
   served,
+  sitePath,
   start,
 } from '../../testing/staging'
+import { history } from './history'
 import { init } from './init'
 import { promote } from './promote'
 import { publish } from './publish'
+import { settings } from './settings'
 
 freshSite()
 
@@ -24,7 +28,7 @@ describe('promote', () => {
   test('writes the page with the environment in it, and the same document beside', async () => {
     expect(served()).toMatchObject({
       name: 'staging',
-      revision: 2,
+      revision: 3,
       host: { version: '2.0.0', build: 'aaaaaaaa' },
       remotes: { users: { baseUrl: 'http://static.test/users/1.0.0-11111111/' } },
     })
@@ -68,16 +72,51 @@ describe('promote', () => {
     expect(served().remotes.users?.previous?.release.build).toBe('11111111')
   })
 
-  test('says which origin is new', async () => {
+  test('the policy is first in the head, and made of the origins of this revision', () => {
+    const [, policy] =
+      /<head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page()) ?? []
+    expect(policy).toMatch(/script-src 'self' http:\/\/static\.test;/)
+    expect(policy).toMatch(
+      /connect-src 'self' http:\/\/api\.test http:\/\/reports\.test http:\/\/static\.test;/,
+    )
+    expect(policy).not.toMatch('frame-ancestors')
+  })
+})
+
+describe('a release that must have been tried before', () => {
+  const other =
+    '--env production --api-url http://a.test --reports-url http://r.test --releases-url http://static.test/ --time-zone UTC'
+  const toProduction = (words = '') => run(promote, `users@1.0.0 --env production --why x ${words}`)
+  beforeEach(start)
+  beforeEach(async () => {
+    await run(init, `${other} --requires staging`)
+    await run(settings, '--env production --why first --requires none')
+    await run(promote, 'host@2.0.0 --env production --why first')
+    await run(settings, '--env production --why careful --requires staging')
+  })
+
+  test('is refused where the other environment has not served it, or it was not verified for this one', async () => {
     await publishNext()
-    expect(await promoteNext()).not.toMatch('policy')
-    await run(
-      init,
-      '--env staging --api-url http://other.test --reports-url http://reports.test --releases-url http://static.test/ --time-zone Europe/Madrid',
+    await expect(run(promote, 'users@1.1.0 --env production --why x')).rejects.toThrow(
+      'evidence: staging has never served users@1.1.0-22222222 to everybody.',
     )
-    expect(await run(promote, 'users@1.0.0 --env staging --why back')).toMatch(
-      /^New origin: http:\/\/other\.test\. Browsers refuse it until .* reloaded/m,
-    )
+    await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was not verified for production')
+    await expect(toProduction('--requires staging')).rejects.toThrow('was not verified for production')
+  })
+
+  test('is promoted with its evidence in the revision, as long as the host is the one it was verified with', async () => {
+    const file = sitePath('environments/production/verified/users/1.0.0-11111111.json')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify({ at: 'now', who: 'ana', host: '1.9.0-99999999' }))
+    await expect(toProduction()).rejects.toThrow('was verified with host 1.9.0-99999999')
+    writeFileSync(file, JSON.stringify({ at: 'now', who: 'ana', host: '2.0.0-aaaaaaaa' }))
+    await toProduction()
+    expect(await run(history, '--env production')).toMatch(/^5 .* \(served in staging, revision 3\)$/m)
+    expect(JSON.parse(await run(history, '--env production --json'))[0].evidence).toMatchObject({
+      environment: 'staging',
+      revision: 3,
+      verified: { who: 'ana' },
+    })
   })
 })
 

@@ -1,37 +1,50 @@
-import { promoteHost, promoteRemote } from '../site/changes'
-import { commit, type Committed } from '../site/environment'
-import { releaseId } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { findRelease, isHost } from '../site/releases'
-import { readBudgets } from '../verify/budgets'
+import { z } from 'zod'
+import { promote as promoteChange, requireReload } from '../site/changes'
+import { commit, servedDocument } from '../site/environment'
+import { requireEvidence } from '../site/evidence'
+import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/verify'
-import { NOTE, noteOf, readArgs, required, type Command } from './command'
-import { refuseIf, VERIFYING } from './verify'
+import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { refuseIf } from './verify'
 
-export const promote: Command = {
-  usage: 'promote NAME@VERSION --env ENV --why TEXT',
-  summary: 'serves a release from now on; its files are verified once more [--who NAME]',
-  run: async (args) => {
-    const { values, positionals, site } = readArgs(args, { ...NOTE, ...VERIFYING }, { least: 1, most: 1 })
-    const name = required(values.env, 'env')
-    const found = findRelease(site, positionals[0]!)
-    const { record } = found
-    const id = `${record.name}@${releaseId(record)}`
-    const note = noteOf(values, `promote ${id}`)
-    const budgets = readBudgets(values.budgets)
-    const change = isHost(record) ? promoteHost(record) : promoteRemote(record)
-    const done = await commit(site, name, note, (current, settings) => {
-      refuseIf(problemsOf(site, found, currentEnvironment(site, name), budgets))
-      return change(current, settings)
-    })
-    return [`${name} serves ${id} from revision ${done.environment.revision} on.`, ...policyLines(name, done)]
-  },
+/** Of what gives a release to users. */
+export const GIVING = {
+  ...CHANGING,
+  force: { type: 'boolean' },
+  requires: { type: 'string' },
+} as const
+export const giving = {
+  ...changing,
+  release: z.string(),
+  force: z.boolean().optional(),
+  requires: z.string().optional(),
 }
 
-/** What the operator of the web server has to know. */
-export const policyLines = (name: string, { newOrigins }: Committed): string[] =>
-  newOrigins.length > 0
-    ? [
-        `New origin: ${newOrigins.join(', ')}. Browsers refuse it until the server's configuration is written anew and reloaded: console-delivery nginx --env ${name} ...`,
-      ]
-    : []
+export const promote = command({
+  usage: 'promote NAME@VERSION --env ENV --why TEXT',
+  summary:
+    'serves a release from now on; its files are verified once more [--requires ENV] [--end-canary] [--force] [--urgent]',
+  options: { ...GIVING, 'end-canary': { type: 'boolean' } },
+  words: [1, 1],
+  input: z.object({ ...giving, endCanary: z.boolean().optional() }),
+  read: (values, [release]) => ({
+    ...readChanging(values),
+    release,
+    force: values.force,
+    requires: values.requires,
+    endCanary: values['end-canary'],
+  }),
+  run: async ({ site, who, budgets }, { environment, release, why, urgent, requires, ...options }) => {
+    const found = findRelease(site, release)
+    const { part, build } = buildOf(found.record)
+    const revision = await commit(site, environment, { who, why }, (state, past) => {
+      refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
+      const required = requires ?? state.settings.requires
+      const evidence = required && requireEvidence(site, environment, { part, build, requires: required })
+      const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
+      return (urgent ? requireReload(change) : change)(state, past)
+    })
+    return made(environment, revision)
+  },
+  print: printMade,
+})

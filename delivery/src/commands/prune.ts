@@ -1,27 +1,31 @@
-import { userInfo } from 'node:os'
 import { relative } from 'node:path'
+import { z } from 'zod'
 import { Refusal } from '../refusal'
 import { removeUnused, unused } from '../site/prune'
-import { readArgs, type Command } from './command'
+import { command } from './command'
 
 const DAYS = '30'
 
-export const prune: Command = {
+export const prune = command({
   usage: 'prune [--days N] [--dry-run]',
   summary: `removes releases that no environment has used within the last days (${DAYS})`,
-  run: async (args) => {
-    const options = { days: { type: 'string', default: DAYS }, 'dry-run': { type: 'boolean' } } as const
-    const { values, site } = readArgs(args, options, { least: 0, most: 0 })
-    if (!/^\d+$/.test(values.days)) throw new Refusal(`--days must be a whole number, not '${values.days}'.`)
-    const days = Number(values.days)
-    const found = values['dry-run']
-      ? unused(site, days, new Date())
-      : await removeUnused(site, days, userInfo().username)
-    const verb = values['dry-run'] ? 'Would remove' : 'Removed'
-    const named = found.releases.map((folder) => `${verb} ${relative(site.root, folder)}`)
+  options: { days: { type: 'string', default: DAYS }, 'dry-run': { type: 'boolean' } },
+  words: [0, 0],
+  input: z.object({ days: z.int().min(0), dryRun: z.boolean().optional() }),
+  read: ({ days, 'dry-run': dryRun }) => {
+    if (!/^\d{1,5}$/.test(String(days)))
+      throw new Refusal(`--days must be a whole number, not '${String(days)}'.`)
+    return { days: Number(days), dryRun }
+  },
+  run: async ({ site, who }, { days, dryRun }) => {
+    const { releases, files } = dryRun ? unused(site, days, new Date()) : await removeUnused(site, days, who)
+    return { releases: releases.map((folder) => relative(site.root, folder)), files: files.length }
+  },
+  print: ({ releases, files }, { dryRun }) => {
+    const verb = dryRun ? 'Would remove' : 'Removed'
     return [
-      ...named,
-      `${verb} ${found.releases.length} releases and ${found.files.length} files of earlier hosts.`,
+      ...releases.map((release) => `${verb} ${release}`),
+      `${verb} ${releases.length} releases and ${files} files of earlier hosts.`,
     ]
   },
-}
+})

@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { releaseId } from '../site/layout'
 import { publish as publishFolder } from '../site/releases'
-import { readArgs, type Command } from './command'
+import { command } from './command'
 
-export const publish: Command = {
+export const publish = command({
   usage: 'publish FOLDER',
   summary: "puts a build into the site: a package's folder or its dist",
-  run: async (args) => {
-    const { positionals, site } = readArgs(args, {}, { least: 1, most: 1 })
-    const given = resolve(positionals[0]!)
-    const dist = existsSync(join(given, 'dist')) ? join(given, 'dist') : given
-    const { record, before } = publishFolder(site, dist)
-    const name = `${record.name}@${releaseId(record)}`
-    return [before ? `${name} is published already, with the same files.` : `Published ${name}.`]
+  options: {},
+  words: [1, 1],
+  input: z.object({ folder: z.string() }),
+  read: (_, [folder]) => ({ folder: builtFolder(folder!) }),
+  run: ({ site }, { folder }) => {
+    const { record, before } = publishFolder(site, folder)
+    return { release: `${record.name}@${releaseId(record)}`, before }
   },
+  print: ({ release, before }) => [
+    before ? `${release} is published already, with the same files.` : `Published ${release}.`,
+  ],
+})
+
+function builtFolder(given: string): string {
+  const folder = resolve(given)
+  return existsSync(join(folder, 'dist')) ? join(folder, 'dist') : folder
 }

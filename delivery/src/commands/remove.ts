@@ -1,19 +1,19 @@
-import { removeRemote } from '../site/changes'
+import { z } from 'zod'
+import { removeRemote, requireReload } from '../site/changes'
 import { commit } from '../site/environment'
-import { NOTE, noteOf, readArgs, required, type Command } from './command'
-import { policyLines } from './promote'
+import { CHANGING, changing, command, made, printMade, readChanging } from './command'
 
-export const remove: Command = {
+export const remove = command({
   usage: 'remove NAME --env ENV --why TEXT',
-  summary: 'takes a remote out of an environment, with its routes and navigation [--who NAME]',
-  run: async (args) => {
-    const { values, positionals, site } = readArgs(args, NOTE, { least: 1, most: 1 })
-    const name = required(values.env, 'env')
-    const [remote] = positionals as [string]
-    const done = await commit(site, name, noteOf(values, `remove ${remote}`), removeRemote(remote))
-    return [
-      `${name} is without ${remote} from revision ${done.environment.revision} on.`,
-      ...policyLines(name, done),
-    ]
+  summary: 'takes a remote out of an environment, with its routes and navigation [--urgent]',
+  options: CHANGING,
+  words: [1, 1],
+  input: z.object({ ...changing, part: z.string() }),
+  read: (values, [part]) => ({ ...readChanging(values), part }),
+  run: async ({ site, who }, { environment, part, why, urgent }) => {
+    const change = removeRemote(part)
+    const step = urgent ? requireReload(change) : change
+    return made(environment, await commit(site, environment, { who, why }, step))
   },
-}
+  print: printMade,
+})

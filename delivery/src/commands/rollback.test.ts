@@ -18,37 +18,77 @@ import { promote } from './promote'
 import { publish } from './publish'
 import { remove } from './remove'
 import { rollback } from './rollback'
+import { settings } from './settings'
 
 freshSite(start)
 
-describe('rollback after a new release', () => {
+const publishUsers = (version: string, build: string) => run(publish, builtRemote({ version, build }))
+const promoteUsers = (version: string, words = '') =>
+  run(promote, `users@${version} --env staging --why new ${words}`)
+const back = (words: string) => run(rollback, `${words} --env staging --why broken`)
+
+describe('after a new release', () => {
   beforeEach(publishNext)
   beforeEach(promoteNext)
 
-  test('of one remote to what was before, in one command', async () => {
-    expect(await run(rollback, 'users --env staging --why broken')).toMatch(
-      'serves users@1.0.0-11111111 as of revision 2',
-    )
-    expect([idOf(), served().revision]).toEqual(['11111111', 4])
+  test('one remote goes to what was before, in one command', async () => {
+    expect(await back('users')).toBe('staging: rollback users to revision 3. Revision 5 is served.')
+    expect([idOf(), served().revision]).toEqual(['11111111', 5])
   })
 
-  test('of everything to any revision', async () => {
+  test('everything goes to any revision, after its difference was shown', async () => {
     await run(remove, 'users --env staging --why end')
+    await expect(back('--to 4')).rejects.toThrow(
+      'rollback everything to revision 4 would change:\n' +
+        '  users: none -> 1.1.0-22222222\n' +
+        'Say --expect 5 --yes to do it.',
+    )
     expect(idOf()).toBeUndefined()
-    await run(rollback, '--env staging --why back --to 3')
-    expect([idOf(), served().revision]).toEqual(['22222222', 5])
+    await back('--to 4 --expect 5 --yes')
+    expect([idOf(), served().revision]).toEqual(['22222222', 6])
   })
 
-  test('twice goes two back, never to what was gone back from', async () => {
-    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
-    await run(promote, 'users@1.2.0 --env staging --why best')
-    for (const part of ['', 'users ']) {
-      await run(rollback, `${part}--env staging --why slow`)
-      expect(idOf()).toBe('22222222')
-      await run(rollback, `${part}--env staging --why slower`)
-      expect(idOf()).toBe('11111111')
-      await run(rollback, '--env staging --why again --to 4')
-    }
+  test('a rollback that expects another revision than the served one is refused', async () => {
+    await expect(back('users --expect 3')).rejects.toThrow('staging serves revision 4 now, not 3')
+    expect(idOf()).toBe('22222222')
+  })
+
+  test('a release that was rolled back from is not served again without --force', async () => {
+    await back('users')
+    const message = 'users@1.1.0-22222222 was rolled back from in revision 5 (broken): --force'
+    await expect(promoteNext()).rejects.toThrow(message)
+    await expect(back('--to 4 --yes')).rejects.toThrow(message)
+    expect(idOf()).toBe('11111111')
+    await promoteUsers('1.1.0', '--force')
+    expect(idOf()).toBe('22222222')
+    await promoteNext()
+  })
+
+  test('two steps back lead two back, never to what was gone back from', async () => {
+    await publishUsers('1.2.0', '33333333')
+    await promoteUsers('1.2.0')
+    await back('users')
+    expect(idOf()).toBe('22222222')
+    await back('users')
+    expect(idOf()).toBe('11111111')
+    await expect(back('users')).rejects.toThrow('There is nothing earlier of users in staging.')
+  })
+
+  test('after another release it does not come back to the one with wrong totals', async () => {
+    await back('users')
+    await publishUsers('1.2.0', '33333333')
+    await promoteUsers('1.2.0')
+    expect(served().remotes.users?.previous?.release.build).toBe('11111111')
+    await back('users')
+    expect(idOf()).toBe('11111111')
+    await expect(back('users')).rejects.toThrow('nothing earlier')
+    expect(idOf()).toBe('11111111')
+  })
+
+  test('what browsers fall back to is where a rollback would go', async () => {
+    expect(served().remotes.users?.previous?.release.build).toBe('11111111')
+    await back('users')
+    expect(served().remotes.users?.previous).toBeUndefined()
   })
 
   test.each<[string, (folder: string) => void, string]>([
@@ -63,34 +103,97 @@ describe('rollback after a new release', () => {
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.br'), 'c0de'),
       'screen.00000002.js.br is altered',
     ],
-  ])('to a release that %s is refused, and nothing changes', async (_, spoil, message) => {
-    spoil(sitePath('users/1.0.0-11111111'))
+  ])('to a release that %s is refused, and nothing changes', async (_, harm, message) => {
+    harm(sitePath('users/1.0.0-11111111'))
     const before = page()
-    await expect(run(rollback, '--env staging --why x --to 2')).rejects.toThrow(message)
+    await expect(back('--to 3 --yes')).rejects.toThrow(message)
+    await expect(back('users')).rejects.toThrow(message)
     expect(page()).toBe(before)
   })
 })
 
-describe('rollback', () => {
-  test('where there is nothing earlier it is refused', async () => {
-    await expect(run(rollback, 'users --env staging --why x')).rejects.toThrow(
-      'There is nothing earlier of users',
-    )
-    await expect(run(rollback, '--env staging --why x --to 7')).rejects.toThrow('There is no revision 7')
-  })
+describe('the host', () => {
+  const promoteHost = async (version: string, build: string) => {
+    await run(publish, builtHost({ version, build }))
+    await run(promote, `host@${version} --env staging --why new`)
+  }
 
-  test('of the host leaves the remotes', async () => {
+  test('goes back alone and leaves the remotes', async () => {
     await publishNext()
-    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
-    await run(promote, 'host@2.1.0 --env staging --why new')
+    await promoteHost('2.1.0', 'bbbbbbbb')
     await promoteNext()
-    await run(rollback, 'host --env staging --why broken')
+    expect(served().host?.previous?.build).toBe('aaaaaaaa')
+    await back('host')
     expect([served().host?.build, idOf()]).toEqual(['aaaaaaaa', '22222222'])
   })
 
-  test('to a revision that was written down but never served is refused', async () => {
-    const entry = { revision: 3, document: served() }
-    writeFileSync(sitePath('environments/staging/history/000003.json'), JSON.stringify(entry))
-    await expect(run(rollback, '--env staging --why x --to 3')).rejects.toThrow('There is no revision 3')
+  test('that was rolled back from is brought back by no later rollback, which takes no remote away', async () => {
+    await promoteHost('2.1.0', 'bbbbbbbb')
+    await back('host')
+    await expect(back('--yes')).rejects.toThrow(
+      'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.',
+    )
+    await publishNext()
+    await promoteNext()
+    await back('--yes')
+    expect([served().host?.build, idOf()]).toEqual(['aaaaaaaa', '11111111'])
   })
+})
+
+describe('settings', () => {
+  const api = () => served().apiUrl
+  const change = (words: string) => run(settings, `${words} --env staging --why moved`)
+
+  test('are served at once for all releases, with their policy, and go back alone', async () => {
+    await change('--api-url http://wrong.test --releases-url http://cdn.test/')
+    expect([api(), served().remotes.users?.baseUrl]).toEqual([
+      'http://wrong.test',
+      'http://cdn.test/users/1.0.0-11111111/',
+    ])
+    expect(page()).toMatch(
+      /<head><meta http-equiv="Content-Security-Policy" content="[^"]*http:\/\/wrong\.test/,
+    )
+    expect(await back('settings')).toMatch('rollback settings to revision 1.')
+    expect([api(), served().remotes.users?.baseUrl]).toEqual([
+      'http://api.test',
+      'http://static.test/users/1.0.0-11111111/',
+    ])
+    expect(page()).not.toMatch('wrong.test')
+  })
+
+  test('that were gone back from are not gone back to', async () => {
+    await change('--api-url http://wrong.test')
+    await back('settings')
+    await change('--api-url http://other.test')
+    await back('settings')
+    expect(api()).toBe('http://api.test')
+    await expect(back('settings')).rejects.toThrow('nothing earlier of settings')
+  })
+
+  test('go back with everything', async () => {
+    await publishNext()
+    await promoteNext()
+    await change('--api-url http://wrong.test')
+    await back('--yes')
+    expect([api(), idOf()]).toEqual(['http://api.test', '22222222'])
+  })
+})
+
+test('where there is nothing earlier a rollback is refused', async () => {
+  await expect(back('users')).rejects.toThrow('There is nothing earlier of users')
+  await expect(back('--to 7 --yes')).rejects.toThrow('There is no revision 7')
+  await expect(back('--to 1 --yes')).rejects.toThrow('Revision 1 had no host yet.')
+})
+
+test('to a revision that was written down but never served is refused', async () => {
+  writeFileSync(sitePath('environments/staging/history/000004.json'), '{"revision":4}')
+  await expect(back('--yes --to 4')).rejects.toThrow('There is no revision 4')
+})
+
+test('a rollback can require that open tabs follow', async () => {
+  await publishNext()
+  await promoteNext()
+  expect(served().minimumRevision).toBeUndefined()
+  await back('users --urgent')
+  expect(served()).toMatchObject({ revision: 5, minimumRevision: 5 })
 })

@@ -1,41 +1,67 @@
-import { Refusal } from '../refusal'
-import { restore } from '../site/changes'
-import { commit } from '../site/environment'
-import { earlierEntry, entryOf } from '../site/history'
-import { HOST, releaseId } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { NOTE, noteOf, readArgs, required, type Command } from './command'
-import { policyLines } from './promote'
+import { z } from 'zod'
+import { NotUnderstood, Refusal } from '../refusal'
+import { requireReload, rollBackAll, rollBackPart } from '../site/changes'
+import { differences } from '../site/differences'
+import { commit, preview } from '../site/environment'
+import { stateOf } from '../site/revision'
+import { CHANGING, changing, command, made, printMade, readChanging } from './command'
 
-export const rollback: Command = {
-  usage: 'rollback [NAME] --env ENV --why TEXT [--to REVISION]',
+export const rollback = command({
+  usage: 'rollback [NAME|host|settings] --env ENV --why TEXT [--to REVISION]',
   summary:
-    'serves what an earlier revision did: all of it, one remote or the host; without --to the one before [--who NAME]',
-  run: async (args) => {
-    const options = { ...NOTE, to: { type: 'string' } } as const
-    const { values, positionals, site } = readArgs(args, options, { least: 0, most: 1 })
-    const name = required(values.env, 'env')
-    const [part] = positionals
-    const to = values.to === undefined ? undefined : revisionOf(values.to)
-    const seen = currentEnvironment(site, name)?.revision
-    const entry = to === undefined ? earlierEntry(site, name, part) : entryOf(site, name, to)
-    const note = noteOf(values, `rollback ${part ?? 'everything'} to revision ${entry.revision}`)
-    const done = await commit(site, name, { ...note, restores: entry.revision }, (current, settings) => {
-      if (current?.revision !== seen)
-        throw new Refusal(`Somebody has changed ${name} meanwhile: look at its history, then decide.`)
-      return restore(entry.document, part)(current, settings)
-    })
-    const { revision, host, remotes } = done.environment
-    const served = part === HOST ? host : part && remotes[part]?.release
-    const what = served ? `${part}@${releaseId(served)}` : 'everything'
-    return [
-      `${name} serves ${what} as of revision ${entry.revision}, from revision ${revision} on.`,
-      ...policyLines(name, done),
-    ]
+    'serves what an earlier revision did, of a part or of everything; never what was rolled back from [--force] [--expect REVISION] [--urgent]; everything wants --yes',
+  options: {
+    ...CHANGING,
+    to: { type: 'string' },
+    expect: { type: 'string' },
+    force: { type: 'boolean' },
+    yes: { type: 'boolean' },
   },
-}
+  words: [0, 1],
+  input: z.object({
+    ...changing,
+    part: z.string().optional(),
+    to: z.int().positive().optional(),
+    /** The revision that is served now, as the caller knows it. */
+    expect: z.int().positive().optional(),
+    force: z.boolean().optional(),
+    yes: z.boolean().optional(),
+  }),
+  read: (values, [part]) => ({
+    ...readChanging(values),
+    part,
+    to: revisionOf(values.to, 'to'),
+    expect: revisionOf(values.expect, 'expect'),
+    force: values.force,
+    yes: values.yes,
+  }),
+  run: async ({ site, who }, { environment, part, to, expect, force, yes, why, urgent }) => {
+    const options = { ...(to !== undefined && { to }), ...(force && { force }) }
+    const change = part === undefined ? rollBackAll(options) : rollBackPart(part, options)
+    const note = { who, why }
+    if (part === undefined && !yes) {
+      const { before, state, action } = preview(site, environment, note, change)
+      const lines = differences(stateOf(before), state)
+      throw new Refusal(
+        `${action} would change:`,
+        ...lines.map((line) => `  ${line}`),
+        `Say --expect ${before.revision} --yes to do it.`,
+      )
+    }
+    const revision = await commit(site, environment, note, (state, past) => {
+      if (expect !== undefined && expect !== past.revision - 1)
+        throw new Refusal(
+          `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
+        )
+      return (urgent ? requireReload(change) : change)(state, past)
+    })
+    return made(environment, revision)
+  },
+  print: printMade,
+})
 
-function revisionOf(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new Refusal(`--to must be the number of a revision, not '${text}'.`)
+function revisionOf(text: unknown, option: string): number | undefined {
+  if (text === undefined) return undefined
+  if (typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new NotUnderstood(`--${option} must be the number of a revision, not '${String(text)}'.`)
 }

@@ -1,13 +1,45 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { freshSite, promoteNext, publishNext, run, start } from '../../testing/staging'
+import { freshSite, promoteNext, publicFile, publishNext, run, start } from '../../testing/staging'
+import { rollback } from './rollback'
 import { status } from './status'
 
-freshSite(start)
+freshSite(start, publishNext, promoteNext)
 
-test('status names what is served, what it would fall back to, and the canary', async () => {
-  await publishNext()
-  await promoteNext()
-  expect(await run(status, '--env staging')).toBe(
-    'staging: revision 3, host 2.0.0-aaaaaaaa\n  users 1.1.0-22222222, previous 1.0.0-11111111',
+test('status names what is served, what it falls back to, and the kernel that teams build for', async () => {
+  const [first, ...others] = (await run(status, '--env staging')).split('\n')
+  expect(first).toMatch(/^staging: revision 4, promote users@1\.1\.0-22222222, by \S+@\S+ at \d{4}-/)
+  expect(others).toEqual([
+    '  build for kernel 1.2.0, React 19.3.1',
+    '  host 2.0.0-aaaaaaaa',
+    '  users 1.1.0-22222222, falls back to 1.0.0-11111111',
+  ])
+})
+
+test('status names what was rolled back from, and why', async () => {
+  await run(rollback, 'users --env staging --why slow')
+  expect(await run(status, '--env staging')).toMatch(
+    '  rolled back from: users@1.1.0-22222222 (slow, revision 5)',
   )
+})
+
+test('the same as JSON', async () => {
+  const [found] = JSON.parse(await run(status, '--json')) as unknown[]
+  expect(found).toMatchObject({
+    environment: 'staging',
+    revision: 4,
+    kernel: '1.2.0',
+    parts: [
+      { name: 'host', release: '2.0.0-aaaaaaaa' },
+      { name: 'users', release: '1.1.0-22222222', fallback: '1.0.0-11111111' },
+    ],
+    bad: [],
+    damage: [],
+  })
+})
+
+test('a document that a change did not come to is named, and not written', async () => {
+  writeFileSync(publicFile('environment.json'), '{"old":true}')
+  expect(await run(status, '--env staging')).toMatch('environment.json is not that of the page')
+  expect(await run(status, '--env staging')).toMatch('console-delivery repair --env staging')
 })

@@ -1,41 +1,49 @@
+import { z } from 'zod'
 import { Refusal } from '../refusal'
-import { promoteHost, promoteRemote } from '../site/changes'
+import { promote } from '../site/changes'
+import { documentAfter } from '../site/environment'
+import { recordVerification } from '../site/evidence'
 import { releaseId } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { findRelease, isHost } from '../site/releases'
-import { readSettings } from '../site/settings'
-import { BUDGETS, readBudgets } from '../verify/budgets'
+import { buildOf, findRelease, isHost } from '../site/releases'
 import type { Problem } from '../verify/problem'
 import { problemsOf } from '../verify/verify'
-import { ENVIRONMENT, readArgs, required, type Command } from './command'
+import { servedDocument } from '../site/environment'
+import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
-export const VERIFYING = { budgets: { type: 'string', default: BUDGETS } } as const
-
-export const verify: Command = {
+export const verify = command({
   usage: 'verify NAME@VERSION --env ENV',
   summary:
     'says what speaks against a release, its screens opened in a browser [--budgets FILE] [--no-browser]',
-  run: async (args) => {
-    const options = { ...ENVIRONMENT, ...VERIFYING, 'no-browser': { type: 'boolean' } } as const
-    const { values, positionals, site } = readArgs(args, options, { least: 1, most: 1 })
-    const name = required(values.env, 'env')
-    const settings = readSettings(site, name)
-    const found = findRelease(site, positionals[0]!)
-    const current = currentEnvironment(site, name)
-    refuseIf(problemsOf(site, found, current, readBudgets(values.budgets)))
+  options: { ...ENVIRONMENT, 'no-browser': { type: 'boolean' } },
+  words: [1, 1],
+  input: z.object({ ...inEnvironment, release: z.string(), noBrowser: z.boolean().optional() }),
+  read: (values, [release]) => ({
+    environment: required(values.env, 'env'),
+    release,
+    noBrowser: values['no-browser'],
+  }),
+  run: async ({ site, who, budgets }, { environment, release, noBrowser }) => {
+    const current = servedDocument(site, environment)
+    const found = findRelease(site, release)
+    refuseIf(problemsOf(site, found, current, budgets))
     const { record } = found
-    const next = (isHost(record) ? promoteHost(record) : promoteRemote(record))(current, settings)
-    const mounts = next.host !== undefined && !values['no-browser']
+    const { part, build } = buildOf(record)
+    const mounts = (isHost(record) || current.host !== undefined) && !noBrowser
     if (mounts) {
+      const change = promote(part, build, { force: true, endCanary: true })
+      const next = documentAfter(site, environment, { who, why: 'verify' }, change)
       // the other commands do without the browser's library
       const { mountProblems } = await import('../verify/mount')
       const remotes = isHost(record) ? Object.keys(next.remotes) : [record.name]
       refuseIf(await mountProblems({ site, environment: next, remotes }))
+      recordVerification(site, environment, { part, build, who })
     }
-    const how = mounts ? ', and its screens mount' : ''
-    return [`${record.name}@${releaseId(record)} is good for ${name}: its files are as built${how}.`]
+    return { release: `${record.name}@${releaseId(record)}`, environment, mounted: mounts }
   },
-}
+  print: ({ release, environment, mounted }) => [
+    `${release} is good for ${environment}: its files are as built${mounted ? ', and its screens mount' : ''}.`,
+  ],
+})
 
 /** @throws Refusal with a line a problem */
 export function refuseIf(problems: readonly Problem[]): void {

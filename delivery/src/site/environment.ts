@@ -1,138 +1,186 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { newOrigins } from '../policy'
+import { pagePolicy } from '../policy'
 import { Refusal } from '../refusal'
 import { fileProblems } from '../verify/checks'
-import { filesBelow, readJson, shareFile, writeWhole } from './files'
-import { refuseHistoryAlone, writeEntry } from './history'
+import { targetOf, type Change, type Past } from './changes'
+import { filesBelow, shareFile, writeWhole } from './files'
+import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { withLock } from './lock'
-import { currentEnvironment, pageWith } from './page'
+import { pageWith } from './page'
 import { isHost, readRecord, releasesIn } from './releases'
-import { readSettings, type EnvironmentSettings } from './settings'
+import { documentOf, keyOfBuild, stateOf, type Build, type Part, type Revision, type State } from './revision'
 
-/** Who changes an environment, why, and what is done. */
+/** Who changes an environment, and why. */
 export interface Note {
   who: string
   why: string
-  action: string
-  restores?: number
 }
 
-export interface Committed {
-  environment: Environment
-  /** What pages now load from or call and the web server's policy may not name yet. */
-  newOrigins: string[]
-}
-
-function isInStep(site: Site, name: string): boolean {
-  const { document } = environmentPaths(site, name)
-  const current = currentEnvironment(site, name)
-  if (!current) return true
-  return existsSync(document) && readFileSync(document, 'utf8') === documentText(current)
+/** @throws Refusal where an environment of that name is there already */
+export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
+  return withLock(environmentPaths(site, name).lock, note.who, (assertHeld) => {
+    if (environmentExists(site, name))
+      throw new Refusal(`${name} is there already: console-delivery settings changes its settings.`)
+    const at = new Date().toISOString()
+    return write(site, name, { ...note, revision: 1, at, action: 'init' }, state, assertHeld)
+  })
 }
 
 /**
- * Writes the document beside the page as the page has it, after a change that stopped between the two.
- * @returns whether that was so
- * @throws Refusal while somebody changes the environment
+ * Makes a revision of an environment, under its lock. The page is the commit point: until it has been renamed
+ * into its place everybody gets the old console, from then on everybody gets the new one; the document next
+ * to it follows.
  */
-export async function mend(site: Site, name: string, who: string): Promise<boolean> {
-  if (isInStep(site, name)) return false
-  const { lock, document } = environmentPaths(site, name)
-  await withLock(lock, who, () => writeWhole(document, documentText(currentEnvironment(site, name)!)))
-  return true
+export function commit(site: Site, name: string, note: Note, change: Change): Promise<Revision> {
+  readCurrent(site, name)
+  return withLock(environmentPaths(site, name).lock, note.who, (assertHeld) => {
+    const before = readCurrent(site, name).revision
+    const past = pastOf(site, name, note, before.revision + 1)
+    const { state, ...done } = change(stateOf(before), past)
+    const { revision, at } = past
+    return write(site, name, { ...note, revision, at, ...done }, state, assertHeld, before)
+  })
 }
 
-/**
- * Changes an environment under its lock. The page is the commit point: until it has been renamed into its
- * place everybody gets the old console, from then on everybody gets the new one; the document beside it
- * follows.
- * @param change gets the document as it is now, and gives the new one without its revision
- */
-export function commit(
+/** What a change would make of an environment; nothing is written. */
+export function preview(site: Site, name: string, note: Note, change: Change) {
+  const before = readCurrent(site, name).revision
+  const { state, action } = change(stateOf(before), pastOf(site, name, note, before.revision + 1))
+  return { before, state, action }
+}
+
+/** The document that a change would make. */
+export function documentAfter(site: Site, name: string, note: Note, change: Change): Environment {
+  const { before, state } = preview(site, name, note, change)
+  return documentOf(state, before.revision + 1, () => undefined)
+}
+
+/** Writes page and document again, as the history has them. @returns what was repaired */
+export async function repair(site: Site, name: string, who: string): Promise<string[]> {
+  readCurrent(site, name)
+  return withLock(environmentPaths(site, name).lock, who, (assertHeld) => {
+    const { revision, damage } = readCurrent(site, name)
+    const { document } = revision
+    serve(site, name, document, assertHeld)
+    return damage
+  })
+}
+
+const pastOf = (site: Site, name: string, note: Note, revision: number): Past => ({
+  ...note,
+  revision,
+  at: new Date().toISOString(),
+  earlier: (number) => earlierState(site, name, number, revision),
+})
+
+const earlierState = (site: Site, name: string, number: number, next: number): State => {
+  if (number >= next) throw new Refusal(`There is no revision ${number} of ${name}.`)
+  return stateOf(readRevision(site, name, number))
+}
+
+type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'trail' | 'bad'>
+
+function write(
   site: Site,
   name: string,
-  note: Note,
-  change: (current: Environment | null, settings: EnvironmentSettings) => Environment,
-): Promise<Committed> {
-  const settings = readSettings(site, name)
-  const { lock, page, document } = environmentPaths(site, name)
-  return withLock(lock, note.who, (assertHeld) => {
-    const before = currentEnvironment(site, name) ?? documentBeside(site, name)
-    const environment = { ...change(before, settings), revision: (before?.revision ?? 0) + 1 }
-    const host = hostOf(site, environment)
-    refuseSpoilt(site, before, environment)
-    const { revision } = environment
-    writeEntry(site, name, { revision, at: new Date().toISOString(), ...note, document: environment })
-    shareHostFiles(site, name, host)
-    const html = readFileSync(join(host.folder, 'index.html'), 'utf8')
-    assertHeld()
-    writeWhole(page, pageWith(html, host.record, environment))
-    writeWhole(document, documentText(environment))
-    return { environment, newOrigins: newOrigins(before, environment) }
-  })
+  stamp: Stamp,
+  state: State,
+  assertHeld: () => void,
+  before?: Revision,
+): Revision {
+  const { settings, trail, bad } = state
+  const past = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
+  const document = documentOf(state, stamp.revision, (part) => fallbackOf(site, state, past, part))
+  refuseCorrupt(site, before?.document ?? null, document)
+  const revision: Revision = { ...stamp, settings, trail, bad, document, policy: pagePolicy(document) }
+  writeRevision(site, name, revision)
+  serve(site, name, document, assertHeld)
+  return revision
+}
+
+/** Where a rollback would go, if it can be served at all: browsers go there by themselves. */
+function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
+  const target = targetOf(state, past, part)
+  const build = target === null ? undefined : past.earlier(target).parts[part]?.stable
+  return build && problemsOnDisk(site, keyOfBuild(part, build)).length === 0 ? build : undefined
 }
 
 /**
- * What was served last where the page has been lost: the change that comes now writes it anew.
- * @throws Refusal where the document is lost, too
- */
-function documentBeside(site: Site, name: string): Environment | null {
-  const { document } = environmentPaths(site, name)
-  if (existsSync(document)) return readJson(document) as Environment
-  refuseHistoryAlone(site, name)
-  return null
-}
-
-const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
-
-/**
- * The host's release that a document names.
- * @throws Refusal where it names none, or the release is gone
- */
-export function hostOf(site: Site, environment: Environment): { folder: string; record: HostRecord } {
-  if (!environment.host) throw new Refusal('There is no host yet: promote one first.')
-  const folder = releaseFolder(site, HOST, releaseId(environment.host))
-  const record = readRecord(folder)
-  if (!isHost(record)) throw new Refusal(`${folder} is no host.`)
-  return { folder, record }
-}
-
-/**
- * An earlier revision may name what has been pruned since, and any disk may lose or spoil a file. What was
- * spoilt before the change, and is given to nobody anew by it, does not count: it must hold up neither other
- * teams nor the release that replaces it.
+ * An earlier revision may name what has been pruned since, and any disk may lose a file or change it. What was
+ * served before the change counts only where the change gives it to everybody: a corrupt fallback must hold up
+ * neither other teams nor the release that replaces it.
  * @throws Refusal naming what is not there as it was built
  */
-function refuseSpoilt(site: Site, before: Environment | null, environment: Environment): void {
+function refuseCorrupt(site: Site, before: Environment | null, environment: Environment): void {
   const known = new Set(before ? releasesIn(before) : [])
-  const current = new Set(before ? releasesIn(currentOnly(before)) : [])
-  const given = releasesIn(currentOnly(environment)).filter((release) => !current.has(release))
+  const current = new Set(before ? releasesIn(stableOnly(before)) : [])
+  const given = releasesIn(stableOnly(environment)).filter((release) => !current.has(release))
   const unknown = releasesIn(environment).filter((release) => !known.has(release))
-  const problems = [...new Set([...given, ...unknown])].flatMap((release) => {
-    const folder = join(site.root, release)
-    if (!existsSync(folder)) return [`${release} is not there any more`]
-    return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
-  })
+  const problems = [...new Set([...given, ...unknown])].flatMap((release) => problemsOnDisk(site, release))
   if (problems.length > 0) throw new Refusal(...problems.map((what) => `files: ${what}`))
 }
 
+/** @param release its folder below the site */
+function problemsOnDisk(site: Site, release: string): string[] {
+  const folder = join(site.root, release)
+  if (!existsSync(folder)) return [`${release} is not there any more`]
+  return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
+}
+
 /** Without what users fall back to, and without canaries. */
-const currentOnly = ({ remotes, ...others }: Environment): Environment => ({
+const stableOnly = ({ remotes, host, ...others }: Environment): Environment => ({
   ...others,
+  ...(host && { host: { version: host.version, build: host.build } }),
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, { baseUrl, release }]) => [name, { baseUrl, release }]),
   ),
 })
 
+/**
+ * The host's release that everybody gets under a document.
+ * @throws Refusal where it names none, or the release is gone
+ */
+export function hostOf(site: Site, environment: Environment): { folder: string; record: HostRecord } {
+  if (!environment.host) throw new Refusal('There is no host yet: promote one first.')
+  return hostRelease(site, environment.host)
+}
+
+export function hostRelease(site: Site, build: { version: string; build: string }) {
+  const folder = releaseFolder(site, HOST, releaseId(build))
+  const record = readRecord(folder)
+  if (!isHost(record)) throw new Refusal(`${folder} is no host.`)
+  return { folder, record }
+}
+
+/** An environment without a host has no page yet: its document is the commit point. */
+function serve(site: Site, name: string, document: Environment, assertHeld: () => void): void {
+  const { page, document: file } = environmentPaths(site, name)
+  const { host } = document
+  if (host) {
+    for (const build of [host, host.canary, host.previous])
+      if (build) shareHostFiles(site, name, hostRelease(site, build).folder)
+    const { folder, record } = hostOf(site, document)
+    const html = pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
+    assertHeld()
+    writeWhole(page, html)
+  }
+  assertHeld()
+  writeWhole(file, documentText(document))
+}
+
 /** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */
-function shareHostFiles(site: Site, name: string, { folder }: { folder: string }): void {
+function shareHostFiles(site: Site, name: string, folder: string): void {
   const { publicFolder } = environmentPaths(site, name)
   for (const path of filesBelow(folder)) {
     const isServed = !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path)
     if (isServed) shareFile(join(folder, path), join(publicFolder, path))
   }
 }
+
+/** The document as it is served now. */
+export const servedDocument = (site: Site, name: string): Environment =>
+  readCurrent(site, name).revision.document

@@ -1,104 +1,104 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { Refusal } from '../refusal'
 import { readJson, writeWhole } from './files'
-import { environmentPaths, HOST, releaseId, type Site } from './layout'
-import { currentEnvironment } from './page'
+import { environmentPaths, type Site } from './layout'
+import { environmentIn } from './page'
+import type { Revision } from './revision'
+import { checkEnvironmentName } from './settings'
 
-export interface HistoryEntry {
-  revision: number
-  /** ISO 8601 instant. */
-  at: string
-  who: string
-  why: string
-  /** What was done, e.g. `promote users@1.4.0-3f9c2a1b`. */
-  action: string
-  /** The revision that this one goes back to, in whole or in part. */
-  restores?: number
-  document: Environment
-}
+export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 
 const fileOf = (site: Site, environment: string, revision: number): string =>
   join(environmentPaths(site, environment).history, `${String(revision).padStart(6, '0')}.json`)
 
-/** Written before the page: an entry beyond the page's revision is of a change that did not come to its end. */
-export function writeEntry(site: Site, environment: string, entry: HistoryEntry): void {
-  writeWhole(fileOf(site, environment, entry.revision), `${JSON.stringify(entry, null, 2)}\n`)
+/** Written before the page: one beyond the page's revision is of a change that did not come to its end. */
+export function writeRevision(site: Site, environment: string, revision: Revision): void {
+  writeWhole(fileOf(site, environment, revision.revision), `${JSON.stringify(revision, null, 2)}\n`)
+}
+
+/** @throws Refusal where there is no such revision, or its file is lost */
+export function readRevision(site: Site, environment: string, revision: number): Revision {
+  const file = fileOf(site, environment, revision)
+  if (existsSync(file)) return readJson(file) as Revision
+  throw new Refusal(`There is no revision ${revision} of ${environment}.`)
+}
+
+/** What is served now, and whether the files of it are as they should be. */
+export interface Current {
+  revision: Revision
+  /** What `repair` would make again: empty where all is well. */
+  damage: string[]
+}
+
+/**
+ * The page says which revision is served; where it is lost, the document next to it; where both are lost, the
+ * newest entry of the history.
+ * @throws Refusal where there is no such environment, or the history lacks what is served
+ */
+export function readCurrent(site: Site, environment: string): Current {
+  checkExists(site, environment)
+  const { page, document } = environmentPaths(site, environment)
+  const inPage = textOf(page)
+  const inDocument = textOf(document)
+  const number =
+    revisionIn(inPage, environmentIn) ??
+    revisionIn(inDocument, (text) => JSON.parse(text) as Environment) ??
+    Math.max(...revisionNumbers(site, environment))
+  const revision = readRevision(site, environment, number)
+  const damage = [
+    ...(revision.document.host && revisionIn(inPage, environmentIn) === null ? ['the page is lost'] : []),
+    ...(inDocument === documentText(revision.document)
+      ? []
+      : ['environment.json is not that of the page: a change was interrupted, or it was edited']),
+  ]
+  return { revision, damage }
+}
+
+const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+function revisionIn(text: string | null, read: (text: string) => Environment | null): number | null {
+  try {
+    return (text === null ? null : read(text)?.revision) ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Every revision that has been served, the oldest first. */
-export function historyOf(site: Site, environment: string): HistoryEntry[] {
+export function revisionsOf(site: Site, environment: string): Revision[] {
+  const { revision } = readCurrent(site, environment).revision
+  return revisionNumbers(site, environment)
+    .filter((number) => number <= revision)
+    .map((number) => readRevision(site, environment, number))
+}
+
+function revisionNumbers(site: Site, environment: string): number[] {
   const { history } = environmentPaths(site, environment)
-  const current = currentEnvironment(site, environment)?.revision ?? 0
-  if (!existsSync(history)) return []
   return readdirSync(history)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => readJson(join(history, name)) as HistoryEntry)
-    .filter(({ revision }) => revision <= current)
+    .filter((name) => /^\d+\.json$/.test(name))
+    .map((name) => Number.parseInt(name, 10))
+    .sort((one, other) => one - other)
 }
 
-/**
- * A page that was lost, or stands on a disk that is not there, says nothing of what it needs.
- * @throws Refusal where there was a page once
- */
-export function refuseHistoryAlone(site: Site, environment: string): void {
-  const { history, page } = environmentPaths(site, environment)
-  // the first entry alone is of a first promote that did not come to its end
-  if (existsSync(history) && readdirSync(history).length > 1)
-    throw new Refusal(`${environment} has a history, but ${page} holds no environment: put it back first.`)
+export function environmentExists(site: Site, name: string): boolean {
+  checkEnvironmentName(name)
+  const { history } = environmentPaths(site, name)
+  return existsSync(history) && revisionNumbers(site, name).length > 0
 }
 
-/** @throws Refusal where there is no such revision */
-export function entryOf(site: Site, environment: string, revision: number): HistoryEntry {
-  const entry = historyOf(site, environment).find((one) => one.revision === revision)
-  if (!entry) throw new Refusal(`There is no revision ${revision} of ${environment}.`)
-  return entry
-}
-
-/**
- * The last revision before what is served now that served something else: of everything, or of one remote
- * or the host. What was gone back from does not count: two steps back lead two back. Of a remote it is one
- * that gave nobody what is gone back from, as a canary neither; where a canary is served, that is the canary.
- * @throws Refusal where there is none
- */
-export function earlierEntry(site: Site, environment: string, part?: string): HistoryEntry {
-  const served = servedOf(part)
-  const newest = historyOf(site, environment).reverse()
-  const now = newest[0] && served(newest[0].document)
-  const left = newest[0] && releasesOfPart(newest[0].document, part).at(-1)
-  const since = newest
-    .slice(
-      0,
-      newest.findIndex(({ document }) => served(document) !== now),
-    )
-    .at(-1)
-  const limit = since?.restores ?? since?.revision ?? 0
-  const found = newest.find(
-    ({ revision, document }) =>
-      revision < limit &&
-      served(document) !== undefined &&
-      served(document) !== now &&
-      !releasesOfPart(document, part).some((id) => id === left),
+/** @throws Refusal where there is no such environment */
+function checkExists(site: Site, name: string): void {
+  if (/^[a-z][a-z0-9-]*$/.test(name) && environmentExists(site, name)) return
+  const known = environmentsOf(site)
+  throw new Refusal(
+    `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
   )
-  if (!found) throw new Refusal(`There is nothing earlier${part ? ` of ${part}` : ''} in ${environment}.`)
-  return found
 }
 
-/** What tells two documents apart, of everything or of a part; undefined where there is no such part. */
-const servedOf =
-  (part?: string) =>
-  (document: Environment): string | undefined => {
-    if (part === undefined) return JSON.stringify([document.host, document.remotes])
-    const releases = releasesOfPart(document, part)
-    return releases.length > 0 ? releases.join() : undefined
-  }
-
-/** Releases of the host or a remote that users may get, the canary at the end; none of everything. */
-function releasesOfPart({ host, remotes }: Environment, part: string | undefined): string[] {
-  if (part === undefined) return []
-  if (part === HOST) return host ? [releaseId(host)] : []
-  const remote = Object.hasOwn(remotes, part) ? remotes[part] : undefined
-  return [remote, remote?.canary].flatMap((one) => (one ? [releaseId(one.release)] : []))
+export function environmentsOf(site: Site): string[] {
+  const folder = join(site.root, 'environments')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => environmentExists(site, name))
 }

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@console/shared-kernel/remote/documents'
+import type { HostBuild, ReleaseFile } from '@console/shared-kernel/remote/documents'
 import type { Fields } from '@console/shared-kernel/remote/fields'
 
 /** `host.json`: written by the host's build into its folder. */
@@ -43,3 +43,6 @@ const parseFile = (fields: Fields): ReleaseFile => ({
   bytes: fields.number('bytes'),
   integrity: fields.text('integrity'),
 })
+
+/** The host as a document names it. */
+export const hostBuildOf = ({ version, build }: HostRecord): HostBuild => ({ version, build })

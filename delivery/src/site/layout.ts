@@ -6,10 +6,10 @@ import { join } from 'node:path'
  *     users/1.4.0-3f9c2a1b/          a release of a remote, as it was built; never changed again
  *     host/2.3.0-77aa01cd/           a release of the host
  *     environments/production/
- *       settings.json                servers, time zone, where releases are served
  *       public/                      the root of the console: index.html, environment.json, the host's files
- *       history/000042.json          who made which revision, when and why, and the document of it
- *       lock                         there while somebody changes the environment
+ *       history/000042.json          who made which revision, when and why, and the whole of it
+ *       verified/users/1.4.0-3f9c2a1b.json   who verified a release for this environment, and against which host
+ *       change.lock                  there while somebody changes the environment
  */
 export interface Site {
   root: string
@@ -29,9 +29,9 @@ export function environmentPaths(site: Site, name: string) {
   return {
     folder,
     publicFolder,
-    settings: join(folder, 'settings.json'),
     history: join(folder, 'history'),
-    lock: join(folder, 'lock'),
+    verified: join(folder, 'verified'),
+    lock: join(folder, 'change.lock'),
     page: join(publicFolder, 'index.html'),
     document: join(publicFolder, 'environment.json'),
   }

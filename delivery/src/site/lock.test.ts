@@ -1,53 +1,68 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { describe, expect, test } from '@jest/globals'
-import {
-  freshSite,
-  idOf,
-  promoteNext,
-  publicFile,
-  publishNext,
-  run,
-  served,
-  sitePath,
-  start,
-} from '../../testing/staging'
-import { remove } from '../commands/remove'
-import { status } from '../commands/status'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { STALE_MS, withLock } from './lock'
 
-freshSite(start, publishNext)
+let folder: string
+let lock: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-lock-'))
+  lock = join(folder, 'change.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('one change at a time', () => {
-  const lock = () => sitePath('environments/staging/lock')
-  const holdLock = (pid: number) =>
-    writeFileSync(lock(), JSON.stringify({ pid, machine: hostname(), who: 'ana@desk', since: 'now' }))
+test('of several at once each waits for the one before it', async () => {
+  const order: string[] = []
+  const work = (name: string) =>
+    withLock(lock, name, async () => {
+      order.push(`${name} begins`)
+      await sleep(20)
+      order.push(`${name} ends`)
+    })
+  await Promise.all(['a', 'b', 'c', 'd'].map(work))
+  expect(order).toHaveLength(8)
+  for (let at = 0; at < 8; at += 2) expect(order[at + 1]).toBe(order[at]!.replace('begins', 'ends'))
+  expect(existsSync(lock)).toBe(false)
+})
 
-  test('while somebody else changes the environment, a promote is refused and nothing changes', async () => {
-    holdLock(process.pid)
-    await expect(promoteNext()).rejects.toThrow('ana@desk has been changing it since now')
-    expect(idOf()).toBe('11111111')
-    rmSync(lock())
-    await promoteNext()
-    expect(idOf()).toBe('22222222')
+test('who waits for longer than the limit is refused, and told who holds it', async () => {
+  await withLock(lock, 'ana', async () => {
+    const second = withLock(lock, 'eva', () => undefined, 300)
+    await expect(second).rejects.toThrow(/^Another change is under way \(ana, since .*not done within 0\.3 s/)
   })
+})
 
-  test('of two at once one is refused, and the other is whole', async () => {
-    const results = await Promise.allSettled([promoteNext(), run(remove, 'users --env staging --why end')])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(served().revision).toBe(3)
-    expect(existsSync(lock())).toBe(false)
-  })
+test('the lock of a process that has ended, on whatever machine, is taken over', async () => {
+  mkdirSync(lock)
+  writeFileSync(`${lock}.owner`, 'a runner that is gone')
+  const past = new Date(Date.now() - STALE_MS - 1_000)
+  utimesSync(lock, past, past)
+  expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
+})
 
-  test('the lock of a process that has ended is taken over', async () => {
-    holdLock(2 ** 22 - 7)
-    await promoteNext()
-    expect(idOf()).toBe('22222222')
+test('who loses the lock to somebody else is told before it counts, and leaves it to the other', async () => {
+  const work = withLock(lock, 'ana', (assertHeld) => {
+    assertHeld()
+    renameSync(lock, `${lock}.gone`)
+    mkdirSync(lock)
+    assertHeld()
   })
+  await expect(work).rejects.toThrow('The lock was lost meanwhile, and nothing has changed.')
+  expect(existsSync(lock)).toBe(true)
+})
 
-  test('a change that stopped after the page is seen by status, and completed', async () => {
-    writeFileSync(publicFile('environment.json'), '{"old":true}')
-    expect(await run(status, '--env staging')).toMatch('a change was interrupted')
-    expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
-    expect(await run(status, '--env staging')).not.toMatch('interrupted')
+test('who stood still for too long is told before it counts', async () => {
+  const work = withLock(lock, 'ana', (assertHeld) => {
+    const past = new Date(Date.now() - STALE_MS - 1_000)
+    utimesSync(lock, past, past)
+    assertHeld()
   })
+  await expect(work).rejects.toThrow('The lock was lost meanwhile')
+})
+
+test('work that fails gives the lock back', async () => {
+  await expect(withLock(lock, 'ana', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(existsSync(lock)).toBe(false)
 })

@@ -1,120 +1,74 @@
-import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { hostname } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import * as lockfile from 'proper-lockfile'
 import { Refusal } from '../refusal'
 
-interface Holder {
-  pid: number
-  machine: string
-  who: string
-  since: string
-  /** Tells two locks of one process apart. */
-  token?: string
-}
+/** After so long without a heartbeat a lock is taken over: its process has ended, on whatever machine. */
+export const STALE_MS = 15_000
+const HEARTBEAT_MS = 3_000
+const DEFAULT_WAIT_MS = 60_000
 
 /**
- * Does something that nobody else may do at the same time.
- * @param file exists while it is done
+ * Does something that nobody else may do at the same time, and waits for those who came before.
+ * @param path the lock; a folder of this name exists while the work is done
  * @param work is given a check, to be made right before what counts: that the lock is still its own
- * @throws Refusal naming who holds the lock; one whose process on this machine has ended is taken over
+ * @throws Refusal naming who holds the lock when the wait is over
  */
 export async function withLock<T>(
-  file: string,
+  path: string,
   who: string,
   work: (assertHeld: () => void) => T | Promise<T>,
+  waitMs = DEFAULT_WAIT_MS,
 ): Promise<T> {
-  const since = new Date().toISOString()
-  const mine: Holder = { pid: process.pid, machine: hostname(), who, since, token: randomUUID() }
-  const isMine = () => readHolder(file)?.token === mine.token
-  take(file, mine)
+  mkdirSync(dirname(path), { recursive: true })
+  let isLost = false
+  const lose = () => {
+    isLost = true
+  }
+  const release = await take(path, waitMs, lose)
+  const { ino } = statSync(path)
+  writeFileSync(ownerFile(path), `${who}, since ${new Date().toISOString()}`)
   try {
     return await work(() => {
-      if (!isMine())
-        throw new Refusal(`The lock was taken away meanwhile, and nothing has changed. (${file})`)
+      // a process that stood still learns only here that another one has taken the lock over
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (isLost || found?.ino !== ino || Date.now() - found.mtimeMs > STALE_MS)
+        throw new Refusal(`The lock was lost meanwhile, and nothing has changed. (${path})`)
     })
   } finally {
-    if (isMine()) rmSync(file, { force: true })
+    if (!isLost && statSync(path, { throwIfNoEntry: false })?.ino === ino) {
+      rmSync(ownerFile(path), { force: true })
+      await release().catch(() => undefined)
+    }
   }
 }
 
-/** Who changes something at this moment, in words; null where nobody does. */
-export function lockedBy(file: string): string | null {
-  const holder = readHolder(file)
-  return holder && !hasEnded(holder) ? `${holder.who} has been changing it since ${holder.since}` : null
-}
-
-function take(file: string, mine: Holder): void {
-  mkdirSync(dirname(file), { recursive: true })
-  if (create(file, mine)) return
-  const holder = readHolder(file)
-  if (!holder || !hasEnded(holder)) throw heldBy(file)
-  takeAway(file, holder)
-  if (!create(file, mine)) throw heldBy(file)
-}
-
-function create(file: string, mine: Holder): boolean {
-  let descriptor: number
+async function take(path: string, waitMs: number, onCompromised: () => void): Promise<() => Promise<void>> {
+  const retries = { forever: true, minTimeout: 50, maxTimeout: 500, maxRetryTime: waitMs }
   try {
-    descriptor = openSync(file, 'wx')
+    return await lockfile.lock(path, {
+      lockfilePath: path,
+      realpath: false,
+      stale: STALE_MS,
+      update: HEARTBEAT_MS,
+      retries: waitMs > 0 ? retries : 0,
+      onCompromised,
+    })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-  try {
-    writeFileSync(descriptor, JSON.stringify(mine))
-    return true
-  } catch (error) {
-    // a full disk: an empty lock would be nobody's, and hold for ever
-    rmSync(file, { force: true })
-    throw error
-  } finally {
-    closeSync(descriptor)
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
+    throw new Refusal(
+      `Another change is under way${lockedBy(path)}, and was not done within ${waitMs / 1000} s. Try again. (${path})`,
+    )
   }
 }
 
-/** Of several that find the same dead lock one moves it; a living one that came in between is put back. */
-function takeAway(file: string, dead: Holder): void {
-  const aside = `${file}.${process.pid}`
+const ownerFile = (path: string): string => `${path}.owner`
+
+/** In words; empty where that is not known. */
+function lockedBy(path: string): string {
   try {
-    renameSync(file, aside)
-    if (readHolder(aside)?.token !== dead.token) linkSync(aside, file)
+    return ` (${readFileSync(ownerFile(path), 'utf8')})`
   } catch {
-    return
-  }
-  rmSync(aside, { force: true })
-}
-
-function heldBy(file: string): Refusal {
-  const whose = lockedBy(file) ?? 'somebody changes it'
-  return new Refusal(`This environment is locked: ${whose}. Try again when that is done. (${file})`)
-}
-
-/** Null where it is just being written or taken away. */
-function readHolder(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
-  } catch {
-    return null
-  }
-}
-
-/** Of a process on another machine nobody here can tell. */
-function hasEnded({ pid, machine }: Holder): boolean {
-  if (machine !== hostname()) return false
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return ''
   }
 }

@@ -1,15 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import { pagePolicy } from '../policy'
 import { Refusal } from '../refusal'
 import type { HostRecord } from './hostRecord'
-import { environmentPaths, type Site } from './layout'
-
-/** The document as it is served now: the page's own. Null where no host has been promoted yet. */
-export function currentEnvironment(site: Site, name: string): Environment | null {
-  const { page } = environmentPaths(site, name)
-  return existsSync(page) ? environmentIn(readFileSync(page, 'utf8')) : null
-}
 
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
 

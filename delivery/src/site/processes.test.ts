@@ -16,12 +16,10 @@ function promote(reference: string): Promise<{ code: number | null; errors: stri
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, errors })))
 }
 
-test('of processes that promote at once each is done or refused, and history holds those that were done', async () => {
+test('of processes that promote at once each is done, one after the other', async () => {
   const before = served().revision!
-  const results = await Promise.all(['users@1.1.0', 'users@1.0.0', 'users@1.1.0'].map(promote))
-  const refused = results.filter(({ code }) => code !== 0)
-  for (const { errors } of refused) expect(errors).toMatch(/^This environment is locked: /)
-  const revisions = before + results.length - refused.length
-  expect(served().revision).toBe(revisions)
-  expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(revisions)
-})
+  const results = await Promise.all(['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0'].map(promote))
+  expect(results).toEqual(results.map(() => ({ code: 0, errors: '' })))
+  expect(served().revision).toBe(before + results.length)
+  expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(before + results.length)
+}, 60_000)

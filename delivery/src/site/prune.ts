@@ -2,12 +2,10 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { filesBelow } from './files'
-import { historyOf, refuseHistoryAlone } from './history'
+import { environmentsOf, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
-import { currentEnvironment } from './page'
 import { withLock } from './lock'
 import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases'
-import { environmentsOf } from './settings'
 
 const DAY_MS = 86_400_000
 
@@ -47,24 +45,23 @@ export function removeUnused(site: Site, days: number, who: string): Promise<Ret
 
 /** Of every revision that was current at some moment since then. */
 function documentsSince(site: Site, name: string, since: number): Environment[] {
-  const current = currentEnvironment(site, name)
-  if (!current) {
-    refuseHistoryAlone(site, name)
-    return []
-  }
-  const entries = historyOf(site, name)
-  const recent = entries.filter((_, index) => {
-    const next = entries[index + 1]
+  const revisions = revisionsOf(site, name)
+  const recent = revisions.filter((_, index) => {
+    const next = revisions[index + 1]
     return !next || Date.parse(next.at) >= since
   })
-  return [current, ...recent.map(({ document }) => document)]
+  return recent.map(({ document }) => document)
 }
 
 /** Files of hosts that none of these documents names. */
 function hostFilesBeyond(site: Site, name: string, documents: readonly Environment[]): string[] {
   const { publicFolder } = environmentPaths(site, name)
   if (!existsSync(publicFolder)) return []
-  const hosts = new Set(documents.flatMap(({ host }) => (host ? [releaseId(host)] : [])))
+  const hosts = new Set(
+    documents.flatMap(({ host }) =>
+      [host, host?.previous, host?.canary].flatMap((one) => (one ? [releaseId(one)] : [])),
+    ),
+  )
   const folders = [...hosts].map((id) => releaseFolder(site, HOST, id))
   const kept = new Set(folders.flatMap((folder) => filesBelow(folder)))
   return filesBelow(publicFolder)

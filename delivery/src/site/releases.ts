@@ -6,8 +6,9 @@ import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
 import { Refusal } from '../refusal'
 import { fileProblems } from '../verify/checks'
 import { copyFolder, precompress, readJson } from './files'
-import { parseHost, type HostRecord } from './hostRecord'
+import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
+import type { Build, Part } from './revision'
 
 export type ReleaseRecord = Release | HostRecord
 
@@ -51,13 +52,17 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   return { record, before: false }
 }
 
+/** As documents name it. */
+export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
+  isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
+
 const NAME = /^[a-z][a-z0-9-]*$/
 /** Neither leads anywhere: both are part of a folder's name, and of what `promote` is told. */
 const VERSION = /^\w[\w.+-]*$/
 
 /** @throws Refusal where a record's words would make a folder outside its place, or one that nobody can name */
 function refuseNames({ name, version, build }: ReleaseRecord): void {
-  const isTaken = name === 'environments' || name in {}
+  const isTaken = ['environments', 'settings', 'everything'].includes(name) || name in {}
   if (!NAME.test(name) || isTaken)
     throw new Refusal(`'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`)
   for (const text of [version, build])
@@ -86,7 +91,7 @@ export function readRecord(folder: string): ReleaseRecord {
 
 /** Folders of every release that a document names, the host's among them, below the site: `users/1.4.0-3f9c2a1b`. */
 export const releasesIn = ({ host, remotes }: Environment): string[] => [
-  ...(host ? [`${HOST}/${releaseId(host)}`] : []),
+  ...[host, host?.previous, host?.canary].flatMap((one) => (one ? [`${HOST}/${releaseId(one)}`] : [])),
   ...Object.entries(remotes).flatMap(([name, remote]) =>
     [remote, remote.previous, remote.canary].flatMap((one) =>
       one ? [`${name}/${releaseId(one.release)}`] : [],

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { NotUnderstood } from '../refusal'
+import { changeSettings, requireReload } from '../site/changes'
+import { commit } from '../site/environment'
+import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { SETTING_OPTIONS, settingFields } from './init'
+
+const NONE = 'none'
+
+export const settings = command({
+  usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
+  summary:
+    "changes what is named of an environment's settings, as for init; '--telemetry-url none', '--override none', '--requires none' switch off",
+  options: { ...CHANGING, ...SETTING_OPTIONS },
+  words: [0, 0],
+  input: z.object({
+    ...changing,
+    change: z
+      .object({ ...settingFields, requires: z.string().nullable() })
+      .partial()
+      .refine((change) => Object.keys(change).length > 0, 'Which setting?'),
+  }),
+  read: (values) => {
+    const off = (value: unknown) => (value === NONE ? null : value)
+    const given = {
+      apiUrl: values['api-url'],
+      externalReportsUrl: values['reports-url'],
+      releasesUrl: values['releases-url'],
+      timeZone: values['time-zone'],
+      telemetryUrl: off(values['telemetry-url']),
+      overrides: String(values.override) === NONE ? [] : values.override,
+      requires: off(values.requires),
+    }
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    if (Object.keys(change).length === 0) throw new NotUnderstood('Which setting?')
+    return { ...readChanging(values), change }
+  },
+  run: async ({ site, who }, { environment, why, urgent, change }) => {
+    const step = changeSettings(change)
+    return made(
+      environment,
+      await commit(site, environment, { who, why }, urgent ? requireReload(step) : step),
+    )
+  },
+  print: printMade,
+})

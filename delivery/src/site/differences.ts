@@ -1,0 +1,30 @@
+import { releaseId } from './layout'
+import { allParts, SETTINGS, type Part, type State } from './revision'
+import { servedOf } from './changes'
+
+/** What a change gives to users, in words: a line a part that is another one. */
+export function differences(before: State, after: State): string[] {
+  const parts = [...new Set([...allParts(before), ...allParts(after)])].filter((part) => part !== SETTINGS)
+  return [
+    ...parts.flatMap((part) => {
+      const [was, is] = [inWords(before, part), inWords(after, part)]
+      return was === is ? [] : [`${part}: ${was} -> ${is}`]
+    }),
+    ...settingDifferences(before, after),
+  ]
+}
+
+function inWords(state: State, part: Part): string {
+  const served = servedOf(state, part)
+  if (!served) return 'none'
+  const { stable, canary } = served
+  return releaseId(stable) + (canary ? ` (canary ${releaseId(canary.build)}, ${canary.percent} %)` : '')
+}
+
+function settingDifferences({ settings: before }: State, { settings: after }: State): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof typeof before)[]
+  return names.flatMap((name) => {
+    const [was, is] = [JSON.stringify(before[name]), JSON.stringify(after[name])]
+    return was === is ? [] : [`settings ${name}: ${was ?? 'none'} -> ${is ?? 'none'}`]
+  })
+}
