@@ -2,6 +2,7 @@ import { hostname, userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { runThere, serviceOf } from './client'
 import { canary } from './commands/canary'
 import type { Command } from './commands/command'
 import { history } from './commands/history'
@@ -13,13 +14,15 @@ import { publish } from './commands/publish'
 import { remove } from './commands/remove'
 import { repair } from './commands/repair'
 import { rollback } from './commands/rollback'
+import { serve } from './commands/serve'
 import { settings } from './commands/settings'
 import { status } from './commands/status'
+import { team } from './commands/team'
 import { verify } from './commands/verify'
 import { NotUnderstood, Refusal } from './refusal'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
-const COMMANDS = {
+export const COMMANDS = {
   init,
   settings,
   publish,
@@ -33,6 +36,8 @@ const COMMANDS = {
   repair,
   prune,
   nginx,
+  serve,
+  team,
 } as Readonly<Record<string, Command>>
 
 const EVERYWHERE = {
@@ -47,7 +52,8 @@ const usage = (): string =>
     '',
     ...Object.values(COMMANDS).flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
     '',
-    '--site FOLDER is the site; without it CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
+    '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
+    'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
     'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 the machine failed: see status.',
   ].join('\n')
 
@@ -90,10 +96,19 @@ export async function execute(command: Command, args: string[]): Promise<string[
     site: { root: resolve(site ?? process.env.CONSOLE_SITE ?? '.') },
     who: `${userInfo().username}@${hostname()}`,
     budgets: readBudgets(budgets),
+    commands: COMMANDS,
   }
-  const result = await command.run(context, input)
+  const service = site === undefined ? serviceOf(process.env) : null
+  if (service && budgets !== BUDGETS)
+    throw new Refusal('The service has budgets of its own: leave out --budgets.')
+  const result = service
+    ? await runThere(service, nameOf(command), command, input)
+    : await command.run(context, input)
   return json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
 }
+
+const nameOf = (command: Command): string =>
+  Object.entries(COMMANDS).find(([, one]) => one === command)?.[0] ?? ''
 
 function parsedArgs(args: string[], options: Command['options']) {
   try {

@@ -5,7 +5,7 @@ import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/verify'
-import { command, made, printMade, readChanging, required } from './command'
+import { command, MADE, made, printMade, readChanging, required } from './command'
 import { GIVING, giving } from './promote'
 import { refuseIf } from './verify'
 
@@ -15,6 +15,7 @@ export const canary = command({
   options: { ...GIVING, percent: { type: 'string' } },
   words: [1, 1],
   input: z.object({ ...giving, percent: z.int().min(0).max(100) }),
+  output: MADE,
   read: (values, [release]) => ({
     ...readChanging(values),
     release,
@@ -22,6 +23,7 @@ export const canary = command({
     force: values.force,
     requires: values.requires,
   }),
+  needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
   run: async ({ site, who, budgets }, { environment, release, percent, why, urgent, requires, force }) => {
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { NotUnderstood } from '../refusal'
+import type { Needs } from '../service/teams'
 import type { Revision } from '../site/revision'
 import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
@@ -14,6 +15,8 @@ export interface Context {
   /** Who asks: the user of this machine, or the team whose token the service was shown. */
   who: string
   budgets: Budgets
+  /** All there are, for the service. */
+  commands: Readonly<Record<string, Command>>
 }
 
 /**
@@ -28,8 +31,11 @@ export interface Command<Input = unknown, Result = unknown> {
   /** How many words that are no options: least and most. */
   words: readonly [number, number]
   input: z.ZodType<Input>
+  output: z.ZodType<Result>
   /** The command line as input. @throws NotUnderstood */
   read(values: Values, words: string[]): unknown
+  /** Whose it is, for the delivery service; absent where a command works on a folder alone. */
+  needs?(input: Input): Needs
   /** @throws Refusal */
   run(context: Context, input: Input): Promise<Result> | Result
   /** Lines for people; `--json` prints the result itself. */
@@ -66,12 +72,13 @@ export function required(value: Values[string], option: string): string {
 }
 
 /** What a change answers. */
-export interface Made {
-  environment: string
-  revision: number
-  action: string
-  restores?: number
-}
+export const MADE = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  action: z.string(),
+  restores: z.number().optional(),
+})
+type Made = z.infer<typeof MADE>
 
 export const made = (environment: string, { revision, action, restores }: Revision): Made => ({
   environment,

@@ -1,6 +1,23 @@
 import { z } from 'zod'
 import { revisionsOf } from '../site/history'
+import type { Revision } from '../site/revision'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
+
+const REVISION = z.looseObject({
+  revision: z.number(),
+  at: z.string(),
+  who: z.string(),
+  action: z.string(),
+  why: z.string(),
+  restores: z.number().optional(),
+  evidence: z
+    .object({
+      environment: z.string(),
+      revision: z.number(),
+      verified: z.object({ at: z.string(), who: z.string(), host: z.string() }),
+    })
+    .optional(),
+})
 
 export const history = command({
   usage: 'history --env ENV',
@@ -8,7 +25,10 @@ export const history = command({
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object(inEnvironment),
+  // a loose object has an index signature, which an interface lacks
+  output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
   read: ({ env }) => ({ environment: required(env, 'env') }),
+  needs: () => 'nothing',
   run: ({ site }, { environment }) => revisionsOf(site, environment).reverse(),
   print: (revisions) =>
     revisions.map(

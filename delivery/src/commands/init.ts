@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { initialState } from '../site/changes'
 import { createEnvironment } from '../site/environment'
-import { command, ENVIRONMENT, inEnvironment, made, required } from './command'
+import { command, ENVIRONMENT, inEnvironment, MADE, made, required } from './command'
 
 const OPTIONS = {
   'api-url': { type: 'string' },
@@ -32,6 +32,7 @@ export const init = command({
   options: { ...ENVIRONMENT, ...OPTIONS },
   words: [0, 0],
   input: z.object({ ...inEnvironment, ...settingFields }),
+  output: MADE,
   read: (values) => ({
     environment: required(values.env, 'env'),
     apiUrl: required(values['api-url'], 'api-url'),
@@ -42,6 +43,7 @@ export const init = command({
     overrides: values.override ?? [],
     requires: values.requires,
   }),
+  needs: () => 'host',
   run: async ({ site, who }, { environment, requires, ...settings }) => {
     const named = { name: environment, ...settings, ...(requires !== undefined && { requires }) }
     const state = initialState(named)

@@ -32,6 +32,7 @@ export const nginx = command({
     reportsUpstreams: z.array(z.string()),
     brotli: z.boolean(),
   }),
+  output: z.object({ configuration: z.string() }),
   read: (values) => ({
     environment: required(values.env, 'env'),
     console: required(values.console, 'console'),

@@ -4,7 +4,7 @@ import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/verify'
-import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 import { refuseIf } from './verify'
 
 /** Of what gives a release to users. */
@@ -27,6 +27,7 @@ export const promote = command({
   options: { ...GIVING, 'end-canary': { type: 'boolean' } },
   words: [1, 1],
   input: z.object({ ...giving, endCanary: z.boolean().optional() }),
+  output: MADE,
   read: (values, [release]) => ({
     ...readChanging(values),
     release,
@@ -34,6 +35,7 @@ export const promote = command({
     requires: values.requires,
     endCanary: values['end-canary'],
   }),
+  needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
   run: async ({ site, who, budgets }, { environment, release, why, urgent, requires, ...options }) => {
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)

@@ -12,11 +12,13 @@ export const prune = command({
   options: { days: { type: 'string', default: DAYS }, 'dry-run': { type: 'boolean' } },
   words: [0, 0],
   input: z.object({ days: z.int().min(0), dryRun: z.boolean().optional() }),
+  output: z.object({ releases: z.array(z.string()), files: z.number() }),
   read: ({ days, 'dry-run': dryRun }) => {
     if (!/^\d{1,5}$/.test(String(days)))
       throw new Refusal(`--days must be a whole number, not '${String(days)}'.`)
     return { days: Number(days), dryRun }
   },
+  needs: () => 'host',
   run: async ({ site, who }, { days, dryRun }) => {
     const { releases, files } = dryRun ? unused(site, days, new Date()) : await removeUnused(site, days, who)
     return { releases: releases.map((folder) => relative(site.root, folder)), files: files.length }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { releaseId } from '../site/layout'
-import { publish as publishFolder } from '../site/releases'
+import { releaseId, type Site } from '../site/layout'
+import { publish as publishRelease } from '../site/releases'
 import { command } from './command'
 
 export const publish = command({
@@ -11,15 +11,18 @@ export const publish = command({
   options: {},
   words: [1, 1],
   input: z.object({ folder: z.string() }),
+  output: z.object({ release: z.string(), before: z.boolean() }),
   read: (_, [folder]) => ({ folder: builtFolder(folder!) }),
-  run: ({ site }, { folder }) => {
-    const { record, before } = publishFolder(site, folder)
-    return { release: `${record.name}@${releaseId(record)}`, before }
-  },
+  run: ({ site }, { folder }) => publishFolder(site, folder),
   print: ({ release, before }) => [
     before ? `${release} is published already, with the same files.` : `Published ${release}.`,
   ],
 })
+
+export function publishFolder(site: Site, folder: string) {
+  const { record, before } = publishRelease(site, folder)
+  return { release: `${record.name}@${releaseId(record)}`, before }
+}
 
 function builtFolder(given: string): string {
   const folder = resolve(given)

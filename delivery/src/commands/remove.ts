@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removeRemote, requireReload } from '../site/changes'
 import { commit } from '../site/environment'
-import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const remove = command({
   usage: 'remove NAME --env ENV --why TEXT',
@@ -9,7 +9,9 @@ export const remove = command({
   options: CHANGING,
   words: [1, 1],
   input: z.object({ ...changing, part: z.string() }),
+  output: MADE,
   read: (values, [part]) => ({ ...readChanging(values), part }),
+  needs: ({ part }) => ({ part }),
   run: async ({ site, who }, { environment, part, why, urgent }) => {
     const change = removeRemote(part)
     const step = urgent ? requireReload(change) : change

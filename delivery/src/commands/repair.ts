@@ -8,7 +8,9 @@ export const repair = command({
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object(inEnvironment),
+  output: z.object({ environment: z.string(), repaired: z.array(z.string()) }),
   read: ({ env }) => ({ environment: required(env, 'env') }),
+  needs: () => 'host',
   run: async ({ site, who }, { environment }) => ({
     environment,
     repaired: await repairEnvironment(site, environment, who),

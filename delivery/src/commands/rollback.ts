@@ -4,7 +4,7 @@ import { requireReload, rollBackAll, rollBackPart } from '../site/changes'
 import { differences } from '../site/differences'
 import { commit, preview } from '../site/environment'
 import { stateOf } from '../site/revision'
-import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const rollback = command({
   usage: 'rollback [NAME|host|settings] --env ENV --why TEXT [--to REVISION]',
@@ -27,6 +27,7 @@ export const rollback = command({
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
   }),
+  output: MADE,
   read: (values, [part]) => ({
     ...readChanging(values),
     part,
@@ -35,6 +36,7 @@ export const rollback = command({
     force: values.force,
     yes: values.yes,
   }),
+  needs: ({ part }) => (part === undefined ? 'host' : { part }),
   run: async ({ site, who }, { environment, part, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
     const change = part === undefined ? rollBackAll(options) : rollBackPart(part, options)

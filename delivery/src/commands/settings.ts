@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotUnderstood } from '../refusal'
 import { changeSettings, requireReload } from '../site/changes'
 import { commit } from '../site/environment'
-import { CHANGING, changing, command, made, printMade, readChanging } from './command'
+import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 import { SETTING_OPTIONS, settingFields } from './init'
 
 const NONE = 'none'
@@ -20,6 +20,7 @@ export const settings = command({
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Which setting?'),
   }),
+  output: MADE,
   read: (values) => {
     const off = (value: unknown) => (value === NONE ? null : value)
     const given = {
@@ -35,6 +36,7 @@ export const settings = command({
     if (Object.keys(change).length === 0) throw new NotUnderstood('Which setting?')
     return { ...readChanging(values), change }
   },
+  needs: () => 'host',
   run: async ({ site, who }, { environment, why, urgent, change }) => {
     const step = changeSettings(change)
     return made(

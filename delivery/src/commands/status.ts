@@ -3,29 +3,36 @@ import { servedOf } from '../site/changes'
 import { hostRelease } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/layout'
-import { stateOf, type BadMark } from '../site/revision'
+import { stateOf } from '../site/revision'
 import { command, ENVIRONMENT } from './command'
 
-interface PartStatus {
-  name: string
-  release: string
-  fallback?: string
-  canary?: { release: string; percent: number }
-}
-
-interface Status {
-  environment: string
-  revision: number
-  at: string
-  who: string
-  action: string
+const PART = z.object({
+  name: z.string(),
+  release: z.string(),
+  fallback: z.string().optional(),
+  canary: z.object({ release: z.string(), percent: z.number() }).optional(),
+})
+const BAD = z.object({
+  release: z.string(),
+  revision: z.number(),
+  at: z.string(),
+  who: z.string(),
+  why: z.string(),
+})
+const STATUS = z.object({
+  environment: z.string(),
+  revision: z.number(),
+  at: z.string(),
+  who: z.string(),
+  action: z.string(),
   /** What a team must build for; absent without a host, or where its release is gone. */
-  kernel?: string
-  react?: string
-  parts: PartStatus[]
-  bad: (BadMark & { release: string })[]
-  damage: string[]
-}
+  kernel: z.string().optional(),
+  react: z.string().optional(),
+  parts: z.array(PART),
+  bad: z.array(BAD),
+  damage: z.array(z.string()),
+})
+type Status = z.infer<typeof STATUS>
 
 export const status = command({
   usage: 'status [--env ENV]',
@@ -33,7 +40,9 @@ export const status = command({
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object({ environment: z.string().optional() }),
+  output: z.array(STATUS),
   read: ({ env }) => ({ environment: env }),
+  needs: () => 'nothing',
   run: ({ site }, { environment }) =>
     (environment === undefined ? environmentsOf(site) : [environment]).map((name) => statusOf(site, name)),
   print: (all) =>
@@ -46,7 +55,7 @@ function statusOf(site: Site, environment: string): Status {
   const { revision: current, damage } = readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
-  const parts = Object.keys(state.parts).map((name): PartStatus => {
+  const parts = Object.keys(state.parts).map((name): z.infer<typeof PART> => {
     const { stable, canary } = servedOf(state, name)!
     const fallback = name === HOST ? document.host?.previous : document.remotes[name]?.previous?.release
     return {

@@ -17,11 +17,13 @@ export const verify = command({
   options: { ...ENVIRONMENT, 'no-browser': { type: 'boolean' } },
   words: [1, 1],
   input: z.object({ ...inEnvironment, release: z.string(), noBrowser: z.boolean().optional() }),
+  output: z.object({ release: z.string(), environment: z.string(), mounted: z.boolean() }),
   read: (values, [release]) => ({
     environment: required(values.env, 'env'),
     release,
     noBrowser: values['no-browser'],
   }),
+  needs: () => 'nothing',
   run: async ({ site, who, budgets }, { environment, release, noBrowser }) => {
     const current = servedDocument(site, environment)
     const found = findRelease(site, release)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { NotUnderstood } from '../refusal'
+import { addToken, readTeams, revokeToken, setTeam } from '../service/teams'
+import { command } from './command'
+
+const DAYS = '90'
+
+/** Who may use the service. Only on the folder: whoever can write it can do everything anyway. */
+export const team = command({
+  usage: 'team set NAME --owns PART ... | token NAME [--days N] | revoke TOKEN-ID | list',
+  summary: `says which team owns which remotes ('host': the host, the settings, whole environments), makes a token of it (${DAYS} days), or ends one`,
+  options: { owns: { type: 'string', multiple: true }, days: { type: 'string', default: DAYS } },
+  words: [1, 2],
+  input: z.object({
+    action: z.enum(['set', 'token', 'revoke', 'list']),
+    name: z.string(),
+    owns: z.array(z.string()),
+    days: z.int().min(1).max(3650),
+  }),
+  output: z.array(z.string()),
+  read: ({ owns, days }, [action, name]) => {
+    if (action !== 'list' && name === undefined) throw new NotUnderstood('Which team, or which token?')
+    return { action, name: name ?? '', owns: owns ?? [], days: Number(days) }
+  },
+  run: async ({ site, who }, { action, name, owns, days }) => {
+    if (action === 'set') {
+      await setTeam(site, who, name, owns)
+      return [`${name} owns ${owns.join(', ') || 'nothing'}.`]
+    }
+    if (action === 'token') {
+      const { id, token, expiresAt } = await addToken(site, who, name, days)
+      return [token, `Token ${id} of ${name} until ${expiresAt}. It is shown this once.`]
+    }
+    if (action === 'revoke') {
+      await revokeToken(site, who, name)
+      return [`Token ${name} is revoked.`]
+    }
+    const { teams, tokens } = readTeams(site)
+    return Object.entries(teams).flatMap(([one, { owns }]) => [
+      `${one} owns ${owns.join(', ') || 'nothing'}`,
+      ...tokens
+        .filter((token) => token.team === one)
+        .map(
+          ({ id, expiresAt, revokedAt }) =>
+            `  token ${id} ${revokedAt ? `revoked at ${revokedAt}` : `until ${expiresAt}`}`,
+        ),
+    ])
+  },
+  print: (lines) => lines,
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Command } from '../commands/command'
+import { publishFolder } from '../commands/publish'
+import { NotUnderstood, Refusal } from '../refusal'
+import type { Site } from '../site/layout'
+import type { Budgets } from '../verify/budgets'
+import { readRecord } from '../site/releases'
+import { audit } from './audit'
+import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
+import { MAX_PACKED_BYTES, withUpload } from './upload'
+
+export interface ServiceSettings {
+  site: Site
+  budgets: Budgets
+  commands: Readonly<Record<string, Command>>
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string[]
+  /** How long a change waits for those before it. */
+  queueMs?: number
+}
+
+const REFUSED = z.object({ message: z.string() })
+
+/** The commands of the tool over HTTP: the same input, the same result, by teams that are known by a token. */
+export async function createService({
+  site,
+  budgets,
+  commands,
+  trustProxy,
+  queueMs = 60_000,
+}: ServiceSettings) {
+  const app = fastify({
+    logger: { level: 'warn' },
+    bodyLimit: 64 * 1024,
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy ?? false,
+    requestTimeout: 120_000,
+    // a body that was refused half-way is never read to its end
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendError)
+  await app.register(rateLimit, { max: 300, timeWindow: '1 minute' })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Delivery service', version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  // one at a time, in the order in which they came; the lock of the folder holds off who works in it directly
+  const queue = withTimeout(new Mutex(), queueMs)
+
+  /** Does what a team asked for, if it may, and writes down what came of it. */
+  async function asCaller<T>(
+    request: FastifyRequest,
+    command: string,
+    input: unknown,
+    work: (caller: Caller) => Promise<T> | T,
+  ): Promise<T> {
+    const caller = callerOf(site, tokenOf(request))
+    if (!caller) throw new Unauthorized()
+    const entry = { team: caller.team, tokenId: caller.tokenId, address: request.ip, command, input }
+    try {
+      const result = await work(caller)
+      audit(site, { ...entry, outcome: 'done' })
+      return result
+    } catch (error) {
+      audit(site, { ...entry, outcome: (error as Error).message })
+      throw error
+    }
+  }
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+
+  app.after(() => {
+    for (const [name, command] of Object.entries(commands)) {
+      if (command.needs === undefined) continue
+      const { needs, summary, input, output } = command
+      app.post(
+        `/commands/${name}`,
+        { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
+        (request) =>
+          asCaller(request, name, request.body, async (caller) => {
+            const wanted = needs(request.body)
+            refuseStrangers(site, caller, wanted)
+            const context = { site, who: caller.team, budgets, commands }
+            const run = async () => command.run(context, request.body)
+            return wanted === 'nothing' ? run() : queue.runExclusive(run)
+          }),
+      )
+    }
+
+    app.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers()
+      uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
+        done(null, payload),
+      )
+      uploads.post(
+        '/releases',
+        {
+          bodyLimit: MAX_PACKED_BYTES,
+          schema: {
+            summary: 'puts a build into the site: its dist as .tar.gz',
+            consumes: ['application/gzip'],
+            response: { 200: z.object({ release: z.string(), before: z.boolean() }), '4xx': REFUSED },
+          },
+        },
+        (request) =>
+          asCaller(request, 'publish', null, (caller) =>
+            withUpload(site, request.body as Readable, (folder) =>
+              queue.runExclusive(() => {
+                refuseStrangers(site, caller, { part: readRecord(folder).name })
+                return publishFolder(site, folder)
+              }),
+            ),
+          ),
+      )
+    })
+  })
+  await app.ready()
+  return app
+}
+
+class Unauthorized extends Error {}
+
+const tokenOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
+
+function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const status = statusOf(error)
+  if (status >= 500) request.log.error(error)
+  if (status === 503) reply.header('retry-after', '10')
+  const message =
+    status === 401
+      ? 'A token that is valid is needed.'
+      : status === 503
+        ? 'Other changes are under way. Try again.'
+        : status >= 500
+          ? `The service failed (${String(request.id)}). See status.`
+          : error.message
+  return reply.status(status).send({ message })
+}
+
+function statusOf(error: Error & { statusCode?: number }): number {
+  if (error instanceof Unauthorized) return 401
+  if (error instanceof Forbidden) return 403
+  if (error instanceof NotUnderstood) return 400
+  if (error instanceof Refusal) return 409
+  if (error === E_TIMEOUT) return 503
+  return error.statusCode ?? 500
+}

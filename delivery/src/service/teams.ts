@@ -1,0 +1,121 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../refusal'
+import { readJson, writeWhole } from '../site/files'
+import { HOST, type Site } from '../site/layout'
+import { withLock } from '../site/lock'
+import type { Part } from '../site/revision'
+
+/**
+ * Who may do what through the service: `SITE/.delivery/teams.json`. Web servers send nothing whose name begins
+ * with a dot. Read for each request, so that what is revoked is revoked at once.
+ */
+export interface Teams {
+  teams: Record<string, Team>
+  tokens: Token[]
+}
+
+export interface Team {
+  /** Names of remotes; `host` stands for the host, the settings and whole environments. */
+  owns: string[]
+}
+
+/** Only its hash is kept: whoever reads the file can do nothing with it. */
+interface Token {
+  id: string
+  team: string
+  /** sha256 in hex: the secret is random, so that a slow hash would protect nothing. */
+  hash: string
+  createdAt: string
+  /** ISO 8601 instants. */
+  expiresAt: string
+  revokedAt?: string
+}
+
+export interface Caller {
+  team: string
+  tokenId: string
+  owns: ReadonlySet<string>
+}
+
+const DAY_MS = 86_400_000
+
+export const serviceFolder = (site: Site): string => join(site.root, '.delivery')
+const fileOf = (site: Site): string => join(serviceFolder(site), 'teams.json')
+
+export const readTeams = (site: Site): Teams =>
+  existsSync(fileOf(site)) ? (readJson(fileOf(site)) as Teams) : { teams: {}, tokens: [] }
+
+function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
+  return withLock(join(serviceFolder(site), 'teams.lock'), who, () => {
+    const teams = readTeams(site)
+    const result = apply(teams)
+    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`)
+    return result
+  })
+}
+
+const NAME = /^[a-z][a-z0-9-]*$/
+
+/** Makes a team, or gives one other names to own. */
+export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
+  change(site, who, (teams) => {
+    for (const text of [name, ...owns])
+      if (!NAME.test(text)) throw new Refusal(`'${text}' is no name: small letters, digits and dashes.`)
+    for (const [other, team] of Object.entries(teams.teams)) {
+      const shared = other === name ? undefined : owns.find((part) => team.owns.includes(part))
+      if (shared !== undefined) throw new Refusal(`${shared} belongs to ${other}.`)
+    }
+    teams.teams[name] = { owns }
+  })
+
+/** @returns the token itself, which can never be read again, and its id */
+export const addToken = (
+  site: Site,
+  who: string,
+  team: string,
+  days: number,
+): Promise<{ id: string; token: string; expiresAt: string }> =>
+  change(site, who, (teams) => {
+    if (!Object.hasOwn(teams.teams, team)) throw new Refusal(`There is no team '${team}'.`)
+    const id = randomBytes(6).toString('hex')
+    const token = `delivery_${id}_${randomBytes(32).toString('base64url')}`
+    const now = Date.now()
+    const expiresAt = new Date(now + days * DAY_MS).toISOString()
+    teams.tokens.push({ id, team, hash: hashOf(token), createdAt: new Date(now).toISOString(), expiresAt })
+    return { id, token, expiresAt }
+  })
+
+export const revokeToken = (site: Site, who: string, id: string): Promise<void> =>
+  change(site, who, (teams) => {
+    const token = teams.tokens.find((one) => one.id === id)
+    if (!token) throw new Refusal(`There is no token '${id}'.`)
+    token.revokedAt ??= new Date().toISOString()
+  })
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whose token this is; null where it is unknown, has expired or was revoked: the answer does not tell which. */
+export function callerOf(site: Site, token: string, now = Date.now()): Caller | null {
+  const { teams, tokens } = readTeams(site)
+  const hash = Buffer.from(hashOf(token))
+  const found = tokens.find((one) => timingSafeEqual(Buffer.from(one.hash), hash))
+  const team = found && teams[found.team]
+  if (!found || !team || found.revokedAt !== undefined || Date.parse(found.expiresAt) <= now) return null
+  return { team: found.team, tokenId: found.id, owns: new Set(team.owns) }
+}
+
+/** What a command changes: one part of an environment, all that is the host's team's, or nothing. */
+export type Needs = { part: Part } | 'host' | 'nothing'
+
+/** @throws Forbidden naming the owner */
+export function refuseStrangers(site: Site, { team, owns }: Caller, needs: Needs): void {
+  if (needs === 'nothing') return
+  const part = needs === 'host' || needs.part === 'settings' ? HOST : needs.part
+  if (owns.has(part)) return
+  const owner = Object.entries(readTeams(site).teams).find(([, other]) => other.owns.includes(part))?.[0]
+  throw new Forbidden(`${part} is not ${team}'s, but ${owner ? `${owner}'s` : "nobody's yet"}.`)
+}
+
+export class Forbidden extends Refusal {}

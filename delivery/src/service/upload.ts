@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { UnpackSync } from 'tar'
+import { Refusal } from '../refusal'
+import type { Site } from '../site/layout'
+import { serviceFolder } from './teams'
+
+/** Ten times what the largest of this repository's releases has. */
+export const MAX_PACKED_BYTES = 32 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_FILES = 5_000
+/** What a release's files are called: no part begins with a dot, none leads up or out. */
+const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
+const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
+
+/**
+ * Unpacks a release that was sent as `.tar.gz`, and hands its folder to somebody; the folder is gone afterwards.
+ * @throws Refusal where the archive is none, holds anything but plain files and folders inside of it, or grows
+ *   beyond what a release may have
+ */
+export async function withUpload<T>(
+  site: Site,
+  body: Readable,
+  work: (folder: string) => Promise<T> | T,
+): Promise<T> {
+  const archive = await unzipped(await read(body))
+  const uploads = join(serviceFolder(site), 'uploads')
+  mkdirSync(uploads, { recursive: true })
+  const folder = mkdtempSync(join(uploads, 'release-'))
+  try {
+    unpack(archive, folder)
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function read(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_PACKED_BYTES)
+      throw new Refusal(`A release has ${MAX_PACKED_BYTES} bytes at most, packed.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function unzipped(archive: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(archive, { maxOutputLength: MAX_UNPACKED_BYTES })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Refusal(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
+    throw new Refusal(`The archive cannot be unpacked: ${message}`)
+  }
+}
+
+/** Nothing is written of an archive after the first thing in it that cannot be in a release. */
+function unpack(archive: Buffer, folder: string): void {
+  let files = 0
+  const filter = (path: string, entry: object): boolean => {
+    files += 1
+    const { type } = entry as { type?: unknown }
+    if (!PLAIN_TYPES.includes(type) || !SAFE_PATH.test(path))
+      throw new Refusal(`The archive is refused: '${path.slice(0, 200)}' cannot be in a release.`)
+    if (files > MAX_FILES)
+      throw new Refusal(`The archive is refused: a release has ${MAX_FILES} files at most.`)
+    return true
+  }
+  try {
+    new UnpackSync({ cwd: folder, strict: true, filter }).end(archive)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(`The archive cannot be unpacked: ${(error as Error).message}`)
+  }
+}

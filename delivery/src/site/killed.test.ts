@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import {
+  builtHost,
+  freshSite,
+  publicFile,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { promote } from '../commands/promote'
+import { publish } from '../commands/publish'
+import { repair } from '../commands/repair'
+import { status } from '../commands/status'
+import { readRevision } from './history'
+import { findRelease } from './releases'
+
+const COMMAND = join(__dirname, '..', '..', 'bin', 'console-delivery.mjs')
+const KILL_AT = join(__dirname, '..', '..', 'testing', 'killAt.mjs')
+
+freshSite(start)
+
+/** @returns whether it came to its end before the nth write */
+function runsThrough(words: string, nth: number): boolean {
+  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath() }
+  const args = ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()]
+  const { status, signal, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  if (signal === 'SIGKILL') return false
+  expect([status, stderr]).toEqual([0, ''])
+  return true
+}
+
+/** As a runner that is gone leaves it: nobody beats its heart. */
+function leaveLockBehind(): void {
+  const lock = sitePath('environments/staging/change.lock')
+  if (existsSync(lock)) utimesSync(lock, 0, 0)
+}
+
+/** Page, document, host's files and history belong together, whatever came in between. */
+async function expectWhole(): Promise<void> {
+  const document = served()
+  expect(readRevision({ root: sitePath() }, 'staging', document.revision!).document).toEqual(document)
+  const scripts = readFileSync(publicFile('index.html'), 'utf8').matchAll(/(?:src|href)="(\/static[^"]+)"/g)
+  for (const [, path] of scripts) expect(existsSync(publicFile(path!))).toBe(true)
+  expect(await run(status, '--env staging')).toMatch(`staging: revision ${document.revision}, `)
+}
+
+test('a promote that is killed at any step serves the old revision or the new one, and the next one goes on', async () => {
+  await publishNext()
+  await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+  const seen = new Set<string>()
+  let nth = 1
+  for (; ; nth += 1) {
+    const release = nth % 2 ? 'users@1.1.0' : 'users@1.0.0'
+    const done = runsThrough(`promote ${release} --env staging --why killed`, nth)
+    leaveLockBehind()
+    await expectWhole()
+    seen.add(`${served().remotes.users?.release.version}`)
+    if (done) break
+  }
+  expect(nth).toBeGreaterThan(8)
+  expect([...seen].sort()).toEqual(['1.0.0', '1.1.0'])
+  await run(repair, '--env staging')
+  await run(promote, 'host@2.1.0 --env staging --why after')
+  expect(served().host?.build).toBe('bbbbbbbb')
+  await expectWhole()
+}, 120_000)
+
+test('a publish that is killed at any step leaves no release, or the whole one', async () => {
+  const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
+  let nth = 1
+  while (!runsThrough(`publish ${dist}`, nth)) {
+    nth += 1
+    if (!existsSync(sitePath('host/2.1.0-bbbbbbbb'))) continue
+    expect(findRelease({ root: sitePath() }, 'host@2.1.0').record.version).toBe('2.1.0')
+    expect(await run(promote, 'host@2.1.0 --env staging --why whole')).toMatch('is served')
+  }
+  expect(nth).toBeGreaterThan(8)
+}, 120_000)

@@ -1,0 +1,29 @@
+// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+const WRITES = [
+  'appendFileSync',
+  'copyFileSync',
+  'fsyncSync',
+  'linkSync',
+  'mkdirSync',
+  'renameSync',
+  'rmSync',
+  'writeFileSync',
+]
+
+const killAt = Number(process.env.KILL_AT)
+const folder = process.env.KILL_IN ?? ''
+let writes = 0
+
+for (const name of WRITES) {
+  const original = fs[name]
+  fs[name] = (...args) => {
+    // what tools write elsewhere, such as caches of compiled code, is none of the steps
+    const isOurs = typeof args[0] === 'number' || args.some((arg) => String(arg).startsWith(folder))
+    if (isOurs && ++writes === killAt) process.kill(process.pid, 'SIGKILL')
+    return original(...args)
+  }
+}
+syncBuiltinESMExports()
