@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { runThere, serviceOf } from './client'
 import { canary } from './commands/canary'
 import type { Command } from './commands/command'
+import { health } from './commands/health'
 import { history } from './commands/history'
 import { init } from './commands/init'
 import { nginx } from './commands/nginx'
@@ -33,6 +34,7 @@ export const COMMANDS = {
   remove,
   status,
   history,
+  health,
   repair,
   prune,
   nginx,

@@ -6,7 +6,7 @@ import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
 import { promote } from '../src/commands/promote'
 import { publish } from '../src/commands/publish'
-import { execute } from '../src/consoleDelivery'
+import { COMMANDS, execute } from '../src/consoleDelivery'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
 
@@ -32,6 +32,19 @@ export const run = async (command: Command, words: string): Promise<string> =>
   (await execute(command, [...words.split(' ').filter((word) => word !== ''), '--site', sitePath()])).join(
     '\n',
   )
+/** The tool as a team uses it: no folder of the site, but the address of the service and a token. */
+export async function runRemotely(service: { url: string; token: string }, words: string): Promise<string> {
+  const [word = '', ...args] = words.split(' ').filter((one) => one !== '')
+  process.env.CONSOLE_DELIVERY_URL = service.url
+  process.env.CONSOLE_DELIVERY_TOKEN = service.token
+  try {
+    return (await execute(COMMANDS[word]!, args)).join('\n')
+  } finally {
+    delete process.env.CONSOLE_DELIVERY_URL
+    delete process.env.CONSOLE_DELIVERY_TOKEN
+  }
+}
+
 export const publicFile = (name: string) => join(sitePath('environments/staging/public'), name)
 export const page = () => readFileSync(publicFile('index.html'), 'utf8')
 export const served = (): Environment => environmentIn(page())!

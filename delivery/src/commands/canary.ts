@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal'
+import { NotUnderstood, Refusal } from '../refusal'
 import { requireReload, setCanary } from '../site/changes'
 import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
@@ -9,32 +9,66 @@ import { command, MADE, made, printMade, readChanging, required } from './comman
 import { GIVING, giving } from './promote'
 import { refuseIf } from './verify'
 
+/** Percents of the plan's steps; the last one is everybody. */
+const STEPS = z
+  .array(z.int().min(1).max(100))
+  .min(1)
+  .refine((steps) => steps.every((step, at) => at === 0 || step > steps[at - 1]!), '--steps must rise.')
+
+const PLAN = z.object({
+  steps: STEPS,
+  holdMs: z.int().min(0),
+  maxFailures: z.number().min(0).max(100),
+  minSessions: z.int().min(3),
+})
+
 export const canary = command({
-  usage: 'canary NAME@VERSION --percent N --env ENV --why TEXT',
-  summary: 'serves a release to a share of the users, 0 ends that [--requires ENV] [--force] [--urgent]',
-  options: { ...GIVING, percent: { type: 'string' } },
+  usage: 'canary NAME@VERSION --percent N | --steps N,N,... --env ENV --why TEXT',
+  summary:
+    'serves a release to a share of the users, 0 ends that [--requires ENV] [--force] [--urgent]; by steps the service goes on by itself, or back [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
+  options: {
+    ...GIVING,
+    percent: { type: 'string' },
+    steps: { type: 'string' },
+    hold: { type: 'string', default: '10m' },
+    'max-failures': { type: 'string', default: '1%' },
+    'min-sessions': { type: 'string', default: '50' },
+  },
   words: [1, 1],
-  input: z.object({ ...giving, percent: z.int().min(0).max(100) }),
+  input: z.object({ ...giving, percent: z.int().min(0).max(100), plan: PLAN.optional() }),
   output: MADE,
-  read: (values, [release]) => ({
-    ...readChanging(values),
-    release,
-    percent: readPercent(required(values.percent, 'percent')),
-    force: values.force,
-    requires: values.requires,
-  }),
+  read: (values, [release]) => {
+    const plan = values.steps === undefined ? undefined : readPlan(values)
+    if (plan && values.percent !== undefined) throw new NotUnderstood('--percent or --steps?')
+    return {
+      ...readChanging(values),
+      release,
+      percent: plan ? plan.steps[0] : readPercent(required(values.percent, 'percent')),
+      plan,
+      force: values.force,
+      requires: values.requires,
+    }
+  },
   needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
-  run: async ({ site, who, budgets }, { environment, release, percent, why, urgent, requires, force }) => {
+  run: async (context, { environment, release, percent, plan, why, urgent, requires, force }) => {
+    const { site, who, budgets, telemetry } = context
+    if (plan && !telemetry)
+      throw new Refusal(
+        '--steps needs the delivery service, which knows how releases do: set CONSOLE_DELIVERY_URL.',
+      )
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
     const revision = await commit(site, environment, { who, why }, (state, past) => {
       // what is taken back may be corrupt, which is a reason to take it back
       if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
+      if (plan && !state.settings.telemetryUrl)
+        throw new Refusal(`${environment} has no telemetry: nobody would say how the release does.`)
       const wanted = percent > 0 ? (requires ?? state.settings.requires) : undefined
       const evidence = wanted && requireEvidence(site, environment, { part, build, requires: wanted })
       const change = setCanary(part, build, percent, {
         ...(force && { force }),
         ...(evidence && { evidence }),
+        ...(plan && { plan: { ...plan, step: 0, since: Date.now() } }),
       })
       return (urgent ? requireReload(change) : change)(state, past)
     })
@@ -46,4 +80,17 @@ export const canary = command({
 function readPercent(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
   throw new Refusal(`--percent must be a whole number from 0 to 100, not '${text}'.`)
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+function readPlan(values: Parameters<typeof readChanging>[0]) {
+  const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
+  if (amount === undefined) throw new NotUnderstood('--hold must read like 30s, 10m or 2h.')
+  return {
+    steps: String(values.steps).split(',').map(Number),
+    holdMs: Number(amount) * UNIT_MS[unit!]!,
+    maxFailures: Number(String(values['max-failures']).replace(/%$/, '')),
+    minSessions: Number(values['min-sessions']),
+  }
 }

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { NotUnderstood } from '../refusal'
+import type { Telemetry } from '../service/telemetry'
 import type { Needs } from '../service/teams'
 import type { Revision } from '../site/revision'
 import type { Site } from '../site/layout'
@@ -15,6 +16,8 @@ export interface Context {
   /** Who asks: the user of this machine, or the team whose token the service was shown. */
   who: string
   budgets: Budgets
+  /** What tabs reported; the service alone knows it. */
+  telemetry?: Telemetry
   /** All there are, for the service. */
   commands: Readonly<Record<string, Command>>
 }

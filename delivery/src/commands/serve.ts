@@ -1,30 +1,48 @@
 import { z } from 'zod'
+import { NotUnderstood } from '../refusal'
 import { command } from './command'
+
+const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
 
 const LISTEN = '127.0.0.1:4400'
 
 /** Options of `serve`; what it does stands in `service/`, and is started by the command line. */
 export const serve = command({
-  usage: 'serve [--listen ADDRESS:PORT]',
+  usage: 'serve [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--trust-proxy ADDRESS ...]',
   summary: `is the delivery service for teams with a token, until it is stopped (${LISTEN})`,
-  options: { listen: { type: 'string', default: LISTEN } },
+  options: {
+    listen: { type: 'string', default: LISTEN },
+    metrics: { type: 'string' },
+    'trust-proxy': { type: 'string', multiple: true },
+  },
   words: [0, 0],
-  input: z.object({
-    host: z.string(),
-    port: z.int().min(0).max(65_535),
+  input: z.object({ listen: ADDRESS, metrics: ADDRESS.optional(), trustProxy: z.array(z.string()) }),
+  output: z.object({ url: z.string(), metricsUrl: z.string().optional() }),
+  read: ({ listen, metrics, 'trust-proxy': trustProxy }) => ({
+    listen: addressOf(listen),
+    metrics: addressOf(metrics),
+    trustProxy: trustProxy ?? [],
   }),
-  output: z.object({ url: z.string() }),
-  read: ({ listen }) => {
-    const [, host, port] = /^(.+):(\d{1,5})$/.exec(String(listen)) ?? []
-    return { host, port: Number(port) }
-  },
-  run: async ({ site, budgets, commands }, { host, port }) => {
+  run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
     // the other commands do without the server's libraries
-    const { createService } = await import('../service/app')
-    const app = await createService({ site, budgets, commands })
-    const url = await app.listen({ host, port })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-    return { url }
+    const { createService, createMetrics } = await import('../service/app')
+    const app = await createService({ site, budgets, commands, trustProxy })
+    const url = await app.listen(listen)
+    const metricsApp = metrics && createMetrics(app.telemetry)
+    const metricsUrl = await metricsApp?.listen(metrics)
+    const stop = () => void Promise.all([app.close(), metricsApp?.close()])
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    return { url, ...(metricsUrl !== undefined && { metricsUrl }) }
   },
-  print: ({ url }) => [`console-delivery ready ${url}`],
+  print: ({ url, metricsUrl }) => [
+    ...(metricsUrl === undefined ? [] : [`metrics ${metricsUrl}/metrics`]),
+    `console-delivery ready ${url}`,
+  ],
 })
+
+function addressOf(text: unknown): { host: string; port: number } | undefined {
+  if (text === undefined) return undefined
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(String(text)) ?? []
+  if (host === undefined) throw new NotUnderstood(`'${String(text)}' is no ADDRESS:PORT.`)
+  return { host, port: Number(port) }
+}

@@ -18,6 +18,8 @@ import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
 import { readRecord } from '../site/releases'
 import { audit } from './audit'
+import { takeSteps } from './canaryRunner'
+import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
 import { MAX_PACKED_BYTES, withUpload } from './upload'
 
@@ -29,6 +31,8 @@ export interface ServiceSettings {
   trustProxy?: string[]
   /** How long a change waits for those before it. */
   queueMs?: number
+  /** How often canaries with a plan are looked at. */
+  lookMs?: number
 }
 
 const REFUSED = z.object({ message: z.string() })
@@ -40,12 +44,13 @@ export async function createService({
   commands,
   trustProxy,
   queueMs = 60_000,
+  lookMs = 5_000,
 }: ServiceSettings) {
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: 64 * 1024,
     genReqId: () => randomUUID(),
-    trustProxy: trustProxy ?? false,
+    trustProxy: trustProxy?.length ? trustProxy : false,
     requestTimeout: 120_000,
     // a body that was refused half-way is never read to its end
     forceCloseConnections: true,
@@ -65,6 +70,20 @@ export async function createService({
   })
   // one at a time, in the order in which they came; the lock of the folder holds off who works in it directly
   const queue = withTimeout(new Mutex(), queueMs)
+  const telemetry = new Telemetry(site)
+  let isLooking = false
+  const looking = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    takeSteps(site, telemetry, (work) => queue.runExclusive(work))
+      .catch((error: unknown) => app.log.error(error))
+      .finally(() => (isLooking = false))
+  }, lookMs)
+  looking.unref()
+  app.addHook('onClose', () => {
+    clearInterval(looking)
+    telemetry.close()
+  })
 
   /** Does what a team asked for, if it may, and writes down what came of it. */
   async function asCaller<T>(
@@ -100,12 +119,28 @@ export async function createService({
           asCaller(request, name, request.body, async (caller) => {
             const wanted = needs(request.body)
             refuseStrangers(site, caller, wanted)
-            const context = { site, who: caller.team, budgets, commands }
+            const context = { site, who: caller.team, budgets, commands, telemetry }
             const run = async () => command.run(context, request.body)
             return wanted === 'nothing' ? run() : queue.runExclusive(run)
           }),
       )
     }
+
+    app.register(async (events) => {
+      // browsers send text, or one of the types of their own reports
+      events.removeAllContentTypeParsers()
+      events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+      const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+      const schema = { hide: true }
+      events.post('/events', { schema, config: limit }, (request, reply) => {
+        telemetry.take(String(request.body), request.ip)
+        return reply.status(204).send()
+      })
+      events.post('/events/reports', { schema, config: limit }, (request, reply) => {
+        telemetry.takeReports(String(request.body))
+        return reply.status(204).send()
+      })
+    })
 
     app.register(async (uploads) => {
       uploads.removeAllContentTypeParsers()
@@ -135,6 +170,13 @@ export async function createService({
     })
   })
   await app.ready()
+  return Object.assign(app, { telemetry })
+}
+
+/** Prometheus reads it, on an address of its own: it is nobody else's. */
+export function createMetrics({ registry }: Telemetry) {
+  const app = fastify()
+  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   return app
 }
 

@@ -11,11 +11,12 @@ import {
   idOf,
   page,
   run,
+  runRemotely,
   served,
   sitePath,
   start,
 } from '../../testing/staging'
-import { COMMANDS, execute } from '../consoleDelivery'
+import { COMMANDS } from '../consoleDelivery'
 import { promote } from '../commands/promote'
 
 import { status } from '../commands/status'
@@ -71,18 +72,7 @@ const auditLines = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** The tool as a team uses it: no folder of the site, but an address and a token. */
-async function remotely(words: string, by = 'people'): Promise<string> {
-  const [word = '', ...args] = words.split(' ')
-  process.env.CONSOLE_DELIVERY_URL = url
-  process.env.CONSOLE_DELIVERY_TOKEN = tokens[by]
-  try {
-    return (await execute(COMMANDS[word]!, args)).join('\n')
-  } finally {
-    delete process.env.CONSOLE_DELIVERY_URL
-    delete process.env.CONSOLE_DELIVERY_TOKEN
-  }
-}
+const remotely = (words: string) => runRemotely({ url, token: tokens.people! }, words)
 
 describe('the tool says the same through the service as in a folder', () => {
   test('a team publishes, promotes, looks and rolls back; its name stands in the history', async () => {
@@ -309,6 +299,7 @@ test('the service describes what it can do', async () => {
   expect(Object.keys(description.paths).sort()).toEqual(
     [
       '/commands/canary',
+      '/commands/health',
       '/commands/history',
       '/commands/init',
       '/commands/promote',

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal'
+import type { Plan } from '../service/sessions'
 import { HOST, releaseId } from './layout'
 import {
   allParts,
@@ -48,6 +49,10 @@ export interface PromoteOptions {
   evidence?: Evidence
 }
 
+export interface CanaryOptions extends Omit<PromoteOptions, 'endCanary'> {
+  plan?: Plan
+}
+
 /** @returns the environment's first state; it has no host yet */
 export function initialState(settings: EnvironmentSettings): State {
   checkSettings(settings)
@@ -88,21 +93,23 @@ export const promote =
       )
     }
     const next = withPart(forgiven(state, part, build), part, { stable: build })
+    const ended = running && releaseId(running.build) !== releaseId(build) && labelOf(part, running.build)
     return {
       state: touched(next, past, part),
-      action: `promote ${labelOf(part, build)}`,
+      action: `promote ${labelOf(part, build)}${ended ? `, which ends canary ${ended}` : ''}`,
       ...(evidence && { evidence }),
     }
   }
 
 /** Serves a build to a share of the users. @param percent 0 ends it */
 export const setCanary =
-  (part: Part, build: Build, percent: number, { force, evidence }: PromoteOptions = {}): Change =>
+  (part: Part, build: Build, percent: number, { force, evidence, plan }: CanaryOptions = {}): Change =>
   (state, past) => {
     const { name } = state.settings
     const before = servedOf(state, part)
     if (!before) throw new Refusal(`${part} is not in ${name}: promote a release of it first.`)
-    const action = `canary ${labelOf(part, build)} ${percent} %`
+    const step = plan ? ` (step ${plan.step + 1} of ${plan.steps.length})` : ''
+    const action = `canary ${labelOf(part, build)} ${percent} %${step}`
     if (percent === 0) {
       const running = before.canary && labelOf(part, before.canary.build)
       if (running !== labelOf(part, build))
@@ -114,7 +121,7 @@ export const setCanary =
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
       throw new Refusal(`${labelOf(part, build)} is what everybody has already.`)
-    const canary = { build, percent }
+    const canary = { build, percent, ...(plan && { plan }) }
     const next = withPart(forgiven(state, part, build), part, { stable: before.stable, canary })
     return { state: changed(next, past), action, ...(evidence && { evidence }) }
   }
@@ -124,9 +131,10 @@ export const removeRemote =
   (state, past) => {
     if (part === HOST || !servedOf(state, part))
       throw new Refusal(`${part} is not in ${state.settings.name}, or no remote.`)
+    const running = servedOf(state, part)?.canary
     return {
       state: touched({ ...state, parts: without(state.parts, part) }, past, part),
-      action: `remove ${part}`,
+      action: `remove ${part}${running ? `, which ends canary ${labelOf(part, running.build)}` : ''}`,
     }
   }
 

@@ -12,7 +12,16 @@ import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './l
 import { withLock } from './lock'
 import { pageWith } from './page'
 import { isHost, readRecord, releasesIn } from './releases'
-import { documentOf, keyOfBuild, stateOf, type Build, type Part, type Revision, type State } from './revision'
+import {
+  documentOf,
+  keyOfBuild,
+  plansOf,
+  stateOf,
+  type Build,
+  type Part,
+  type Revision,
+  type State,
+} from './revision'
 
 /** Who changes an environment, and why. */
 export interface Note {
@@ -82,7 +91,7 @@ const earlierState = (site: Site, name: string, number: number, next: number): S
   return stateOf(readRevision(site, name, number))
 }
 
-type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'trail' | 'bad'>
+type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'trail' | 'bad' | 'plans'>
 
 function write(
   site: Site,
@@ -96,7 +105,8 @@ function write(
   const past = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
   const document = documentOf(state, stamp.revision, (part) => fallbackOf(site, state, past, part))
   refuseCorrupt(site, before?.document ?? null, document)
-  const revision: Revision = { ...stamp, settings, trail, bad, document, policy: pagePolicy(document) }
+  const plans = plansOf(state)
+  const revision: Revision = { ...stamp, settings, trail, bad, plans, document, policy: pagePolicy(document) }
   writeRevision(site, name, revision)
   serve(site, name, document, assertHeld)
   return revision

@@ -5,6 +5,7 @@ import type {
   HostDeployment,
   Release,
 } from '@console/shared-kernel/remote/documents'
+import type { Plan } from '../service/sessions'
 import { HOST, releaseId } from './layout'
 import type { EnvironmentSettings } from './settings'
 
@@ -17,7 +18,8 @@ export type Build = Release | HostBuild
 /** What users get of the host or of one remote. */
 export interface Served {
   stable: Build
-  canary?: { build: Build; percent: number }
+  /** With a plan it goes on by itself, or back. */
+  canary?: { build: Build; percent: number; plan?: Plan }
 }
 
 /** Why a release, or settings, are not gone back to. */
@@ -66,6 +68,8 @@ export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
   /** The revision that this one goes back to, in whole or in part. */
   restores?: number
   evidence?: Evidence
+  /** Of canaries that go on by themselves, by the part. */
+  plans?: Record<Part, Plan>
   /** As the page holds it. */
   document: Environment
   /** The Content-Security-Policy of the page. */
@@ -78,7 +82,7 @@ const TRAIL_LENGTH = 50
 export const extended = (trail: readonly number[], revision: number): number[] =>
   [...trail, revision].slice(-TRAIL_LENGTH)
 
-export function stateOf({ settings, document, trail, bad }: Revision): State {
+export function stateOf({ settings, document, trail, bad, plans = {} }: Revision): State {
   const { host, remotes, minimumRevision } = document
   const parts: Record<Part, Served> = {}
   if (host) parts[HOST] = servedHost(host)
@@ -87,6 +91,10 @@ export function stateOf({ settings, document, trail, bad }: Revision): State {
       stable: release,
       ...(canary && { canary: { build: canary.release, percent: canary.percent } }),
     }
+  }
+  for (const [part, plan] of Object.entries(plans)) {
+    const canary = parts[part]?.canary
+    if (canary) canary.plan = plan
   }
   return { settings, parts, trail, bad, ...(minimumRevision !== undefined && { minimumRevision }) }
 }
@@ -115,6 +123,11 @@ export function keysOf(state: State, part: Part): string[] {
   const canary = Object.hasOwn(state.parts, part) ? state.parts[part]?.canary : undefined
   return [...(key === null ? [] : [key]), ...(canary ? [keyOfBuild(part, canary.build)] : [])]
 }
+
+export const plansOf = ({ parts }: State): Record<Part, Plan> =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, { canary }]) => (canary?.plan ? [[part, canary.plan]] : [])),
+  )
 
 export const allParts = (state: State): Part[] => [SETTINGS, ...Object.keys(state.parts)]
 

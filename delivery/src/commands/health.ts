@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Refusal } from '../refusal'
+import { look } from '../service/canaryRunner'
+import { countsOf, rate } from '../service/sessions'
+import { servedOf } from '../site/changes'
+import { readCurrent } from '../site/history'
+import { buildOf, findRelease } from '../site/releases'
+import { keyOfBuild, labelOf, stateOf, type Build } from '../site/revision'
+import { command, ENVIRONMENT, inEnvironment, required } from './command'
+
+const COUNTS = z.object({
+  release: z.string(),
+  sessions: z.number(),
+  failed: z.number(),
+  percent: z.number(),
+})
+
+export const health = command({
+  usage: 'health NAME@VERSION --env ENV',
+  summary: 'says how many sessions failed with a release, and with the one that everybody has',
+  options: ENVIRONMENT,
+  words: [1, 1],
+  input: z.object({ ...inEnvironment, release: z.string() }),
+  output: z.object({ asked: COUNTS, stable: COUNTS, plan: z.string().optional() }),
+  read: ({ env }, [release]) => ({ environment: required(env, 'env'), release }),
+  needs: () => 'nothing',
+  run: ({ site, telemetry }, { environment, release }) => {
+    if (!telemetry) throw new Refusal('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')
+    const { part, build } = buildOf(findRelease(site, release).record)
+    const state = stateOf(readCurrent(site, environment).revision)
+    const served = servedOf(state, part)
+    if (!served) throw new Refusal(`${part} is not in ${environment}.`)
+    const countsFor = (one: Build) => {
+      const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(part, one)), 0)
+      return { release: labelOf(part, one), ...counts, percent: rate(counts) }
+    }
+    const decision = look(state, environment, part, telemetry, Date.now())
+    return {
+      asked: countsFor(build),
+      stable: countsFor(served.stable),
+      ...(decision && { plan: `${decision.go}: ${decision.reason}` }),
+    }
+  },
+  print: ({ asked, stable, plan }) => [
+    ...[asked, stable].map(
+      ({ release, sessions, failed, percent }) =>
+        `${release}: ${failed} of ${sessions} sessions failed (${percent.toFixed(1)} %)`,
+    ),
+    ...(plan ? [`The canary's plan: ${plan}`] : []),
+  ],
+})

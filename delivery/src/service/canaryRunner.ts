@@ -1,0 +1,75 @@
+import { promote, rollBackPart, setCanary, type Change } from '../site/changes'
+import { commit } from '../site/environment'
+import { environmentsOf, readCurrent } from '../site/history'
+import type { Site } from '../site/layout'
+import { keyOfBuild, plansOf, stateOf, type Part, type State } from '../site/revision'
+import { decide, type Decision, type Plan } from './sessions'
+import type { Telemetry } from './telemetry'
+
+/** In the history, for what the service did by itself. */
+const WHO = 'canary'
+
+/** What a plan would do now, and why. */
+export function look(
+  state: State,
+  environment: string,
+  part: Part,
+  telemetry: Pick<Telemetry, 'sessionsOf'>,
+  now: number,
+): Decision | null {
+  const served = state.parts[part]
+  const plan = served?.canary?.plan
+  if (!served?.canary || !plan) return null
+  const [canary, stable] = [served.canary.build, served.stable].map((build) =>
+    telemetry.sessionsOf(environment, keyOfBuild(part, build)),
+  )
+  return decide(plan, canary!, stable!, now)
+}
+
+/**
+ * Takes the steps that are due, each as a revision with its figures as the reason. What is served says what
+ * plans there are: it goes on after a restart, and any other change of the remote has ended it.
+ * @param queue where a change waits for those before it
+ */
+export async function takeSteps(
+  site: Site,
+  telemetry: Pick<Telemetry, 'sessionsOf'>,
+  queue: (work: () => Promise<unknown>) => Promise<unknown>,
+  now = Date.now(),
+): Promise<void> {
+  for (const environment of environmentsOf(site)) {
+    const state = stateOf(readCurrent(site, environment).revision)
+    for (const part of Object.keys(plansOf(state))) {
+      const decision = look(state, environment, part, telemetry, now)
+      if (!decision || decision.go === 'wait') continue
+      const { go, reason } = decision
+      const change: Change = (current, past) => {
+        const canary = current.parts[part]?.canary
+        // somebody else was faster
+        if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
+          throw new Outrun()
+        return (go === 'back' ? rollBackPart(part) : nextStep(part, canary!, past.at))(current, past)
+      }
+      try {
+        await queue(() => commit(site, environment, { who: WHO, why: reason }, change))
+      } catch (error) {
+        if (!(error instanceof Outrun)) throw error
+      }
+    }
+  }
+}
+
+class Outrun extends Error {}
+
+function nextStep(
+  part: Part,
+  { build, plan }: NonNullable<State['parts'][string]['canary']>,
+  at: string,
+): Change {
+  const { steps, step } = plan!
+  const next: Plan = { ...plan!, step: step + 1, since: Date.parse(at) }
+  const percent = steps[next.step]
+  return percent === undefined || percent === 100
+    ? promote(part, build)
+    : setCanary(part, build, percent, { plan: next })
+}

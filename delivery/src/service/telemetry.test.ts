@@ -1,0 +1,295 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import {
+  builtRemote,
+  freshSite,
+  idOf,
+  promoteNext,
+  publishNext,
+  run,
+  runRemotely,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { history } from '../commands/history'
+import { promote } from '../commands/promote'
+import { publish } from '../commands/publish'
+import { rollback } from '../commands/rollback'
+import { settings } from '../commands/settings'
+import { team } from '../commands/team'
+import { COMMANDS } from '../consoleDelivery'
+import { BUDGETS, readBudgets } from '../verify/budgets'
+import { createMetrics, createService } from './app'
+import { takeSteps } from './canaryRunner'
+
+let service: Awaited<ReturnType<typeof createService>>
+let url: string
+let token: string
+
+const startService = async () => {
+  service = await createService({
+    site: { root: sitePath() },
+    budgets: readBudgets(BUDGETS),
+    commands: COMMANDS,
+    // the tests' own proxy is on this machine
+    trustProxy: ['127.0.0.1'],
+    // the steps are taken by the tests, at the times that they choose
+    lookMs: 3_600_000,
+  })
+  url = await service.listen({ host: '127.0.0.1', port: 0 })
+}
+
+freshSite(start, publishNext)
+beforeEach(async () => {
+  await run(settings, '--env staging --why watch --telemetry-url http://console.test/events')
+  await run(team, 'set people --owns users')
+  ;[token = ''] = (await run(team, 'token people')).split('\n')
+  await startService()
+})
+afterEach(() => service.close())
+
+const remotely = (words: string) => runRemotely({ url, token }, words)
+
+const sessionId = (at: number) => at.toString(16).padStart(16, '0')
+
+const event = (over: object = {}) => ({
+  session: sessionId(1),
+  environment: 'staging',
+  revision: served().revision,
+  remote: 'users',
+  version: '1.0.0',
+  build: '11111111',
+  source: 'current',
+  phase: 'mounted',
+  ...over,
+})
+const send = (events: object[], address = '10.0.0.1') =>
+  fetch(`${url}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address },
+    body: JSON.stringify({ schema: 1, events }),
+  }).then(({ status }) => status)
+const metrics = () => service.telemetry.registry.metrics()
+const healthNow = async (release = 'users@1.0.0') =>
+  JSON.parse(await remotely(`health ${release} --env staging --json`)) as {
+    asked: { sessions: number; failed: number }
+    plan?: string
+  }
+
+const CANARY = { version: '1.1.0', build: '22222222', source: 'canary' }
+
+/** Sessions from addresses of their own, of which the first ones fail. */
+async function sessions(count: number, failing: number, over: object, first = 0): Promise<void> {
+  const at = Array.from({ length: count }, (_, index) => first + index)
+  for (const one of at) {
+    const session = sessionId(one + 1)
+    const events = [event({ ...over, session })]
+    if (one - first < failing) events.push(event({ ...over, session, phase: 'render' }))
+    service.telemetry.take(JSON.stringify({ schema: 1, events }), `10.0.${one >> 8}.${one & 255}`)
+  }
+}
+
+describe('what tabs report', () => {
+  test('is counted a session once, failing or not', async () => {
+    expect(await send([event(), event(), event({ phase: 'render' }), event({ phase: 'running' })])).toBe(204)
+    await send([event({ session: sessionId(2) })], '10.0.0.2')
+    expect((await healthNow()).asked).toMatchObject({ sessions: 2, failed: 1 })
+  })
+
+  test.each<[string, object]>([
+    ['a release that is not served', { version: '7.0.0' }],
+    ['a revision that there is not yet', { revision: 99 }],
+    ['a revision that did not have the release', { revision: 1 }],
+    ['an environment that there is not', { environment: 'nowhere' }],
+    ['a path as an environment', { environment: '../staging' }],
+    ['a developer’s own release', { source: 'override' }],
+    ['a session of another form', { session: 'ana' }],
+    ['a phase that nobody knows', { phase: 'party' }],
+    ['a remote that is none', { remote: { toString: 1 } }],
+  ])('does not count for %s', async (_, over) => {
+    expect(await send([event(over)])).toBe(204)
+    expect((await healthNow()).asked.sessions).toBe(0)
+    expect(await metrics()).toMatch(
+      /console_delivery_events_refused_total\{reason="(unknown|unreadable|override)"\} 1/,
+    )
+  })
+
+  test('that cannot be read harms nothing', async () => {
+    for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
+      service.telemetry.take(body, '10.0.0.1')
+    expect((await healthNow()).asked.sessions).toBe(0)
+  })
+
+  test('that is too long is refused', async () => {
+    const response = await fetch(`${url}/events`, { method: 'POST', body: 'x'.repeat(70_000) })
+    expect(response.status).toBe(413)
+  })
+
+  test('from one address too often is refused', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 70; at += 1) statuses.push(await send([event()]))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect(await send([event()], '10.0.0.2')).toBe(204)
+  })
+
+  test('about one session from two addresses counts once', async () => {
+    await send([event()])
+    await send([event({ phase: 'render' })], '10.0.0.2')
+    expect((await healthNow()).asked).toMatchObject({ sessions: 1, failed: 0 })
+  })
+
+  test('is kept over a restart, without an address', async () => {
+    await send([event()], '198.51.100.7')
+    await service.close()
+    expect(readFileSync(sitePath('.delivery/sessions.json'), 'utf8')).not.toContain('198.51.100.7')
+    await startService()
+    expect((await healthNow()).asked.sessions).toBe(1)
+  })
+
+  test('by browsers themselves is counted by kind', async () => {
+    const report = (body: unknown, type: string) =>
+      fetch(`${url}/events/reports`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: JSON.stringify(body),
+      })
+    await report(
+      [{ type: 'integrity-violation', body: {} }, { type: 'deprecation' }],
+      'application/reports+json',
+    )
+    await report({ 'csp-report': { 'blocked-uri': 'inline' } }, 'application/csp-report')
+    const text = await metrics()
+    for (const kind of ['integrity-violation', 'csp-violation', 'other'])
+      expect(text).toContain(`console_delivery_browser_reports_total{kind="${kind}"} 1`)
+  })
+
+  test('stands in the metrics, on an address of their own', async () => {
+    await sessions(3, 1, {})
+    const app = createMetrics(service.telemetry)
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const text = await (await fetch(`${address}/metrics`)).text()
+    await app.close()
+    expect(text).toContain(
+      'console_delivery_sessions{environment="staging",release="users/1.0.0-11111111",state="failed"} 1',
+    )
+    expect(text).toContain('console_delivery_revision{environment="staging"} 4')
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  })
+})
+
+describe('a canary with a plan', () => {
+  const begin = (words = '') =>
+    remotely(
+      `canary users@1.1.0 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20 --env staging --why try ${words}`,
+    )
+  const MINUTES = 60_000
+  const look = (minutes: number) =>
+    takeSteps({ root: sitePath() }, service.telemetry, (work) => work(), Date.now() + minutes * MINUTES)
+  const percent = () => served().remotes.users?.canary?.percent
+
+  test('goes up step by step to everybody, each step a revision with its figures', async () => {
+    await begin()
+    await sessions(30, 0, {}, 1_000)
+    expect(percent()).toBe(10)
+    await sessions(25, 0, CANARY)
+    await look(9)
+    expect(percent()).toBe(10)
+    await look(11)
+    expect(percent()).toBe(50)
+    expect((await run(history, '--env staging')).split('\n')[0]).toMatch(
+      /canary {2}canary users@1\.1\.0-22222222 50 % \(step 2 of 3\) {2}canary: 0 of 25 sessions failed \(0\.0 %\), stable: 0 of 30/,
+    )
+    // what was seen before this step does not count for it
+    await look(25)
+    expect([percent(), (await healthNow('users@1.1.0')).plan]).toEqual([50, expect.stringMatching(/^wait: /)])
+  })
+
+  test('becomes what everybody has after its last step', async () => {
+    await remotely('canary users@1.1.0 --steps 10,100 --hold 0s --min-sessions 3 --env staging --why try')
+    await sessions(5, 0, CANARY)
+    await look(0)
+    expect([idOf(), percent()]).toEqual(['22222222', undefined])
+  })
+
+  test('goes back when it fails, is marked with its figures, and is not given again', async () => {
+    await begin()
+    await sessions(60, 1, {}, 1_000)
+    await sessions(30, 6, CANARY)
+    await look(0)
+    expect([idOf(), percent()]).toEqual(['11111111', undefined])
+    await expect(begin()).rejects.toThrow(
+      'users@1.1.0-22222222 was rolled back from in revision 6 (canary: 6 of 30 sessions failed (20.0 %), stable: 1 of 60',
+    )
+  })
+
+  test('stays where it is while too few say anything, and says so', async () => {
+    await begin()
+    await sessions(6, 6, CANARY)
+    await look(600)
+    expect(percent()).toBe(10)
+    expect((await healthNow('users@1.1.0')).plan).toMatch('wait: canary: 6 of 6 sessions failed (100.0 %)')
+    expect((await healthNow('users@1.1.0')).plan).toMatch('20 sessions are needed')
+  })
+
+  test('goes on after a restart of the service', async () => {
+    await begin()
+    await sessions(25, 0, CANARY)
+    await service.close()
+    await startService()
+    await look(11)
+    expect(percent()).toBe(50)
+  })
+
+  test.each([
+    ['a rollback', () => run(rollback, 'users --env staging --why no'), '11111111'],
+    ['a promote of it', () => run(promote, 'users@1.1.0 --env staging --why yes'), '22222222'],
+  ])('is ended by %s', async (_, end, build) => {
+    await begin()
+    await sessions(25, 0, CANARY)
+    await end()
+    await look(11)
+    expect([idOf(), percent()]).toEqual([build, undefined])
+  })
+
+  test('is ended by name', async () => {
+    await begin()
+    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+    await expect(remotely('promote users@1.2.0 --env staging --why x')).rejects.toThrow('--end-canary')
+    expect(await remotely('promote users@1.2.0 --env staging --why x --end-canary')).toMatch(
+      'promote users@1.2.0-33333333, which ends canary users@1.1.0-22222222',
+    )
+  })
+
+  test('goes on where another part is changed', async () => {
+    await begin()
+    await run(promote, 'host@2.0.0 --env staging --why again')
+    await sessions(25, 0, CANARY)
+    await look(11)
+    expect(percent()).toBe(50)
+  })
+
+  test('is refused in a folder, and where nobody would report', async () => {
+    const words = 'users@1.1.0 --steps 1,100 --env staging --why try'
+    await expect(run(COMMANDS.canary!, words)).rejects.toThrow('--steps needs the delivery service')
+    await run(settings, '--env staging --why deaf --telemetry-url none')
+    await expect(begin()).rejects.toThrow('staging has no telemetry')
+  })
+
+  test('is no part of what browsers get', async () => {
+    await begin()
+    expect(JSON.stringify(served())).not.toContain('minSessions')
+  })
+})
+
+test('what nobody serves any more is forgotten', async () => {
+  await send([event()])
+  await promoteNext()
+  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await run(promote, 'users@1.2.0 --env staging --why newest')
+  await send([event({ version: '1.2.0', build: '33333333', revision: 6 })])
+  await service.close()
+  expect(existsSync(sitePath('.delivery/sessions.json'))).toBe(true)
+  expect(readFileSync(sitePath('.delivery/sessions.json'), 'utf8')).not.toContain('users/1.0.0')
+  await startService()
+})
