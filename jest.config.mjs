@@ -72,6 +72,8 @@ export default {
         '<rootDir>/shared-kernel/build/**/*.test.ts',
       ],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
+      // the API's image is run on a PostgreSQL
+      globals: { postgresPrograms },
     },
     ...(postgresPrograms ? [onPostgres] : []),
   ],

@@ -1,28 +1,49 @@
 import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
 import { Fault } from './lib/fault'
 import { untilStopped } from './lib/processes'
-import { budgets, build, e2e, firefox, lint, processes, types, unit, type StepSettings } from './lib/steps'
+import {
+  budgets,
+  build,
+  e2e,
+  firefox,
+  lint,
+  long,
+  processes,
+  types,
+  unit,
+  type StepSettings,
+} from './lib/steps'
 
 /** In the order they run in. */
-const STEPS = { types, lint, unit, processes, build, budgets, e2e, firefox }
+const STEPS = { types, lint, unit, processes, build, budgets, e2e, firefox, long }
 type StepName = keyof typeof STEPS
 
 /** Unless they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
+/** Whatever else is asked for. */
+const BY_NAME: readonly StepName[] = ['long']
+
 /** What a step cannot do without; others run whatever failed before. */
-const NEEDS: Partial<Record<StepName, StepName>> = { budgets: 'build', e2e: 'build', firefox: 'build' }
+const NEEDS: Partial<Record<StepName, StepName>> = {
+  budgets: 'build',
+  e2e: 'build',
+  firefox: 'build',
+  long: 'build',
+}
 
 /**
  * `npm test [-- steps...] [--all] [filters for jest and Playwright...]`: every step where none is named, but
- * several server processes and Firefox only with `--all`. The last line holds the numbers; a failure anywhere ends with 1.
+ * several server processes and Firefox only with `--all`, and the long tests only by name. The last line holds
+ * the numbers; a failure anywhere ends with 1.
  */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const names = Object.keys(STEPS) as StepName[]
     const named = names.filter((name) => args.includes(name))
     const all = args.includes('--all')
-    const steps = named.length > 0 ? named : names.filter((name) => all || !ONLY_WITH_ALL.includes(name))
+    const unnamed = names.filter((name) => !BY_NAME.includes(name) && (all || !ONLY_WITH_ALL.includes(name)))
+    const steps = named.length > 0 ? named : unnamed
     const filters = args.filter((arg) => arg !== '--all' && !names.some((name) => name === arg))
     const settings = { filters, all, over }
     const results = new Map<StepName, Counts>()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { outgrown } from '@console/delivery/budgets'
 import { buildAll } from '../build'
+import { missingForImages } from '../images/buildah'
 import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
 import { jestCounts, NONE, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
@@ -84,6 +85,18 @@ export async function processes({ filters }: StepSettings): Promise<Counts> {
   const tables = filters.length > 0 ? filters : SHARED_TABLES
   const env = { ...allEnv(true), TEST_PROCESSES: '3' }
   return jest('processes', ['--selectProjects=postgres', '--', ...tables], env)
+}
+
+/**
+ * Tests that take minutes each, as root on Linux: power cuts, and the images where buildah is installed. One
+ * after the other: each measures, or runs servers of its own.
+ */
+export async function long({ filters }: StepSettings): Promise<Counts> {
+  const missing = missingForImages()
+  if (missing) console.warn(`The images are neither built nor run: ${missing}.`)
+  const files = filters.length > 0 ? filters : ['\\.long\\.']
+  const args = ['--runInBand', '--selectProjects=node', '--', ...files]
+  return jest('long', args, { CONSOLE_TEST_LONG: '1' })
 }
 
 function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {

@@ -1,0 +1,44 @@
+/**
+ * `first-site.js --site FOLDER --env NAME ...`, with the options of `init`: puts the builds of this image into
+ * the site, and makes the environment of them where there is none. Once somebody has changed the environment,
+ * what it serves is theirs to decide: builds of a newer image are published and not promoted.
+ */
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { COMMANDS, execute } from '../src/consoleDelivery'
+import { environmentExists, readCurrent } from '../src/site/history'
+import { stateOf } from '../src/site/revision'
+
+const WHY = 'the first site'
+/** As `scripts/images/contexts.ts` lays them out. */
+const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
+
+const args = process.argv.slice(2)
+const { values } = parseArgs({ args, strict: false })
+const site = { root: resolve(String(values['site'] ?? process.env['CONSOLE_SITE'] ?? '.')) }
+const environment = String(values['env'])
+
+async function run(command: string, ...words: string[]): Promise<string> {
+  const output = (await execute(COMMANDS[command]!, [...words, '--site', site.root])).join('\n')
+  console.log(output)
+  return output
+}
+
+const releases: string[] = []
+for (const name of readdirSync(BUILDS)) {
+  const output = await run('publish', join(BUILDS, name), '--json')
+  releases.push((JSON.parse(output) as { release: string }).release)
+}
+// no remote is promoted before the host that it is to run in
+releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.startsWith('host@')))
+
+if (!environmentExists(site, environment)) await run('init', ...args)
+const { revision } = readCurrent(site, environment)
+// a first run that was interrupted goes on
+const isOurs = revision.action === 'init' || revision.why === WHY
+const parts = Object.keys(stateOf(revision).parts)
+for (const release of isOurs ? releases : []) {
+  if (parts.includes(release.split('@')[0]!)) continue
+  await run('promote', release, '--env', environment, '--why', WHY)
+}

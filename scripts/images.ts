@@ -1,0 +1,15 @@
+import { relative } from 'node:path'
+import { buildAll } from './build'
+import { contextOf, IMAGES, layOutContexts } from './images/contexts'
+import { root } from './lib/paths'
+import { untilStopped } from './lib/processes'
+
+/** `npm run images`: builds what has changed, and lays out the folders that the images are built from. */
+export const run = (): Promise<number> =>
+  untilStopped(async (over) => {
+    if (!(await buildAll({ over }))) return 1
+    await layOutContexts()
+    for (const image of IMAGES)
+      console.log(`console-${image} is built from ${relative(root, contextOf(image))}`)
+    return 0
+  }, 130)

@@ -1,0 +1,114 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import { Fault } from '../lib/fault'
+import { remotePackages } from '../lib/packages'
+import { paths, root } from '../lib/paths'
+import { runtimePackages } from './runtimePackages'
+
+export const IMAGES = ['api', 'delivery', 'web'] as const
+export type Image = (typeof IMAGES)[number]
+
+/** Where each image's instructions stand. */
+export const CONTAINERFILES: Readonly<Record<Image, string>> = {
+  api: 'api/Containerfile',
+  delivery: 'delivery/Containerfile',
+  web: 'delivery/web/Containerfile',
+}
+
+/** Everything that goes into an image, so that its build runs no command and needs no network. */
+export const contextOf = (image: Image): string => join(paths.state, 'images', image)
+
+/** The image is for PostgreSQL. PGlite would be the largest package in it. */
+const EMBEDDED = { package: '@electric-sql/pglite', files: /^dbWorker\.js/ }
+/** These are bundled: `tsx` and esbuild are not needed, a browser is not in the image. */
+const NOT_IN_DELIVERY = ['tsx']
+
+const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>> = {
+  api: layOutApi,
+  delivery: layOutDelivery,
+  web: (context) => cpSync(join(root, 'delivery/web/nginx.conf'), join(context, 'nginx.conf')),
+}
+
+/** Lays out the contexts of all images from what `npm run build` has put out. */
+export async function layOutContexts(): Promise<void> {
+  // the packages of this machine are copied, and the one that hashes passwords is native code
+  if (process.platform !== 'linux') throw new Fault('Images are laid out on Linux: see delivery/README.md.')
+  for (const image of IMAGES) {
+    const context = contextOf(image)
+    rmSync(context, { recursive: true, force: true })
+    mkdirSync(context, { recursive: true })
+    await LAYOUT[image](context)
+    cpSync(join(root, CONTAINERFILES[image]), join(context, 'Containerfile'))
+    makeReadable(context)
+  }
+}
+
+function layOutApi(context: string): void {
+  const dist = join(root, 'api', 'dist')
+  cpSync(dist, join(context, 'console', 'dist'), {
+    recursive: true,
+    filter: (path) => !EMBEDDED.files.test(path.slice(dist.length + 1)),
+  })
+  copyManifest('api', context)
+  copyPackages(context, 'api', [EMBEDDED.package])
+}
+
+async function layOutDelivery(context: string): Promise<void> {
+  const folder = join(root, 'delivery')
+  const target = join(context, 'console')
+  await build({
+    absWorkingDir: folder,
+    entryPoints: { 'console-delivery': 'images/consoleDelivery.ts', 'first-site': 'images/firstSite.ts' },
+    // two folders down, as the sources are: they find budgets.json from there
+    outdir: join(target, 'dist', 'bin'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    external: dependenciesOf('delivery'),
+    logLevel: 'warning',
+  })
+  cpSync(join(folder, 'budgets.json'), join(target, 'budgets.json'))
+  for (const name of ['host', ...remotePackages])
+    cpSync(join(root, name, 'dist'), join(target, 'builds', name), { recursive: true })
+  copyManifest('delivery', context)
+  copyPackages(context, 'delivery', NOT_IN_DELIVERY)
+  // a volume begins with the owner of the folder that it is mounted on
+  for (const name of ['site', 'nginx']) mkdirSync(join(context, 'volumes', name), { recursive: true })
+}
+
+const dependenciesOf = (name: string): string[] => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@console/'))
+}
+
+const copyManifest = (name: string, context: string): void =>
+  cpSync(join(root, name, 'package.json'), join(context, 'console', 'package.json'))
+
+function copyPackages(context: string, name: string, without: readonly string[]): void {
+  const wanted = dependenciesOf(name).filter((dependency) => !without.includes(dependency))
+  for (const folder of runtimePackages(root, join(root, name), wanted)) {
+    const target = join(context, 'console', folder)
+    mkdirSync(dirname(target), { recursive: true })
+    // packages inside of a package come by themselves where they are needed
+    cpSync(join(root, folder), target, {
+      recursive: true,
+      filter: (path) => path !== join(root, folder, 'node_modules'),
+    })
+  }
+}
+
+/** Whoever builds may have a umask that gives others nothing; a process that is not root reads these files. */
+function makeReadable(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) makeReadable(path)
+    else if (entry.isFile()) chmodSync(path, 0o644)
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every file and folder under `root`: its kind, mode, owner, time of change and content, by its path. */
+export function fileList(root: string): Map<string, string> {
+  const list = new Map<string, string>()
+  const visit = (path: string): void => {
+    const full = join(root, path)
+    const stats = lstatSync(full)
+    const facts = [stats.mode.toString(8), stats.uid, stats.gid, stats.mtimeMs]
+    if (stats.isSymbolicLink()) facts.push(readlinkSync(full))
+    if (stats.isFile()) facts.push(createHash('sha256').update(readFileSync(full)).digest('hex'))
+    list.set(path, facts.join(' '))
+    if (!stats.isDirectory()) return
+    for (const name of readdirSync(full)) visit(join(path, name))
+  }
+  visit('/')
+  return list
+}
+
+/** Paths that were added, removed or changed. */
+export const differences = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .sort()

@@ -1,0 +1,273 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { freePort, startCluster, type Cluster } from '../../api/test/support/cluster'
+import { COMMANDS } from '../../delivery/src/consoleDelivery'
+import { root } from '../lib/paths'
+import { Buildah, missingForImages, type Started } from './buildah'
+import { Container } from './container'
+import { parseContainerfile } from './containerfile'
+import { CONTAINERFILES, contextOf, IMAGES, layOutContexts, type Image } from './contexts'
+import { differences, fileList } from './fileList'
+import { layOutStandIn } from './standIns'
+import { composeWorkloads, interpolated, readCompose } from './workloads'
+
+declare global {
+  /** Set by jest.config; none where PostgreSQL is not installed. */
+  var postgresPrograms: string
+}
+
+/** Of what is built, without the base: a few MB above what was measured. */
+const MOST_MB: Readonly<Record<Image, number>> = { api: 55, delivery: 65, web: 1 }
+const PATIENCE_MS = 60_000
+const SECRETS = {
+  TOKEN_SECRET: 'token-secret-of-the-test-of-images',
+  OWNER_DATABASE_PASSWORD: 'password-of-the-owner',
+  API_DATABASE_PASSWORD: 'password-of-the-api',
+}
+const MASTER = { Username: 'first', Password: 'correct-horse-battery' }
+
+const missing = missingForImages() ?? (postgresPrograms ? null : 'PostgreSQL is not installed')
+if (missing) console.warn(`No image is built: ${missing}.`)
+
+/** `nginx --to` writes the includes that the web server's image holds none of. */
+const includesAreWritten = 'to' in COMMANDS['nginx']!.options
+const compose = readFileSync(join(root, 'delivery/deploy/compose.yaml'), 'utf8')
+
+const untilOk = async (url: string, started: Started): Promise<Response> => {
+  for (const start = Date.now(); ;) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return answer
+    if (Date.now() - start > PATIENCE_MS) throw new Error(`${url}: ${answer?.status}\n${started.output()}`)
+    await sleep(100)
+  }
+}
+
+const describeImages = missing ? describe.skip : describe
+describeImages('images', () => {
+  let buildah: Buildah
+  let cluster: Cluster
+  let folder: string
+  /** Of the containers' users, as volumes are. */
+  let volumes: { site: string; nginx: string; tmp: string }
+  const ports = { api1: 0, reports1: 0, api2: 0, reports2: 0, delivery: 0, metrics: 0 }
+  const web: Record<string, number> = { 8080: 0, 8081: 0, 8082: 0, 8083: 0 }
+  const api: Started[] = []
+
+  /** A service of compose.yaml, with addresses of this machine. */
+  const service = (name: string): { command: string[]; env: Record<string, string> } => {
+    const urls = {
+      CONSOLE_URL: web[8080],
+      RELEASES_URL: web[8081],
+      API_URL: web[8082],
+      REPORTS_URL: web[8083],
+    }
+    const given = Object.fromEntries(
+      Object.entries(urls).map(([key, port]) => [key, `http://127.0.0.1:${port}`]),
+    )
+    const text = interpolated(compose, { ...SECRETS, ...given })
+      .replaceAll('postgres:5432', new URL(cluster.url).host)
+      .replaceAll('0.0.0.0:4400', `127.0.0.1:${ports.delivery}`)
+      .replaceAll('0.0.0.0:4401', `127.0.0.1:${ports.metrics}`)
+      .replaceAll('delivery:4400', `127.0.0.1:${ports.delivery}`)
+      .replace(/api-([12]):4([23])00/g, (_, process: '1' | '2', kind: '2' | '3') => {
+        const port = ports[`${kind === '2' ? 'api' : 'reports'}${process}`]
+        return `127.0.0.1:${port}`
+      })
+      .replaceAll('172.30.40.10', '127.0.0.1')
+    return composeWorkloads(readCompose(text)).find((one) => one.name === `compose ${name}`)!
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'console-images-test-'))
+    await layOutContexts()
+    buildah = new Buildah()
+    for (const base of ['node', 'nginx'] as const) {
+      layOutStandIn(join(folder, base), base)
+      buildah.build(join(folder, base), `localhost/${base}`)
+    }
+    const bases = { NODE_IMAGE: 'localhost/node', NGINX_IMAGE: 'localhost/nginx' }
+    for (const image of IMAGES) {
+      const [name, base] = Object.entries(bases)[image === 'web' ? 1 : 0]!
+      buildah.build(contextOf(image), `localhost/console-${image}`, { [name]: base })
+    }
+    for (const key of [...Object.keys(ports)]) ports[key as keyof typeof ports] = await freePort()
+    for (const port of Object.keys(web)) web[port] = await freePort()
+    volumes = { site: join(folder, 'site'), nginx: join(folder, 'includes'), tmp: join(folder, 'tmp') }
+    for (const [name, uid] of [
+      ['site', 1000],
+      ['nginx', 1000],
+      ['tmp', 101],
+    ] as const) {
+      mkdirSync(volumes[name])
+      chownSync(volumes[name], uid, uid)
+    }
+    // a file system that is mounted, unlike this folder, is entered by everybody
+    chmodSync(folder, 0o755)
+    cluster = await startCluster(postgresPrograms)
+  }, 600_000)
+
+  afterAll(async () => {
+    await buildah?.remove()
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  test.each(IMAGES)('%s: what its Containerfile says, and no more bytes than it may have', (image) => {
+    const file = parseContainerfile(readFileSync(join(root, CONTAINERFILES[image]), 'utf8'))
+    const config = buildah.config(`localhost/console-${image}`)
+    expect(config.User).toBe(file.user)
+    expect(Object.keys(config.ExposedPorts)).toEqual(file.ports.map((port) => `${port}/tcp`))
+    expect(config.Healthcheck.Test.slice(1).join(' ')).toBe(file.healthcheck)
+    expect(config.Env.join('\n')).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|npm_/i)
+    const bytes = Number(execFileSync('du', ['-sb', contextOf(image)], { encoding: 'utf8' }).split('\t')[0])
+    console.log(`console-${image}: ${(bytes / 1e6).toFixed(1)} MB above its base`)
+    expect(bytes / 1e6).toBeLessThan(MOST_MB[image])
+  })
+
+  test('the API migrates, makes the first Master and serves, as two processes that write nothing', async () => {
+    const { hostname, port, username, password } = new URL(cluster.url)
+    const programs = `${postgresPrograms}:${process.env['PATH']}`
+    const connection = { PGHOST: hostname, PGPORT: port, PGPASSWORD: password, POSTGRES_USER: username }
+    execFileSync('sh', [join(root, 'delivery/deploy/roles.sh')], {
+      env: { PATH: programs, ...connection, ...SECRETS },
+    })
+    const container = new Container(buildah, 'api')
+    const migrate = service('migrate')
+    expect(container.run(migrate.command, migrate)).toMatchObject({ status: 0 })
+    const { env } = service('api-1')
+    const created = container.run(['dist/create-master.js', '--username', MASTER.Username], {
+      env,
+      input: `${MASTER.Password}\n`,
+    })
+    expect(created.output).toContain(`Master '${MASTER.Username}' created`)
+
+    for (const number of [1, 2] as const) {
+      const listen = {
+        HOST: '127.0.0.1',
+        PORT: `${ports[`api${number}`]}`,
+        EXTERNAL_PORT: `${ports[`reports${number}`]}`,
+      }
+      api.push(container.start([], { env: { ...service(`api-${number}`).env, ...listen } }))
+    }
+    for (const [index, port] of [ports.api1, ports.api2].entries()) {
+      await untilOk(`http://127.0.0.1:${port}/readyz`, api[index]!)
+      expect(container.isHealthy(port)).toBe(true)
+      expect(userOf(api[index]!)).toBe(1000)
+    }
+    expect(container.isHealthy(await freePort())).toBe(false)
+    const ready = await fetch(`http://127.0.0.1:${ports.api1}/readyz`)
+    // a role that may change the audit, or a proxy that is not believed, would be among them
+    expect(await ready.json()).not.toHaveProperty('warnings')
+    expect((await signIn(`http://127.0.0.1:${ports.api1}`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${ports.reports2}/healthz`)).status).toBe(200)
+    expect(container.changed()).toEqual([])
+  }, 180_000)
+
+  test('the delivery service makes the first site once, and serves; it writes to the site alone', async () => {
+    const container = new Container(buildah, 'delivery', {
+      '/srv/console/site': volumes.site,
+      '/srv/console/nginx': volumes.nginx,
+    })
+    const { command } = service('first-site')
+    const first = container.run(command)
+    expect(first.output).toContain('promote host@')
+    expect(first.status).toBe(0)
+    const status = () => container.run(['dist/bin/console-delivery.js', 'status', '--json']).output
+    const before = status()
+    const site = fileList(volumes.site)
+    expect(container.run(command)).toMatchObject({ status: 0 })
+    expect(status()).toBe(before)
+    const served = [...site].filter(([path]) => path.startsWith('/environments/production/public/'))
+    expect(
+      differences(
+        new Map(served),
+        new Map(
+          [...fileList(volumes.site)].filter(([path]) => path.startsWith('/environments/production/public/')),
+        ),
+      ),
+    ).toEqual([])
+
+    const started = container.start(service('delivery').command)
+    await untilOk(`http://127.0.0.1:${ports.delivery}/healthz`, started)
+    expect(userOf(started)).toBe(1000)
+    expect(container.isHealthy(ports.delivery)).toBe(true)
+    expect(container.isHealthy(await freePort())).toBe(false)
+    expect(await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()).toContain('# HELP')
+    if (includesAreWritten)
+      expect(container.run(service('web-includes').command)).toMatchObject({ status: 0 })
+    expect(await started.stop('SIGTERM')).toBe(0)
+    expect(container.changed()).toEqual([])
+    for (const path of fileList(volumes.site).keys())
+      expect(statSync(join(volumes.site, path)).uid).toBe(1000)
+  }, 180_000)
+
+  const testWeb = includesAreWritten ? test : test.skip
+  testWeb(
+    'the web server sends the console and asks both processes of the API; it writes to /tmp alone',
+    async () => {
+      const own = join(folder, 'nginx.conf')
+      const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
+      writeFileSync(
+        own,
+        text.replace(/listen (\d+);/g, (_, port: string) => `listen 127.0.0.1:${web[port]};`),
+      )
+      const container = new Container(buildah, 'web', {
+        '/srv/console/site': `${volumes.site}:ro`,
+        '/srv/console/nginx': `${volumes.nginx}:ro`,
+        '/etc/nginx/nginx.conf': `${own}:ro`,
+        '/tmp': volumes.tmp,
+      })
+      const before = [fileList(volumes.site), fileList(volumes.nginx)] as const
+      const started = container.start([])
+      const page = await untilOk(`http://127.0.0.1:${web[8080]}/users`, started)
+      expect(await page.text()).toContain('<!doctype html>')
+      expect(
+        page.headers.get('content-security-policy') ?? page.headers.get('x-content-type-options'),
+      ).not.toBeNull()
+      expect(userOf(started)).toBe(101)
+      expect(container.isHealthy(web[8080]!)).toBe(true)
+      expect(container.isHealthy(await freePort())).toBe(false)
+      const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
+        remotes: Record<string, { release: { baseUrl: string } }>
+      }
+      expect(Object.keys(document.remotes).sort()).toEqual(['machines', 'reports', 'settings', 'users'])
+      const { baseUrl } = document.remotes['users']!.release
+      expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
+      expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)
+      expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
+      expect((await fetch(`http://127.0.0.1:${web[8083]}/healthz`)).status).toBe(200)
+
+      // a process that stops says so at once, and the other one is asked
+      expect(await api[0]!.stop('SIGTERM')).toBe(0)
+      expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
+      expect(await started.stop('SIGQUIT')).toBe(0)
+      expect(container.changed()).toEqual([])
+      expect(differences(before[0], fileList(volumes.site))).toEqual([])
+      expect(differences(before[1], fileList(volumes.nginx))).toEqual([])
+    },
+    180_000,
+  )
+})
+
+/** Of what runs inside. */
+const userOf = (started: Started): number => statSync(`/proc/${started.process()}`).uid
+
+const signIn = (url: string): Promise<Response> =>
+  fetch(`${url}/api/Auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(MASTER),
+  })

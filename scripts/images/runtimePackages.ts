@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/**
+ * The folders of packages and of all that they need at run time, relative to `root`. Packages for other
+ * platforms are optional and not there.
+ * @param from the folder whose code asks for them
+ * @throws Error where a package that is not optional is missing
+ */
+export function runtimePackages(root: string, from: string, names: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (folder: string, name: string, isOptional: boolean): void => {
+    const place = placeOf(root, folder, name)
+    if (place === undefined && isOptional) return
+    if (place === undefined) throw new Error(`${name} is not installed, and ${folder} needs it.`)
+    const path = relative(root, place)
+    if (found.has(path)) return
+    found.add(path)
+    const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest
+    const optional = Object.keys(manifest.optionalDependencies ?? {})
+    // npm lists the optional ones among the others too
+    for (const needed of Object.keys(manifest.dependencies ?? {}))
+      visit(place, needed, optional.includes(needed))
+    for (const needed of optional) visit(place, needed, true)
+  }
+  for (const name of names) visit(from, name, false)
+  return [...found].sort()
+}
+
+/** As Node looks for it: here, and in each folder above up to `root`. */
+function placeOf(root: string, folder: string, name: string): string | undefined {
+  const place = join(folder, 'node_modules', name)
+  if (existsSync(join(place, 'package.json'))) return place
+  return folder === root ? undefined : placeOf(root, dirname(folder), name)
+}
