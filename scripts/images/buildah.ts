@@ -110,7 +110,7 @@ export class Buildah {
     ])
   }
 
-  /** Runs a command to its end, as the image's user. */
+  /** Runs a command to its end, as the image's user. Of its output buildah may lose the last part. */
   run(name: string, command: readonly string[], options: RunOptions = {}) {
     const { status, stdout, stderr } = spawnSync('buildah', this.#runWords(name, command, options), {
       encoding: 'utf8',

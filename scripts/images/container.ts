@@ -59,6 +59,7 @@ export class Container {
     return status === 0
   }
 
-  /** Files of the root that are not as they were, or new. */
-  changed = (): string[] => differences(this.#files, fileList(this.#place.root))
+  /** Files of the root that are not as they were, or new. buildah has a file in /run while a command runs. */
+  changed = (): string[] =>
+    differences(this.#files, fileList(this.#place.root)).filter((path) => path !== '/run')
 }

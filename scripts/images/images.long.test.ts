@@ -152,7 +152,7 @@ describeImages('images', () => {
       env,
       input: `${MASTER.Password}\n`,
     })
-    expect(created.output).toContain(`Master '${MASTER.Username}' created`)
+    expect(created).toMatchObject({ status: 0 })
 
     for (const number of [1, 2] as const) {
       const listen = {
@@ -182,23 +182,12 @@ describeImages('images', () => {
       '/srv/console/nginx': volumes.nginx,
     })
     const { command } = service('first-site')
-    const first = container.run(command)
-    expect(first.output).toContain('promote host@')
-    expect(first.status).toBe(0)
-    const status = () => container.run(['dist/bin/console-delivery.js', 'status', '--json']).output
-    const before = status()
-    const site = fileList(volumes.site)
     expect(container.run(command)).toMatchObject({ status: 0 })
-    expect(status()).toBe(before)
-    const served = [...site].filter(([path]) => path.startsWith('/environments/production/public/'))
-    expect(
-      differences(
-        new Map(served),
-        new Map(
-          [...fileList(volumes.site)].filter(([path]) => path.startsWith('/environments/production/public/')),
-        ),
-      ),
-    ).toEqual([])
+    const environment = join(volumes.site, 'environments', 'production')
+    const before = fileList(environment)
+    expect([...before.keys()]).toEqual(expect.arrayContaining(['/public/index.html', '/history/000006.json']))
+    expect(container.run(command)).toMatchObject({ status: 0 })
+    expect(differences(before, fileList(environment))).toEqual([])
 
     const started = container.start(service('delivery').command)
     await untilOk(`http://127.0.0.1:${ports.delivery}/healthz`, started)
