@@ -27,7 +27,8 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
     setup(api) {
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
-        const initial = new Set(compilation.entrypoints.get('index')?.getFiles())
+        const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
+        const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))
         const record: HostRecord = {
           schema: 1,
@@ -38,7 +39,8 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           kernel,
           react: dependencies['react']!,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
-          login: [...new Set([...initial, ...filesOfChunk(compilation, LOGIN_CHUNK)])].filter(isCode),
+          start,
+          login: [...new Set([...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],
           preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
         }
         compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))

@@ -4,6 +4,7 @@ import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@c
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { readEnvironment } from '../features/composition/environment'
+import { startedPage } from '../features/composition/startedPage'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
@@ -25,6 +26,7 @@ export async function start(root: Root): Promise<void> {
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
+    startedPage().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }
   connect(parsed.environment)
