@@ -25,7 +25,11 @@ export function ConsoleFault() {
 }
 
 export function logConsoleFault(error: unknown): void {
-  console.error('Fallo de la consola:', error)
+  // by itself where the code that tells of it is missing, too
+  import('../features/composition/events/watchHost').then(
+    ({ reportConsoleFault }) => reportConsoleFault(error),
+    () => console.error('Fallo de la consola:', error),
+  )
   // where nothing has been drawn yet, the build of the host before this one may do
   startedPage().failed?.(error)
 }

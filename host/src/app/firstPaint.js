@@ -53,12 +53,12 @@
     return drawn
   })
 
-  /** Builds that failed in this tab, and when. Without storage the history entry holds it over a reload. */
+  /** Builds that failed in this tab, and when. Without storage the history entry holds them over a reload. */
   const readFailed = () => {
-    const read =
-      attempt(() => JSON.parse(sessionStorage.getItem(FAILED) || '{}')) ||
-      (history.state && history.state[FAILED]) ||
-      {}
+    const read = {
+      ...(history.state && history.state[FAILED]),
+      ...attempt(() => JSON.parse(sessionStorage.getItem(FAILED))),
+    }
     return Object.fromEntries(Object.entries(read).filter(([, at]) => Date.now() - at < FORGET_MS))
   }
   const writeFailed = (builds) => {
@@ -90,7 +90,7 @@
   const framesOf = (stack) =>
     String(stack)
       .split('\n')
-      .filter((line) => /:\d+:\d+\)?$/.test(line))
+      .filter((line) => /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/.test(line))
       .map((line) => line.trim().replace(/[?#][^)]*?(?=:\d+:\d+\)?$)/, ''))
       .slice(0, 10)
       .join('\n')

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
+import type { Environment } from '@console/shared-kernel/remote/documents'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { readEnvironment } from '../features/composition/environment'
@@ -9,6 +10,14 @@ import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
+
+/** Nothing on the screen waits for it. Where it does not come the next part of the console will not, either, and says so. */
+function watch(environment: Environment): void {
+  import(/* webpackChunkName: "watch-host" */ '../features/composition/events/watchHost').then(
+    ({ watchHost }) => watchHost(environment),
+    () => undefined,
+  )
+}
 
 /** Reads the environment and draws the console, or says what is wrong with the document and starts nothing. */
 export async function start(root: Root): Promise<void> {
@@ -31,4 +40,5 @@ export async function start(root: Root): Promise<void> {
   }
   connect(parsed.environment)
   draw(<RouterProvider router={createRouter(parsed)} onError={logConsoleFault} />)
+  watch(parsed.environment)
 }
