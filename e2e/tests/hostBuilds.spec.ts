@@ -98,7 +98,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
     telemetry,
     faults,
   }) => {
-    faults.expect(FAILED_REQUEST, /integrity|page error/)
+    faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
     // the stable one may take its time: this machine has few cores
     await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
     const canary = delivered.handmade('cafe0001', code)
@@ -128,6 +128,15 @@ for (const [what, code, fault, phase, told] of FAULTS) {
     if (phase === 'start' && fault === null && told === 'TypeError')
       expect(failure!.stack).toMatch(/^at .*\/static\/js\/cafe0001\.js:1:\d+$/)
 
+    await expect
+      .poll(() => telemetry.told.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
+      .toEqual([
+        `${phase} cafe0001 canary`,
+        `fallback ${stable.build} stable`,
+        `mounted ${stable.build} stable`,
+      ])
+    expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
+
     // this tab does not wait for it once more, nor is there a second console in the page
     await page.waitForTimeout(1_000)
     await expect(page.getByText('canary', { exact: true })).toBeHidden()
@@ -143,7 +152,7 @@ test('the stable build that fails gives way to the one before it; where that fai
   delivered,
   faults,
 }) => {
-  faults.expect(FAILED_REQUEST)
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
   const canary = { ...delivered.handmade('cafe0001', showing('Host of tomorrow')), percent: 100 }
   const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
   const stable = delivered.add(hostDist)
@@ -170,7 +179,7 @@ test('without storage a browser gets the stable build, and the one before it whe
   delivered,
   faults,
 }) => {
-  faults.expect(FAILED_REQUEST)
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, name, {

@@ -40,7 +40,8 @@ const MOST_WAITING = 100
 const MOST_FAULTS = 500
 // the page's first script uses the same
 const SESSION = 'console.session'
-const MOUNTED = 'console.mounted'
+/** What has been mounted, or stood in for another release, over reloads. */
+const STARTED = 'console.started'
 
 /** Sends events in batches; owns what waits, and what has been said of which fault. */
 export class Telemetry {
@@ -48,7 +49,7 @@ export class Telemetry {
   private waiting: TelemetryEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly session = sessionOfTab()
-  private readonly mounted = new Set(readTabList(MOUNTED))
+  private readonly started = new Set(readTabList(STARTED))
   private readonly faults = new Map<string, { at: number; suppressed: number }>()
 
   constructor() {
@@ -64,7 +65,9 @@ export class Telemetry {
   }
 
   tell(told: Told): void {
-    const suppressed = told.code === 'OK' ? this.firstMount(told) : this.suppressedBefore(told)
+    const { phase } = told
+    const isStart = phase === 'mounted' || phase === 'fallback'
+    const suppressed = isStart ? this.first(told) : this.suppressedBefore(told)
     if (!this.place || suppressed === null) return
     const { environment, revision, host } = this.place
     this.waiting.push({
@@ -82,12 +85,12 @@ export class Telemetry {
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS)
   }
 
-  /** @returns null where the tab has said already that it mounted this release */
-  private firstMount({ remote, build }: Told): 0 | null {
-    const release = `${remote}.${build}`
-    if (this.mounted.has(release)) return null
-    this.mounted.add(release)
-    writeTab(MOUNTED, [...this.mounted])
+  /** @returns null where the tab has said so already */
+  private first({ remote, build, phase }: Told): 0 | null {
+    const start = `${phase} ${remote} ${build}`
+    if (this.started.has(start)) return null
+    this.started.add(start)
+    writeTab(STARTED, [...this.started])
     return 0
   }
 
