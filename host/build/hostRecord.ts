@@ -7,6 +7,8 @@ import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build
 import { sourceHash } from '@console/shared-kernel/build/sourceHash'
 
 const LOGIN_CHUNK = 'login-screen'
+/** The page's first script, which is no chunk. */
+const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 
 /** What the first screen of any remote waits for: the frame, which loads remotes and holds the table they show. */
 const FIRST_CHUNKS = ['console-area']
@@ -40,7 +42,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           react: dependencies['react']!,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
           start,
-          login: [...new Set([...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],
+          login: [...new Set([...code.filter(isFirst), ...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],
           preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
         }
         compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))
