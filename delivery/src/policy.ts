@@ -33,6 +33,8 @@ export function pagePolicy(environment: unknown, options: PolicyOptions = {}): s
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
+    // browsers take no report-uri from a meta element
+    'report-to': ['console'],
   })
 }
 
@@ -63,7 +65,8 @@ const REPORTS = '/events/reports'
 /** Headers of the console's own origin, whatever environment is served there. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...SECURITY_HEADERS,
-  'Content-Security-Policy': `${NO_FRAMES}; report-uri ${REPORTS}; report-to console`,
+  // with report-to beside it Chromium sends nothing for frames, over http or https
+  'Content-Security-Policy': `${NO_FRAMES}; report-uri ${REPORTS}`,
   'Integrity-Policy': 'blocked-destinations=(script), endpoints=(console)',
   'Reporting-Endpoints': `console="${REPORTS}"`,
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
