@@ -1,51 +1,57 @@
-import { Refusal } from '../refusal'
-import { nginxConfiguration } from '../nginx/configuration'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isAddress } from '../nginx/syntax'
+import { writeConfiguration } from '../nginx/write'
+import { NotUnderstood, Refusal } from '../refusal'
 import { environmentPaths } from '../site/layout'
-import { currentEnvironment } from '../site/page'
-import { readSettings } from '../site/settings'
 import { ENVIRONMENT, readArgs, required, type Command } from './command'
 
 const OPTIONS = {
   ...ENVIRONMENT,
-  console: { type: 'string' },
-  releases: { type: 'string' },
-  api: { type: 'string' },
-  upstream: { type: 'string', multiple: true },
-  reports: { type: 'string' },
+  to: { type: 'string' },
+  name: { type: 'string' },
+  'api-upstream': { type: 'string', multiple: true },
   'reports-upstream': { type: 'string', multiple: true },
+  delivery: { type: 'string' },
+  webroot: { type: 'string', default: '/var/www/html' },
   brotli: { type: 'boolean', default: false },
 } as const
 
+const NAME = /^[a-z][a-z0-9-]*$/
+
 export const nginx: Command = {
-  usage: 'nginx --env ENV --console ADDR --releases ADDR --api ADDR --upstream ADDR [--upstream ADDR ...]',
+  usage: 'nginx --env ENV --to FOLDER [--api-upstream ADDR ...] [--reports-upstream ADDR ...]',
   summary:
-    'prints the configuration of nginx for an environment [--reports ADDR --reports-upstream ADDR ...] [--brotli]; ADDR is what `listen` takes',
+    'writes includes for nginx, and an example of the servers where there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
   run: async (args) => {
     const { values, site } = readArgs(args, OPTIONS, { least: 0, most: 0 })
-    const { name } = readSettings(site, required(values.env, 'env'))
-    const environment = currentEnvironment(site, name)
-    if (!environment) throw new Refusal(`Nothing has been promoted to ${name} yet.`)
-    const upstreams = values.upstream ?? []
-    if (upstreams.length === 0) throw new Refusal('--upstream is missing.')
-    const listen = {
-      console: required(values.console, 'console'),
-      releases: required(values.releases, 'releases'),
-      api: required(values.api, 'api'),
-      reports: values.reports,
-    }
+    const environment = required(values.env, 'env')
+    const name = values.name ?? `console-${environment}`
+    const to = resolve(required(values.to, 'to'))
+    if (!NAME.test(name)) throw new NotUnderstood(`'${name}' is no name: small letters, digits and dashes.`)
+    const paths = environmentPaths(site, environment)
+    if (!NAME.test(environment) || !existsSync(paths.folder))
+      throw new Refusal(`There is no environment '${environment}'.`)
+    const { delivery, webroot, brotli } = values
+    const apiUpstreams = values['api-upstream'] ?? []
     const reportsUpstreams = values['reports-upstream'] ?? []
-    if (listen.reports !== undefined && reportsUpstreams.length === 0)
-      throw new Refusal('--reports-upstream is missing.')
-    const { publicFolder } = environmentPaths(site, name)
+    for (const address of [
+      ...apiUpstreams,
+      ...reportsUpstreams,
+      ...(delivery === undefined ? [] : [delivery]),
+    ])
+      if (!isAddress(address)) throw new NotUnderstood(`'${address}' is no address: HOST:PORT.`)
     const settings = {
-      environment,
-      publicFolder,
+      name,
+      folder: join(to, name),
+      publicFolder: paths.publicFolder,
       siteFolder: site.root,
-      listen,
-      upstreams,
+      webroot: resolve(webroot),
+      apiUpstreams,
       reportsUpstreams,
-      brotli: values.brotli,
+      delivery,
+      brotli,
     }
-    return [nginxConfiguration(settings)]
+    return writeConfiguration(settings, join(to, `${name}.conf`))
   },
 }
