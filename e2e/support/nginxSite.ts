@@ -1,15 +1,23 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { NginxSettings } from '../../delivery/src/nginx/configuration'
+import { writeConfiguration } from '../../delivery/src/nginx/write'
 import { freePort } from '../../api/test/support/cluster'
-import { createSite, type DeliverySite } from './deliverySite'
 import { listenOn, startNginx, writeServers } from './nginx'
 import { startStub, type Stub } from './stubs'
 
-/** A site without builds, served by nginx in front of stubs. */
-export interface NginxSite {
-  site: DeliverySite
+/** A site without builds; the environment is named staging unless told. */
+export interface PlainSite {
+  root: string
   /** Of what nginx reads. */
   folder: string
+  /** Writes what `console-delivery nginx` does. @returns what it says */
+  configure: (over?: Partial<NginxSettings>, environment?: string) => string
+}
+
+/** Served by nginx in front of stubs. */
+export interface ServedSite extends PlainSite {
   ports: Record<'console' | 'releases' | 'api' | 'reports', number>
   api: [Stub, Stub]
   delivery: Stub
@@ -17,40 +25,77 @@ export interface NginxSite {
 
 const SERVERS = ['console', 'releases', 'api', 'reports'] as const
 
-/** Does the work with a site that is closed afterwards, whatever happens. */
-export async function withNginxSite(
-  program: string,
-  work: (served: NginxSite) => Promise<void>,
-): Promise<void> {
-  const closing: (() => Promise<void>)[] = []
-  try {
-    const site = await createSite(0)
-    closing.unshift(async () => site.remove())
-    const stub = async () => {
-      const started = await startStub(await freePort())
-      closing.unshift(started.kill)
-      return started
+export async function withSite(work: (site: PlainSite) => Promise<void>): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'console-nginx-'))
+  const folder = join(root, 'nginx')
+  const configure: PlainSite['configure'] = (over = {}, environment = 'staging') => {
+    const name = `console-${environment}`
+    const settings = {
+      name,
+      folder: join(folder, name),
+      publicFolder: join(root, 'environments', environment, 'public'),
+      siteFolder: root,
+      webroot: join(root, 'webroot'),
+      apiUpstreams: [],
+      reportsUpstreams: [],
+      delivery: undefined,
+      brotli: false,
+      ...over,
     }
-    const [first, second, delivery] = [await stub(), await stub(), await stub()]
-    const ports = { console: 0, releases: 0, api: 0, reports: 0 }
-    for (const server of SERVERS) ports[server] = await freePort()
-    const folder = join(site.root, 'nginx')
-    const listen = Object.fromEntries(SERVERS.map((server) => [server, listenOn(ports[server])]))
-    writeServers(folder, 'console-staging', listen)
-    await site.run(
-      ...['nginx', '--env', 'staging', '--to', folder, '--webroot', join(site.root, 'webroot')],
-      ...[first, second].flatMap(({ port }) => ['--api-upstream', `127.0.0.1:${port}`]),
-      ...['--reports-upstream', `127.0.0.1:${second.port}`, '--delivery', `127.0.0.1:${delivery.port}`],
-    )
-    const nginx = await startNginx(program, folder, ports.console)
-    closing.unshift(nginx.stop)
-    await work({ site, folder, ports, api: [first, second], delivery })
+    return writeConfiguration(settings, join(folder, `${name}.conf`)).join('\n')
+  }
+  try {
+    await work({ root, folder, configure })
   } finally {
-    for (const close of closing) await close()
+    rmSync(root, { recursive: true })
   }
 }
 
-/** Puts a file below the site. */
+/** Does the work while nginx runs on what has been written. @param port one that it listens on */
+export async function withNginx(
+  program: string,
+  folder: string,
+  port: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const nginx = await startNginx(program, folder, port)
+  try {
+    await work()
+  } finally {
+    await nginx.stop()
+  }
+}
+
+export const withServedSite = (program: string, work: (site: ServedSite) => Promise<void>): Promise<void> =>
+  withSite(async (site) => {
+    const started: Stub[] = []
+    const stub = async () => {
+      const one = await startStub(await freePort())
+      started.push(one)
+      return one
+    }
+    try {
+      const [first, second, delivery] = [await stub(), await stub(), await stub()]
+      const ports = { console: 0, releases: 0, api: 0, reports: 0 }
+      for (const server of SERVERS) ports[server] = await freePort()
+      const listen = Object.fromEntries(SERVERS.map((server) => [server, listenOn(ports[server])]))
+      writeServers(site.folder, 'console-staging', listen)
+      site.configure({
+        apiUpstreams: [first, second].map(addressOf),
+        reportsUpstreams: [addressOf(second)],
+        delivery: addressOf(delivery),
+      })
+      await withNginx(program, site.folder, ports.console, () =>
+        work({ ...site, ports, api: [first, second], delivery }),
+      )
+    } finally {
+      for (const one of started) await one.kill()
+    }
+  })
+
+const addressOf = ({ port }: { port: number }): string => `127.0.0.1:${port}`
+
+/** Puts a file below a folder. */
 export function writeBelow(folder: string, path: string, text: string): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
@@ -58,7 +103,7 @@ export function writeBelow(folder: string, path: string, text: string): void {
 }
 
 /** What an operator does to a file that exists. */
-export function edit(file: string, ...changes: [from: string | RegExp, to: string][]): void {
+export function edit(file: string, ...changes: [from: RegExp, to: string][]): void {
   const text = changes.reduce((edited, [from, to]) => edited.replaceAll(from, to), readFileSync(file, 'utf8'))
   writeFileSync(file, text)
 }

@@ -7,13 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/build/ports'
 import { freePort } from '../../api/test/support/cluster'
-import { createSite } from '../support/deliverySite'
-import { listenOn, nginxProgram, startNginx, writeServers } from '../support/nginx'
-import { edit, withNginxSite, writeBelow, type NginxSite } from '../support/nginxSite'
+import { listenOn, nginxProgram, writeServers } from '../support/nginx'
+import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../support/nginxSite'
 import { startStub, type Stub, type StubAnswer } from '../support/stubs'
-
-/** Its ports are those of a page, which is not opened here. */
-const ANY_WORKER = 0
 
 /* What nginx does with the includes that `console-delivery nginx` writes, in front of processes that only say what they were asked. */
 
@@ -52,19 +48,20 @@ const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
 const FAIL_TIMEOUT_S = 10
 
-async function survivesAKilledProcess({ ports, api: [first, second] }: NginxSite) {
-  expect(new Set((await times(8, () => timed(ports.api, '/api/x'))).map(({ by }) => by)).size).toBe(2)
+async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSite) {
+  const before = await times(20, () => timed(ports.api, '/api/x'))
+  expect(new Set(before.map(({ by }) => by)).size).toBe(2)
   await killed(first)
   const writes = await times(20, (index) => timed(ports.api, `/api/after/${index}`, 'PUT'))
   const reads = await times(20, () => timed(ports.api, '/api/x'))
   expect(new Set(statusesOf([...writes, ...reads]))).toEqual(new Set([200]))
-  expect(slowestOf([...writes, ...reads])).toBeLessThan(1 + LATE_S)
+  expect(slowestOf([...writes, ...reads])).toBeLessThan(slowestOf(before) + 1 + LATE_S)
   const done = second.done().filter((line) => line.startsWith('PUT'))
   expect(done).toHaveLength(20)
   expect(new Set(done).size).toBe(20)
 }
 
-async function survivesAStoppedProcess({ ports, api: [first, second] }: NginxSite) {
+async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSite) {
   await times(8, () => timed(ports.api, '/api/x'))
   first.signal('SIGSTOP')
   // one of two goes to each process
@@ -77,7 +74,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: NginxSit
   while ((performance.now() - left) / 1000 < FAIL_TIMEOUT_S - LATE_S) {
     const later = await times(4, (index) => timed(ports.api, '/api/later', index % 2 ? 'GET' : 'PUT'))
     expect(new Set(later.map(({ by }) => by))).toEqual(new Set([second.port]))
-    expect(slowestOf(later)).toBeLessThan(LATE_S)
+    expect(slowestOf(later)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
     await pause(200)
   }
   const answered = (await writes).sort((one, other) => one.status - other.status)
@@ -89,7 +86,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: NginxSit
   await expect.poll(() => stoppedWrites().sort()).toEqual(['PUT /api/stopped/0', 'PUT /api/stopped/1'])
 }
 
-async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: NginxSite) {
+async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
   // the first one refused a moment ago, is back, and the second one goes
   await killed(first)
   expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
@@ -123,14 +120,14 @@ const HEADERS = {
   },
 }
 
-async function servesFiles({ site, ports }: NginxSite) {
+async function servesFiles({ root, ports }: ServedSite) {
   const publicFolder = 'environments/staging/public'
-  writeBelow(site.root, `${publicFolder}/index.html`, '<title>console</title>')
-  writeBelow(site.root, `${publicFolder}/static/js/index.12345678.js`, 'code')
-  writeBelow(site.root, 'users/1.0.0-11111111/remoteEntry.12345678.js', 'code')
-  writeBelow(site.root, 'users/.1.1.0-22222222.77/remoteEntry.12345678.js', 'half of it')
-  writeBelow(site.root, `${publicFolder}/.hidden`, 'hidden')
-  writeBelow(site.root, 'webroot/.well-known/acme-challenge/token_1-2', 'proof')
+  writeBelow(root, `${publicFolder}/index.html`, '<title>console</title>')
+  writeBelow(root, `${publicFolder}/static/js/index.12345678.js`, 'code')
+  writeBelow(root, 'users/1.0.0-11111111/remoteEntry.12345678.js', 'code')
+  writeBelow(root, 'users/.1.1.0-22222222.77/remoteEntry.12345678.js', 'half of it')
+  writeBelow(root, `${publicFolder}/.hidden`, 'hidden')
+  writeBelow(root, 'webroot/.well-known/acme-challenge/token_1-2', 'proof')
   const get = async (port: number, path: string) => {
     const response = await fetch(localAddress(port) + path)
     return { status: response.status, text: await response.text(), headers: response.headers }
@@ -163,7 +160,7 @@ async function servesFiles({ site, ports }: NginxSite) {
   }
 }
 
-async function passesEventsOn({ site, folder, ports, delivery }: NginxSite) {
+async function passesEventsOn({ ports, delivery }: ServedSite) {
   const post = (path: string, bytes: number, method = 'POST') =>
     fetch(localAddress(ports.console) + path, {
       method,
@@ -182,10 +179,6 @@ async function passesEventsOn({ site, folder, ports, delivery }: NginxSite) {
   expect(delivery.done()).toHaveLength(others)
   await killed(delivery)
   expect((await post('/events', 10)).status).toBe(502)
-  // without the service nobody takes them
-  const written = await site.run('nginx', '--env', 'staging', '--to', folder)
-  expect(written).toContain('console-staging.conf is there and was left as it is.')
-  expect(written).toContain('Removed')
 }
 
 /** A name and a request over TLS, whatever the certificate says. */
@@ -212,30 +205,22 @@ function makeCertificate(folder: string) {
   execFileSync(OPENSSL, [...args, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
 }
 
-async function servesByNameOverTls(program: string) {
-  const site = await createSite(ANY_WORKER)
-  const folder = join(site.root, 'nginx')
-  const [plain, secure] = [await freePort(), await freePort()]
-  makeCertificate(join(site.root, 'certificate'))
-  try {
-    await site.run(
-      ...['init', '--env', 'next', '--time-zone', 'UTC', '--api-url', 'https://api.test'],
-      ...['--reports-url', 'https://reports.test', '--releases-url', 'https://releases.test/'],
-    )
+const servesByNameOverTls = (program: string) =>
+  withSite(async ({ root, folder, configure }) => {
+    const [plain, secure] = [await freePort(), await freePort()]
+    makeCertificate(join(root, 'certificate'))
     for (const env of ['staging', 'next']) {
-      writeBelow(site.root, `environments/${env}/public/index.html`, env)
-      const written = await site.run('nginx', '--env', env, '--to', folder, '--api-upstream', '127.0.0.1:9')
-      expect(written).toContain('Wrote an example of the servers')
+      writeBelow(root, `environments/${env}/public/index.html`, env)
+      configure({ apiUpstreams: [`127.0.0.1:${await freePort()}`] }, env)
       edit(
         join(folder, `console-${env}.conf`),
         [/listen 80;/g, listenOn(plain)],
         [/listen 443/g, `listen 127.0.0.1:${secure}`],
-        [/\/etc\/letsencrypt\/live\/[^/]+/g, join(site.root, 'certificate')],
+        [/\/etc\/letsencrypt\/live\/[^/]+/g, join(root, 'certificate')],
         [/example\.com/g, `${env}.test`],
       )
     }
-    const nginx = await startNginx(program, folder, secure)
-    try {
+    await withNginx(program, folder, secure, async () => {
       for (const env of ['staging', 'next']) {
         const page = await getByName(true, secure, `console.${env}.test`)
         expect([page.status, page.text]).toEqual([200, env])
@@ -246,42 +231,29 @@ async function servesByNameOverTls(program: string) {
         expect([moved.status, moved.headers.location]).toEqual([301, `https://console.${env}.test/`])
         expect(moved.headers['strict-transport-security']).toBeUndefined()
       }
-    } finally {
-      await nginx.stop()
-    }
-  } finally {
-    site.remove()
-  }
-}
+    })
+  })
 
 /** The API and the service of events elsewhere: neither server nor location of theirs. */
-async function servesPagesAlone(program: string) {
-  const site = await createSite(ANY_WORKER)
-  const folder = join(site.root, 'nginx')
-  const port = await freePort()
-  writeServers(folder, 'console-staging', { console: listenOn(port) })
-  try {
-    await site.run('nginx', '--env', 'staging', '--to', folder)
-    writeBelow(site.root, 'environments/staging/public/index.html', 'page')
-    const nginx = await startNginx(program, folder, port)
-    try {
+const servesPagesAlone = (program: string) =>
+  withSite(async ({ root, folder, configure }) => {
+    const port = await freePort()
+    writeServers(folder, 'console-staging', { console: listenOn(port) })
+    configure()
+    writeBelow(root, 'environments/staging/public/index.html', 'page')
+    await withNginx(program, folder, port, async () => {
       expect((await fetch(localAddress(port))).status).toBe(200)
       for (const method of ['GET', 'POST'])
         for (const path of ['/events', '/events/reports'])
           expect((await fetch(localAddress(port) + path, { method })).status).toBe(404)
-    } finally {
-      await nginx.stop()
-    }
-  } finally {
-    site.remove()
-  }
-}
+    })
+  })
 
 if (nginxProgram) {
   const program = nginxProgram
   test.describe.configure({ timeout: 60_000 })
-  const served = (title: string, work: (served: NginxSite) => Promise<void>) =>
-    test(title, () => withNginxSite(program, work))
+  const served = (title: string, work: (served: ServedSite) => Promise<void>) =>
+    test(title, () => withServedSite(program, work))
 
   served(
     'nginx sends files with their headers, hides dot files and environments, and has .well-known on every server',
