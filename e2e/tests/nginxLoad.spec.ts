@@ -75,7 +75,8 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
     }
   })
 
-async function load({ url }: Behind): Promise<WriteLoad> {
+async function load({ url, databaseUrl }: Behind): Promise<WriteLoad> {
+  slowCommits(databaseUrl)
   const users = await allUsers(url)
   const client = users.find(({ userName }) => userName === 'client1')
   return startWriteLoad(url, await tokenOf(url, 'master'), client!.userId, CLIENTS)
@@ -89,15 +90,31 @@ const secondsOf = ({ began, ended }: TimedCall): number => (ended - began) / 100
 const slowestOf = (calls: readonly TimedCall[]): number => Math.max(0, ...calls.map(secondsOf))
 const failedOf = (calls: readonly TimedCall[]) => calls.filter(({ status }) => status !== 200)
 
-function audited(databaseUrl: string): AuditedWrite[] {
-  const statement = `select subject_machine_id as machine, request_id as request from audit
-    where action in ('machine.credit', 'machine.block', 'machine.unblock') order by id`
+function runSql(databaseUrl: string, ...statements: string[]): unknown {
   const script = join(root, 'api', 'test', 'support', 'runSql.mjs')
   const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-  return JSON.parse(
-    execFileSync(process.execPath, [script, databaseUrl, statement], options),
-  ) as AuditedWrite[]
+  return JSON.parse(execFileSync(process.execPath, [script, databaseUrl, ...statements], options))
 }
+
+const audited = (databaseUrl: string): AuditedWrite[] =>
+  runSql(
+    databaseUrl,
+    `select subject_machine_id as machine, request_id as request from audit
+    where action in ('machine.credit', 'machine.block', 'machine.unblock') order by id`,
+  ) as AuditedWrite[]
+
+/**
+ * A commit takes as long as one that waits for a second server: a process that ends has then made most of
+ * its writes without having answered them, and each of them that is sent again is made twice.
+ */
+const slowCommits = (databaseUrl: string) =>
+  void runSql(
+    databaseUrl,
+    `create function slow_commit() returns trigger language plpgsql
+    as 'begin perform pg_sleep(0.1); return null; end'`,
+    `create constraint trigger slow_commit after update on machines
+    deferrable initially deferred for each row execute function slow_commit()`,
+  )
 
 /** @returns when it was killed */
 async function kill({ process: child, ended }: Server): Promise<number> {

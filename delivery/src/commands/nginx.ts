@@ -28,10 +28,10 @@ export const nginx: Command = {
     const environment = required(values.env, 'env')
     const name = values.name ?? `console-${environment}`
     const to = resolve(required(values.to, 'to'))
-    if (!NAME.test(name)) throw new NotUnderstood(`'${name}' is no name: small letters, digits and dashes.`)
     const paths = environmentPaths(site, environment)
     if (!NAME.test(environment) || !existsSync(paths.folder))
       throw new Refusal(`There is no environment '${environment}'.`)
+    if (!NAME.test(name)) throw new NotUnderstood(`'${name}' is no name: small letters, digits and dashes.`)
     const { delivery, webroot, brotli } = values
     const apiUpstreams = values['api-upstream'] ?? []
     const reportsUpstreams = values['reports-upstream'] ?? []
