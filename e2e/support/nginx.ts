@@ -53,7 +53,8 @@ export function writeServers(folder: string, name: string, listen: Record<string
   writeFileSync(join(folder, `${name}.conf`), [include('http'), ...servers, ''].join('\n'))
 }
 
-export const listenOn = (port: number): string => `listen 127.0.0.1:${port};`
+/** @param more such as `reuseport`, with which both workers get connections */
+export const listenOn = (port: number, more = ''): string => `listen 127.0.0.1:${port} ${more};`
 
 /** Where root starts it, its workers would be somebody who may not read a test's folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''

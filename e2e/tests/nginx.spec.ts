@@ -24,6 +24,8 @@ async function timed(port: number, path: string, method = 'GET'): Promise<Timed>
   const began = performance.now()
   const response = await fetch(localAddress(port) + path, {
     method,
+    // each request may come to another worker of nginx
+    headers: { Connection: 'close' },
     ...(method === 'PUT' && { body: '{"amount":1}' }),
   })
   const text = await response.text()
