@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/build/ports'
 import { freePort, startCluster } from '../../api/test/support/cluster'
+import { commitGate, type CommitGate } from '../../api/test/support/commitGate'
 import { allUsers, tokenOf } from '../../api/test/support/http'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
 import { stop } from '../../scripts/lib/processes'
@@ -42,6 +43,7 @@ async function startProcess(DATABASE_URL: string, port: number, external: number
 interface Behind {
   url: string
   databaseUrl: string
+  gate: CommitGate
   processes: [Server, Server]
   restartFirst: () => Promise<void>
 }
@@ -61,11 +63,14 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
       }
       const first = await start(others[0], others[1])
       const second = await start(others[2], others[3])
+      const gate = await commitGate(cluster.url)
+      closing.unshift(gate.end)
       writeServers(folder, 'console-staging', { api: listenOn(port) })
       configure({ apiUpstreams: [others[0], others[2]].map((api) => `127.0.0.1:${api}`) })
       const behind: Behind = {
         url: localAddress(port),
         databaseUrl: cluster.url,
+        gate,
         processes: [first, second],
         restartFirst: async () => void (await start(others[0], others[1])),
       }
@@ -75,8 +80,7 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
     }
   })
 
-async function load({ url, databaseUrl }: Behind): Promise<WriteLoad> {
-  slowCommits(databaseUrl)
+async function load({ url }: Behind): Promise<WriteLoad> {
   const users = await allUsers(url)
   const client = users.find(({ userName }) => userName === 'client1')
   return startWriteLoad(url, await tokenOf(url, 'master'), client!.userId, CLIENTS)
@@ -90,45 +94,45 @@ const secondsOf = ({ began, ended }: TimedCall): number => (ended - began) / 100
 const slowestOf = (calls: readonly TimedCall[]): number => Math.max(0, ...calls.map(secondsOf))
 const failedOf = (calls: readonly TimedCall[]) => calls.filter(({ status }) => status !== 200)
 
-function runSql(databaseUrl: string, ...statements: string[]): unknown {
+function audited(databaseUrl: string): AuditedWrite[] {
+  const statement = `select subject_machine_id as machine, request_id as request from audit
+    where action in ('machine.credit', 'machine.block', 'machine.unblock') order by id`
   const script = join(root, 'api', 'test', 'support', 'runSql.mjs')
   const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-  return JSON.parse(execFileSync(process.execPath, [script, databaseUrl, ...statements], options))
+  return JSON.parse(
+    execFileSync(process.execPath, [script, databaseUrl, statement], options),
+  ) as AuditedWrite[]
 }
 
-const audited = (databaseUrl: string): AuditedWrite[] =>
-  runSql(
-    databaseUrl,
-    `select subject_machine_id as machine, request_id as request from audit
-    where action in ('machine.credit', 'machine.block', 'machine.unblock') order by id`,
-  ) as AuditedWrite[]
+/** More than one process has connections for short calls: each of the two holds commits then. */
+const HELD = 7
 
 /**
- * A commit takes as long as one that waits for a second server: a process that ends has then made most of
- * its writes without having answered them, and each of them that is sent again is made twice.
+ * A fault at the worst moment: commits are under way in both processes. Those of the process that is lost are
+ * made without an answer, and each of them that is sent again is made twice.
+ * @returns when it happened
  */
-const slowCommits = (databaseUrl: string) =>
-  void runSql(
-    databaseUrl,
-    `create function slow_commit() returns trigger language plpgsql
-    as 'begin perform pg_sleep(0.1); return null; end'`,
-    `create constraint trigger slow_commit after update on machines
-    deferrable initially deferred for each row execute function slow_commit()`,
-  )
-
-/** @returns when it was killed */
-async function kill({ process: child, ended }: Server): Promise<number> {
-  const at = performance.now()
-  child.kill('SIGKILL')
-  await ended
-  return at
+async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
+  await gate.close()
+  try {
+    await gate.held(HELD)
+    const at = performance.now()
+    await fault()
+    return at
+  } finally {
+    await gate.open()
+  }
 }
 
 async function loseOne(behind: Behind, under: WriteLoad, writes: number): Promise<void> {
   await until(() => under.writes() >= writes / 2)
   const before = slowestOf(under.calls)
-  const killed = await kill(behind.processes[0])
-  await until(() => under.writes() >= writes)
+  const [{ process: child, ended: gone }] = behind.processes
+  const killed = await amidCommits(behind.gate, async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
+  await until(() => under.writes() >= writes && performance.now() > killed + (LATE_S + 1) * 1000)
   const during = under.calls.filter(({ ended }) => ended > killed)
   const later = during.filter(({ began }) => began > killed + LATE_S * 1000)
   console.log(
@@ -141,9 +145,8 @@ async function loseOne(behind: Behind, under: WriteLoad, writes: number): Promis
   expect(failedOf(during).length).toBeLessThanOrEqual(CLIENTS.writers)
 }
 
-async function stopOne({ processes: [, second] }: Behind, under: WriteLoad): Promise<void> {
-  second.process.kill('SIGSTOP')
-  const stopped = performance.now()
+async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad): Promise<void> {
+  const stopped = await amidCommits(gate, async () => void second.process.kill('SIGSTOP'))
   const at = (seconds: number) => stopped + seconds * 1000
   await until(() => performance.now() > at(WRITE_TIMEOUT_S + READ_TIMEOUT_S))
   second.process.kill('SIGCONT')
@@ -162,7 +165,6 @@ async function stopOne({ processes: [, second] }: Behind, under: WriteLoad): Pro
   expect(failedOf(reads)).toEqual([])
   expect(slowestOf(reads)).toBeLessThan(READ_TIMEOUT_S + LATE_S)
   expect(slowestOf(writes)).toBeLessThan(WRITE_TIMEOUT_S + LATE_S)
-  expect(failedOf(writes).length).toBeGreaterThan(0)
   for (const { status } of failedOf(writes)) expect(status).toBe(504)
   expect(knows.length).toBeGreaterThan(0)
   expect(failedOf(knows)).toEqual([])
@@ -177,6 +179,7 @@ async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: n
   const unknown = under.machines.filter(({ isUnknown }) => isUnknown).length
   console.log(`${under.writes()} writes, ${unknown} of them unknown`)
   expect(auditProblems(under.machines, audited(databaseUrl))).toEqual([])
+  expect(unknown).toBeGreaterThan(0)
 }
 
 const postgres = findPostgres()
