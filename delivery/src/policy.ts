@@ -72,6 +72,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
+/**
+ * For answers over TLS: browsers use no plain http for this host within a year. Other hosts of the operator's
+ * domain are not included.
+ */
+export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000'
+
 /** Further headers of a remote's answers: any console may load its files, and none of them is a page. */
 export const REMOTE_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
