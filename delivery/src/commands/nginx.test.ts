@@ -77,7 +77,7 @@ describe('nginx', () => {
 
   test.each([
     ['--env other', "no environment 'other'"],
-    ['--env ../staging', 'no environment'],
+    ['--env ../staging', 'is no name'],
     ['--env staging --name ../x', 'is no name'],
     ['--env staging --api-upstream 4200;', 'is no address'],
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
