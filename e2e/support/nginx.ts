@@ -16,19 +16,14 @@ export interface Nginx {
 
 /**
  * Starts nginx as an ordinary user's process, with everything it writes in one folder.
+ * @param folder its files named `*.conf` have the servers
  * @param port one that it listens on
- * @param servers the files of servers in that folder, as `include` takes them
  */
-export async function startNginx(
-  program: string,
-  folder: string,
-  port: number,
-  servers = '*.conf',
-): Promise<Nginx> {
+export async function startNginx(program: string, folder: string, port: number): Promise<Nginx> {
   const own = join(folder, 'nginx')
   mkdirSync(join(own, 'temp'), { recursive: true })
   const main = join(own, 'main')
-  writeFileSync(main, mainConfiguration(own, join(folder, servers)))
+  writeFileSync(main, mainConfiguration(own, join(folder, '*.conf')))
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })

@@ -266,7 +266,7 @@ if (nginxProgram) {
     passesEventsOn,
   )
   served(
-    'when a process has been killed nginx makes every write once at the next one, and nobody waits',
+    'when a process has been killed nginx makes every write once at the next one, without a wait',
     survivesAKilledProcess,
   )
   served(

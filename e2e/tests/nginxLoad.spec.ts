@@ -33,7 +33,7 @@ const LATE_S = 1.5
 async function startProcess(DATABASE_URL: string, port: number, external: number): Promise<Server> {
   const api = startApi(
     { ...stackPorts, api: port, external },
-    { ...IN_MEMORY, DATABASE_URL, TOKEN_SECRET: 'a secret of two processes and of nobody else' },
+    { ...IN_MEMORY, DATABASE_URL, TOKEN_SECRET: 'a secret that two processes share' },
   )
   await api.ready
   return api
@@ -153,7 +153,7 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
   const during = under.calls.filter(({ ended }) => ended > stopped)
   const reads = during.filter(({ kind }) => kind === 'read')
   const writes = during.filter(({ kind }) => kind === 'write')
-  // until the first read has waited nobody knows; after fail_timeout one request tries the process again
+  // nginx knows when the first read has waited; after fail_timeout one request tries the process again
   const knows = during.filter(
     ({ began }) =>
       began > at(READ_TIMEOUT_S + LATE_S) && began < at(READ_TIMEOUT_S + FAIL_TIMEOUT_S - LATE_S),

@@ -14,7 +14,7 @@ interface SlowRoute {
 }
 
 /** How long a process that does not answer is left out. */
-export const FAIL_TIMEOUT_S = 10
+const FAIL_TIMEOUT_S = 10
 const READ_S = 5
 /** More than the API lets a change wait for a connection and for locks: it then answers by itself. */
 const WRITE_S = 20
@@ -35,7 +35,7 @@ export const REPORTS_ROUTES: readonly SlowRoute[] = [{ path: '= /api/external/qu
 /**
  * The processes of a service. The `zone` shares what one worker of nginx learns about them with all others.
  * Each address is there a second time as `backup`: after all of them have failed (a database that stood still,
- * or two restarts in a row), they are asked again at once instead of nobody for `fail_timeout`.
+ * or two restarts in a row), they are asked again at once, without waiting for `fail_timeout`.
  */
 export function upstream({ name, addresses }: Pick<Service, 'name' | 'addresses'>): string {
   const alone = addresses.length === 1
