@@ -65,7 +65,7 @@ const REPORTS = '/events/reports'
 /** Headers of the console's own origin, whatever environment is served there. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...SECURITY_HEADERS,
-  // with report-to beside it Chromium sends nothing for frames, over http or https
+  // with report-to next to it Chromium 156 sends nothing for frames, over http or https
   'Content-Security-Policy': `${NO_FRAMES}; report-uri ${REPORTS}`,
   'Integrity-Policy': 'blocked-destinations=(script), endpoints=(console)',
   'Reporting-Endpoints': `console="${REPORTS}"`,

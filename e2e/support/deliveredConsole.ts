@@ -19,7 +19,7 @@ export interface DeliveredConsole {
   add: (dist: string) => HostBuild
   /** The same for a build that no compiler wrote. */
   handmade: (build: string, code: string) => HostBuild
-  /** Writes the page of the built host, and the document beside it. */
+  /** Writes the page of the built host, and the document next to it. */
   write: (dist: string, document: Partial<Environment>) => void
   close: () => Promise<void>
 }

@@ -78,7 +78,9 @@ export const withServedSite = (program: string, work: (site: ServedSite) => Prom
       const [first, second, delivery] = [await stub(), await stub(), await stub()]
       const ports = { console: 0, releases: 0, api: 0, reports: 0 }
       for (const server of SERVERS) ports[server] = await freePort()
-      const listen = Object.fromEntries(SERVERS.map((server) => [server, listenOn(ports[server], 'reuseport')]))
+      const listen = Object.fromEntries(
+        SERVERS.map((server) => [server, listenOn(ports[server], 'reuseport')]),
+      )
       writeServers(site.folder, 'console-staging', listen)
       site.configure({
         apiUpstreams: [first, second].map(addressOf),

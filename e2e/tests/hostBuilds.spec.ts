@@ -147,7 +147,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
   })
 }
 
-test('the stable build that fails gives way to the one before it; where that fails too the page says so, and tries each anew when it is loaded again', async ({
+test('the stable build that fails gives way to the one before it; where that fails too the page says so, and tries each again when it is reloaded', async ({
   page,
   delivered,
   faults,

@@ -69,7 +69,7 @@ function certificate() {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** A browser that takes a certificate which nobody has signed. */
+/** A browser that takes a self-signed certificate. */
 const launch = () =>
   chromium.launch({
     args: [...CHROMIUM_FLAGS, '--ignore-certificate-errors', '--short-reporting-delay'],

@@ -1,6 +1,6 @@
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import { pagePolicy } from '../policy'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import type { HostRecord } from './hostRecord'
 
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
@@ -48,7 +48,7 @@ function withoutStart(html: string, files: { path: string }[]): string {
   return page
 }
 
-/** @throws Refusal where the policy, which names no hashes, would keep a part of the page from running */
+/** @throws CommandError where the policy, which names no hashes, would keep a part of the page from running */
 export function refuseCodeIn(html: string): void {
   const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
   const code = elements.find(
@@ -56,7 +56,9 @@ export function refuseCodeIn(html: string): void {
   )
   const found = code ?? /<[a-z][^>]*\s(?:on\w+|style)\s*=[^>]*>/i.exec(html)
   if (found)
-    throw new Refusal(`The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`)
+    throw new CommandError(
+      `The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`,
+    )
 }
 
 /** The document that a page was written with; null where there is none in it. */

@@ -104,7 +104,7 @@
     return kept || drawn
   }
 
-  /** One batch of one `TelemetryEvent`; whoever could tell it later does not run. */
+  /** One batch of one `TelemetryEvent`; the code that sends batches may never run. */
   const tell = (fault) => {
     const { telemetryUrl, name, revision = null } = environment
     const event = {

@@ -32,7 +32,7 @@ export interface TelemetryPlace {
 }
 
 const FLUSH_AFTER_MS = 5_000
-/** After a batch that nobody took. */
+/** After a batch that was not accepted. */
 const AGAIN_AFTER_MS = 60_000
 const FAULT_EVERY_MS = 60_000
 /** A tab that is cut off for hours keeps the newest. */
@@ -143,7 +143,7 @@ export class Telemetry {
   }
 }
 
-/** Text, so that no pre-flight stands before it; what the server answers is nobody's to read. */
+/** Text, so that no pre-flight stands before it; the answer is not read. */
 const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit', mode: 'no-cors' }
 
 const bodyOf = (events: TelemetryEvent[]): string =>

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@console/shared-kernel/core'
 
-/** Nothing is taken away from whoever goes on, unless the environment requires it: the old files are still served. */
+/** Nothing is taken away from a user who goes on, unless the environment requires it: the old files are still served. */
 export function UpdateNotice({ required }: { required: boolean }) {
   return (
     <Alert

@@ -2,7 +2,7 @@ import { hasUnsavedChanges } from '@console/shared-kernel/core'
 
 /** From when the tab is told until it reloads by itself. */
 export const NOTICE_MS = 300_000
-/** Without a key or a pointer for so long nobody is at work; a tab that is hidden is left at once. */
+/** Without a key or a pointer for so long the tab is idle; a tab that is hidden is left at once. */
 export const IDLE_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 
@@ -13,7 +13,7 @@ interface Options {
 }
 
 /**
- * Reloads the tab once, some minutes from now: at the next change of screen, or when nobody is at work. Never
+ * Reloads the tab once, some minutes from now: at the next change of screen, or when idle. Never
  * while a form has been changed, or while something is written; it waits until that is over.
  */
 export function requiredReload({ isWriting, reload }: Options) {
@@ -43,7 +43,7 @@ export function requiredReload({ isWriting, reload }: Options) {
   }
 
   return {
-    /** Another screen is shown: nobody is in the middle of anything. */
+    /** Another screen is shown: no work is interrupted. */
     screenChanged: () => {
       if (isDue()) end(reload)
     },

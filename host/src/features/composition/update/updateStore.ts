@@ -7,7 +7,7 @@ import { bucketOfBrowser } from '../startedPage'
 import { changesBetween, madeOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000
-/** A tab that nobody looks at asks every tenth time: it may have to reload all the same. */
+/** A hidden tab asks every tenth time: it may have to reload all the same. */
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
