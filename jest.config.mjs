@@ -30,8 +30,8 @@ const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   ? []
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
-      '/api/test/(backup|dataDirectory|heartbeat|lock)\\.embedded\\.test\\.ts$',
-      '/api/test/(securityLog|loginBursts|operations|seed|attacks/sqlInjection)\\.test\\.ts$',
+      '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
+      '/api/test/(createMaster|data|securityLog|loginBursts|operations|resetMasterPassword|seed|attacks/sqlInjection)\\.test\\.ts$',
       '/delivery/src/site/killed\\.test\\.ts$',
     ]
 const onPostgres = {

@@ -69,6 +69,7 @@ export async function serveByNginx(
   program: string,
   worker: number,
   upstreamPorts: number[],
+  more: string[] = [],
 ) {
   await promoteAll(site)
   const consolePort = ownConsolePort(worker)
@@ -79,7 +80,7 @@ export async function serveByNginx(
     api: listenOn(apiPort(worker)),
   })
   const upstreams = upstreamPorts.flatMap((port) => ['--api-upstream', `127.0.0.1:${port}`])
-  await site.run('nginx', '--env', 'staging', '--to', folder, ...upstreams)
+  await site.run('nginx', '--env', 'staging', '--to', folder, ...upstreams, ...more)
   const nginx = await startNginx(program, folder, consolePort)
   return { consolePort, url: localAddress(consolePort), stop: nginx.stop }
 }
