@@ -24,13 +24,15 @@ if (!postgresPrograms) {
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{{processes,closing,logins,starting,workClasses,revokedSessions}.postgres,auth,credit,range,kill}'
+  : '**/{{processes,closing,logins,starting,workClasses,revokedSessions}.postgres,auth,credit,range}'
 /** What takes long and is about one command or one fault alone: by `npm run test:all`. */
 const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   ? []
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
-      '/api/test/(backup|heartbeat|lock)\\.embedded\\.test\\.ts$',
+      '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
+      '/api/test/(createMaster|data|securityLog|loginBursts|operations|resetMasterPassword|seed|attacks/sqlInjection)\\.test\\.ts$',
+      '/delivery/src/site/killed\\.test\\.ts$',
     ]
 const onPostgres = {
   ...shared,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
-import { NotUnderstood, Refusal } from './refusal'
+import { UsageError, CommandError } from './errors'
 import { filesBelow } from './site/files'
 
 /** Where the delivery service is, and the team's token; null for a site that is a folder here. */
@@ -10,17 +10,17 @@ export interface Service {
   token: string
 }
 
-/** @throws NotUnderstood where there is an address and no token */
+/** @throws UsageError where there is an address and no token */
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null
-  if (!token) throw new NotUnderstood('CONSOLE_DELIVERY_TOKEN is missing: the service knows teams by it.')
+  if (!token) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service knows teams by it.')
   return { url: url.replace(/\/+$/, ''), token }
 }
 
 const PATIENCE_MS = 180_000
 
-/** Has the service run a command. @returns its result @throws Refusal with the service's words */
+/** Has the service run a command. @returns its result @throws CommandError with the service's words */
 export async function runThere(
   { url, token }: Service,
   name: string,
@@ -29,7 +29,7 @@ export async function runThere(
 ): Promise<unknown> {
   const isUpload = name === 'publish'
   if (!isUpload && command.needs === undefined)
-    throw new Refusal(`${name} works on a folder alone: unset CONSOLE_DELIVERY_URL, and say --site.`)
+    throw new CommandError(`${name} works on a folder alone: unset CONSOLE_DELIVERY_URL, and say --site.`)
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
     method: 'POST',
@@ -41,13 +41,13 @@ export async function runThere(
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((error: Error) => {
     const { cause } = error as { cause?: Error }
-    throw new Refusal(
+    throw new CommandError(
       `${url} gave no answer (${cause?.message ?? error.message}). See status: the change may have been made.`,
     )
   })
   const answer = (await response.json().catch(() => ({}))) as { message?: string }
   if (response.ok) return answer
-  throw new Refusal(answer.message ?? `${url} answered ${response.status}.`)
+  throw new CommandError(answer.message ?? `${url} answered ${response.status}.`)
 }
 
 const packed = async (folder: string): Promise<ArrayBuffer> => {

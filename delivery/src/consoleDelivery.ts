@@ -20,7 +20,7 @@ import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
-import { NotUnderstood, Refusal } from './refusal'
+import { UsageError, CommandError } from './errors'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {
@@ -78,9 +78,9 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
       console.error(`The site cannot be read or written: ${error.message}`)
       return 3
     }
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.error(error.message)
-    if (!(error instanceof NotUnderstood)) return 1
+    if (!(error instanceof UsageError)) return 1
     console.error(`\nconsole-delivery ${command.usage}`)
     return 2
   }
@@ -90,8 +90,8 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
 export async function execute(command: Command, args: string[]): Promise<string[]> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
   const [least, most] = command.words
-  if (positionals.length < least) throw new NotUnderstood('Something is missing.')
-  if (positionals.length > most) throw new NotUnderstood(`What is '${positionals[most]}'?`)
+  if (positionals.length < least) throw new UsageError('Something is missing.')
+  if (positionals.length > most) throw new UsageError(`What is '${positionals[most]}'?`)
   const input = understood(command, command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const context = {
@@ -102,7 +102,7 @@ export async function execute(command: Command, args: string[]): Promise<string[
   }
   const service = site === undefined ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
-    throw new Refusal('The service has budgets of its own: leave out --budgets.')
+    throw new CommandError('The service has budgets of its own: leave out --budgets.')
   const result = service
     ? await runThere(service, nameOf(command), command, input)
     : await command.run(context, input)
@@ -116,15 +116,15 @@ function parsedArgs(args: string[], options: Command['options']) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new NotUnderstood((error as Error).message)
+    throw new UsageError((error as Error).message)
   }
 }
 
-/** @throws NotUnderstood naming the first thing that is wrong */
+/** @throws UsageError naming the first thing that is wrong */
 function understood(command: Command, input: unknown): unknown {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data
-  throw new NotUnderstood(z.prettifyError(parsed.error))
+  throw new UsageError(z.prettifyError(parsed.error))
 }
 
 /** A disk that is full, read-only or not ours: whoever called can mend that, and a stack tells him nothing. */

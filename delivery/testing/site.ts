@@ -35,10 +35,18 @@ export function testSite() {
     host: (host: Partial<HostRecord> = {}) => {
       const main = 'static/js/index.0000000a.js'
       const ahead = 'static/js/console-area.0000000b.js'
-      const files = { 'index.html': PAGE, [main]: 'main', [ahead]: 'ahead' }
+      const first = 'static/js/first-paint.0000000c.js'
+      const files = { 'index.html': pageOf(first, main), [main]: 'main', [ahead]: 'ahead', [first]: 'first' }
       return build(
         files,
-        (described) => ({ ...HOST, files: described, login: [main], preload: [ahead], ...host }),
+        (described) => ({
+          ...HOST,
+          files: described,
+          start: [main],
+          login: [main],
+          preload: [ahead],
+          ...host,
+        }),
         'host.json',
       )
     },
@@ -51,7 +59,8 @@ function write(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
-const PAGE = '<!doctype html><html><head><title>Console</title></head><body></body></html>'
+const pageOf = (first: string, main: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"><script src="/${first}"></script><title>Console</title><script defer src="/${main}"></script></head><body></body></html>`
 
 const RELEASE: Omit<Release, 'entry' | 'files'> = {
   schema: 1,

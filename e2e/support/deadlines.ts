@@ -5,6 +5,9 @@ interface Deadlines {
   nextReleaseMs?: number
   giveUpMs?: number
   dialogGiveUpMs?: number
+  /** Of the host: until its files are there, and from then on until it has drawn something. */
+  filesMs?: number
+  startMs?: number
 }
 
 /** From the next load on the page waits this long, in milliseconds, in the place of the usual times. */

@@ -7,7 +7,7 @@ import { localAddress, REMOTES } from '@console/shared-kernel/build/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { apiPort, ownConsolePort, releasesPort, stackPorts } from './addresses'
 import { hostDist, remoteDist, root } from './folders'
-import { startNginx } from './nginx'
+import { listenOn, startNginx, writeServers } from './nginx'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
@@ -69,17 +69,19 @@ export async function serveByNginx(
   program: string,
   worker: number,
   upstreamPorts: number[],
+  more: string[] = [],
 ) {
   await promoteAll(site)
   const consolePort = ownConsolePort(worker)
-  const listen = [
-    ...['--console', `127.0.0.1:${consolePort}`],
-    ...['--releases', `127.0.0.1:${releasesPort(worker)}`],
-    ...['--api', `127.0.0.1:${apiPort(worker)}`],
-  ]
-  const upstreams = upstreamPorts.flatMap((port) => ['--upstream', `127.0.0.1:${port}`])
-  const configuration = await site.run('nginx', '--env', 'staging', ...listen, ...upstreams)
-  const nginx = await startNginx(program, join(site.root, 'nginx'), configuration, consolePort)
+  const folder = join(site.root, 'nginx')
+  writeServers(folder, 'console-staging', {
+    console: listenOn(consolePort),
+    releases: listenOn(releasesPort(worker)),
+    api: listenOn(apiPort(worker)),
+  })
+  const upstreams = upstreamPorts.flatMap((port) => ['--api-upstream', `127.0.0.1:${port}`])
+  await site.run('nginx', '--env', 'staging', '--to', folder, ...upstreams, ...more)
+  const nginx = await startNginx(program, folder, consolePort)
   return { consolePort, url: localAddress(consolePort), stop: nginx.stop }
 }
 

@@ -16,21 +16,15 @@ export interface Nginx {
 
 /**
  * Starts nginx as an ordinary user's process, with everything it writes in one folder.
- * @param configuration server blocks; may be written anew before a reload
+ * @param folder its files named `*.conf` have the servers
  * @param port one that it listens on
  */
-export async function startNginx(
-  program: string,
-  folder: string,
-  configuration: string,
-  port: number,
-): Promise<Nginx> {
-  mkdirSync(join(folder, 'temp'), { recursive: true })
-  const main = join(folder, 'nginx.conf')
-  const included = join(folder, 'console.conf')
-  writeFileSync(included, configuration)
-  writeFileSync(main, mainConfiguration(folder, included))
-  const args = ['-p', folder, '-c', main]
+export async function startNginx(program: string, folder: string, port: number): Promise<Nginx> {
+  const own = join(folder, 'nginx')
+  mkdirSync(join(own, 'temp'), { recursive: true })
+  const main = join(own, 'main')
+  writeFileSync(main, mainConfiguration(own, join(folder, '*.conf')))
+  const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
   // a test that takes too long never comes to its end, and would leave the port taken to the next one
@@ -46,12 +40,24 @@ export async function startNginx(
   }
 }
 
+/** What an operator makes of the example: the servers of one environment, here by port and without TLS. */
+export function writeServers(folder: string, name: string, listen: Record<string, string>): void {
+  const include = (file: string) => `include ${join(folder, name, `${file}.conf`)};`
+  const servers = Object.entries(listen).map(([server, lines]) => `server { ${lines} ${include(server)} }`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.conf`), [include('http'), ...servers, ''].join('\n'))
+}
+
+/** @param more such as `reuseport`, with which both workers get connections */
+export const listenOn = (port: number, more = ''): string => `listen 127.0.0.1:${port} ${more};`
+
 /** Where root starts it, its workers would be somebody who may not read a test's folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-const mainConfiguration = (folder: string, included: string): string => `
+/** Two workers: what one of them learns about a process must reach the other. */
+const mainConfiguration = (folder: string, servers: string): string => `
 ${asRoot}
-worker_processes 1;
+worker_processes 2;
 pid ${join(folder, 'nginx.pid')};
 error_log ${join(folder, 'error.log')};
 events { worker_connections 256; }
@@ -59,7 +65,7 @@ http {
     types { text/html html; application/javascript js; text/css css; application/json json; font/woff2 woff2; }
     access_log off;
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path ${join(folder, 'temp', name)};`).join('\n')}
-    include ${included};
+    include ${servers};
 }
 `
 

@@ -1,23 +1,21 @@
 import { serveOnLoopback } from '@console/delivery/loopback'
+import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote/telemetry'
 
-/** What the console tells of a remote, as far as tests read it. */
-export interface Told {
-  remote: string
-  phase: string
-  code: string
-  source: string
-}
+export type Told = TelemetryEvent
 
 /** A telemetry server that keeps what it is told. */
 export async function telemetryServer() {
   const told: Told[] = []
+  const batches: TelemetryBatch[] = []
   const serving = await serveOnLoopback((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      told.push(JSON.parse(body) as Told)
+      const batch = JSON.parse(body) as TelemetryBatch
+      batches.push(batch)
+      told.push(...batch.events)
       response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end()
     })
   }, 0)
-  return { told, url: `${serving.url}/events`, close: () => serving.close() }
+  return { told, batches, url: `${serving.url}/events`, close: () => serving.close() }
 }

@@ -8,6 +8,7 @@ import { changedBuild } from '../support/changedBuild'
 import { environmentDocument } from '../support/environment'
 import { hostDist, runFolder } from '../support/folders'
 import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 
 test('the Users screen comes from the port of its remote, and nothing of another remote with it', async ({
@@ -132,7 +133,7 @@ test('a script that the policy does not name does not run, and the guard of thes
   page,
   faults,
 }) => {
-  faults.expect(/Content Security Policy/, /^policy: script-src-elem inline$/)
+  faults.expect(FAILED_REMOTE, /Content Security Policy/, /^policy: script-src-elem inline$/)
   await page.goto('/login')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -148,7 +149,7 @@ test('a script without a hash does not run, though the policy names its origin',
   request,
   faults,
 }) => {
-  faults.expect(/Integrity-Policy/)
+  faults.expect(FAILED_REMOTE, /Integrity-Policy/)
   await page.goto('/login')
   const { integrity, src } = await page.evaluate(() => {
     const script = document.querySelector<HTMLScriptElement>('script[integrity]')!

@@ -46,8 +46,9 @@ test('About this console names every remote, its times and its last error, and t
   await expect
     .poll(() => telemetry.told.map(summary))
     .toEqual([
-      'users ready OK current',
-      'machines load RUNTIME-008 current',
+      'host mounted OK current',
+      'users mounted OK current',
+      // twice in a moment, told once
       'machines load RUNTIME-008 current',
     ])
   await telemetry.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { RsbuildPlugin } from '@rsbuild/core'
+import { rspack, type RsbuildPlugin } from '@rsbuild/core'
 
 /**
  * Puts a small script into the head that the page waits for. It is a file of its own, and hashed,
@@ -10,12 +10,12 @@ export function firstPaint(file: string): RsbuildPlugin {
   return {
     name: 'console:first-paint',
     setup(api) {
-      const source = readFileSync(file, 'utf8')
+      const source = minified(readFileSync(file, 'utf8'))
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
       const path = `static/js/first-paint.${hash}.js`
       const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
-        // the hash of the content must stay true, so no minifier may touch it
+        // the hash of the content must stay true, so nothing may touch it from here on
         compilation.emitAsset(path, new sources.RawSource(source), { minimized: true })
       })
       api.modifyHTMLTags(({ headTags, bodyTags }) => ({
@@ -28,4 +28,10 @@ export function firstPaint(file: string): RsbuildPlugin {
       }))
     },
   }
+}
+
+/** Its comments and names are a quarter of what the page would wait for. */
+function minified(source: string): string {
+  const options = { compress: { passes: 2 }, mangle: true, ecma: 2019, module: false } as const
+  return rspack.experiments.swc.minifySync(source, options).code
 }

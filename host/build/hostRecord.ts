@@ -7,6 +7,8 @@ import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build
 import { sourceHash } from '@console/shared-kernel/build/sourceHash'
 
 const LOGIN_CHUNK = 'login-screen'
+/** The page's first script, which is no chunk. */
+const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 
 /** What the first screen of any remote waits for: the frame, which loads remotes and holds the table they show. */
 const FIRST_CHUNKS = ['console-area']
@@ -27,7 +29,8 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
     setup(api) {
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
-        const initial = new Set(compilation.entrypoints.get('index')?.getFiles())
+        const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
+        const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))
         const record: HostRecord = {
           schema: 1,
@@ -38,7 +41,8 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           kernel,
           react: dependencies['react']!,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
-          login: [...new Set([...initial, ...filesOfChunk(compilation, LOGIN_CHUNK)])].filter(isCode),
+          start,
+          login: [...new Set([...code.filter(isFirst), ...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],
           preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
         }
         compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))

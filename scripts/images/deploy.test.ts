@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { COMMANDS } from '../../delivery/src/consoleDelivery'
 import { createService } from '../../delivery/src/service/app'
 import { root } from '../lib/paths'
 import { CONTAINERFILES, contextOf, IMAGES, type Image } from './contexts'
@@ -44,12 +43,9 @@ function problemsOf(changed: Readonly<Record<string, string>> = {}): string[] {
     workloads: [
       ...composeWorkloads(readCompose(text(`${DEPLOY}/compose.yaml`))),
       ...kubernetesWorkloads(manifestFiles.flatMap((path) => readManifests(text(path)))),
-    ].filter(({ command }) => includesAreWritten || command[1] !== 'nginx'),
+    ],
   })
 }
-
-/** `nginx --to` writes the includes that the web server's image holds none of. */
-const includesAreWritten = 'to' in COMMANDS['nginx']!.options
 
 test('images, settings, ports, users, volumes and probes are the same in Containerfiles, compose and manifests', () => {
   expect(problemsOf()).toEqual([])
@@ -96,6 +92,7 @@ test.each([
   ['an unknown setting', COMPOSE, 'TRUST_PROXY:', 'TRUSTED_PROXY:', 'the API knows no TRUSTED_PROXY'],
   ['a wrong setting', API, 'value: 5s', 'value: soon', 'STOP_DELAY'],
   ['an option', COMPOSE, '--trust-proxy=', '--trusted-proxy=', 'compose delivery'],
+  ['an address', COMPOSE, '--delivery=delivery:4400', '--delivery=delivery', 'compose web-includes'],
   ['a missing option', COMPOSE, '--time-zone=', '--time-zones=', 'compose first-site'],
   [
     'a command of the API',

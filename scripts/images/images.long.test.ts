@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort, startCluster, type Cluster } from '../../api/test/support/cluster'
-import { COMMANDS } from '../../delivery/src/consoleDelivery'
 import { root } from '../lib/paths'
 import { Buildah, missingForImages, type Started } from './buildah'
 import { Container } from './container'
@@ -42,8 +41,6 @@ const MASTER = { Username: 'first', Password: 'correct-horse-battery' }
 const missing = missingForImages() ?? (postgresPrograms ? null : 'PostgreSQL is not installed')
 if (missing) console.warn(`No image is built: ${missing}.`)
 
-/** `nginx --to` writes the includes that the web server's image holds none of. */
-const includesAreWritten = 'to' in COMMANDS['nginx']!.options
 const compose = readFileSync(join(root, 'delivery/deploy/compose.yaml'), 'utf8')
 
 const untilOk = async (url: string, started: Started): Promise<Response> => {
@@ -195,60 +192,54 @@ describeImages('images', () => {
     expect(container.isHealthy(ports.delivery)).toBe(true)
     expect(container.isHealthy(await freePort())).toBe(false)
     expect(await (await fetch(`http://127.0.0.1:${ports.metrics}/metrics`)).text()).toContain('# HELP')
-    if (includesAreWritten)
-      expect(container.run(service('web-includes').command)).toMatchObject({ status: 0 })
+    expect(container.run(service('web-includes').command)).toMatchObject({ status: 0 })
     expect(await started.stop('SIGTERM')).toBe(0)
     expect(container.changed()).toEqual([])
     for (const path of fileList(volumes.site).keys())
       expect(statSync(join(volumes.site, path)).uid).toBe(1000)
   }, 180_000)
 
-  const testWeb = includesAreWritten ? test : test.skip
-  testWeb(
-    'the web server sends the console and asks both processes of the API; it writes to /tmp alone',
-    async () => {
-      const own = join(folder, 'nginx.conf')
-      const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
-      writeFileSync(
-        own,
-        text.replace(/listen (\d+);/g, (_, port: string) => `listen 127.0.0.1:${web[port]};`),
-      )
-      const container = new Container(buildah, 'web', {
-        '/srv/console/site': `${volumes.site}:ro`,
-        '/srv/console/nginx': `${volumes.nginx}:ro`,
-        '/etc/nginx/nginx.conf': `${own}:ro`,
-        '/tmp': volumes.tmp,
-      })
-      const before = [fileList(volumes.site), fileList(volumes.nginx)] as const
-      const started = container.start([])
-      const page = await untilOk(`http://127.0.0.1:${web[8080]}/users`, started)
-      expect(await page.text()).toContain('<!doctype html>')
-      expect(
-        page.headers.get('content-security-policy') ?? page.headers.get('x-content-type-options'),
-      ).not.toBeNull()
-      expect(userOf(started)).toBe(101)
-      expect(container.isHealthy(web[8080]!)).toBe(true)
-      expect(container.isHealthy(await freePort())).toBe(false)
-      const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
-        remotes: Record<string, { release: { baseUrl: string } }>
-      }
-      expect(Object.keys(document.remotes).sort()).toEqual(['machines', 'reports', 'settings', 'users'])
-      const { baseUrl } = document.remotes['users']!.release
-      expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
-      expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)
-      expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
-      expect((await fetch(`http://127.0.0.1:${web[8083]}/healthz`)).status).toBe(200)
+  test('the web server sends the console and asks both processes of the API; it writes to /tmp alone', async () => {
+    const own = join(folder, 'nginx.conf')
+    const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
+    writeFileSync(
+      own,
+      text.replace(/listen (\d+);/g, (_, port: string) => `listen 127.0.0.1:${web[port]};`),
+    )
+    const container = new Container(buildah, 'web', {
+      '/srv/console/site': `${volumes.site}:ro`,
+      '/srv/console/nginx': `${volumes.nginx}:ro`,
+      '/etc/nginx/nginx.conf': `${own}:ro`,
+      '/tmp': volumes.tmp,
+    })
+    const before = [fileList(volumes.site), fileList(volumes.nginx)] as const
+    const started = container.start([])
+    const page = await untilOk(`http://127.0.0.1:${web[8080]}/users`, started)
+    expect(await page.text()).toContain('<!doctype html>')
+    expect(
+      page.headers.get('content-security-policy') ?? page.headers.get('x-content-type-options'),
+    ).not.toBeNull()
+    expect(userOf(started)).toBe(101)
+    expect(container.isHealthy(web[8080]!)).toBe(true)
+    expect(container.isHealthy(await freePort())).toBe(false)
+    const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
+      remotes: Record<string, { release: { baseUrl: string } }>
+    }
+    expect(Object.keys(document.remotes).sort()).toEqual(['machines', 'reports', 'settings', 'users'])
+    const { baseUrl } = document.remotes['users']!.release
+    expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
+    expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)
+    expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${web[8083]}/healthz`)).status).toBe(200)
 
-      // a process that stops says so at once, and the other one is asked
-      expect(await api[0]!.stop('SIGTERM')).toBe(0)
-      expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
-      expect(await started.stop('SIGQUIT')).toBe(0)
-      expect(container.changed()).toEqual([])
-      expect(differences(before[0], fileList(volumes.site))).toEqual([])
-      expect(differences(before[1], fileList(volumes.nginx))).toEqual([])
-    },
-    180_000,
-  )
+    // a process that stops says so at once, and the other one is asked
+    expect(await api[0]!.stop('SIGTERM')).toBe(0)
+    expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
+    expect(await started.stop('SIGQUIT')).toBe(0)
+    expect(container.changed()).toEqual([])
+    expect(differences(before[0], fileList(volumes.site))).toEqual([])
+    expect(differences(before[1], fileList(volumes.nginx))).toEqual([])
+  }, 180_000)
 })
 
 /** Of what runs inside. */

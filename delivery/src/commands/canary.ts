@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotUnderstood, Refusal } from '../refusal'
+import { UsageError, CommandError } from '../errors'
 import { requireReload, setCanary } from '../site/changes'
 import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
@@ -39,7 +39,7 @@ export const canary = command({
   output: MADE,
   read: (values, [release]) => {
     const plan = values.steps === undefined ? undefined : readPlan(values)
-    if (plan && values.percent !== undefined) throw new NotUnderstood('--percent or --steps?')
+    if (plan && values.percent !== undefined) throw new UsageError('--percent or --steps?')
     return {
       ...readChanging(values),
       release,
@@ -53,7 +53,7 @@ export const canary = command({
   run: async (context, { environment, release, percent, plan, why, urgent, requires, force }) => {
     const { site, who, budgets, telemetry } = context
     if (plan && !telemetry)
-      throw new Refusal(
+      throw new CommandError(
         '--steps needs the delivery service, which knows how releases do: set CONSOLE_DELIVERY_URL.',
       )
     const found = findRelease(site, release)
@@ -62,7 +62,7 @@ export const canary = command({
       // what is taken back may be corrupt, which is a reason to take it back
       if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
       if (plan && !state.settings.telemetryUrl)
-        throw new Refusal(`${environment} has no telemetry: nobody would say how the release does.`)
+        throw new CommandError(`${environment} has no telemetry, so the release's health would not be known.`)
       const wanted = percent > 0 ? (requires ?? state.settings.requires) : undefined
       const evidence = wanted && requireEvidence(site, environment, { part, build, requires: wanted })
       const change = setCanary(part, build, percent, {
@@ -79,14 +79,14 @@ export const canary = command({
 
 function readPercent(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
-  throw new Refusal(`--percent must be a whole number from 0 to 100, not '${text}'.`)
+  throw new CommandError(`--percent must be a whole number from 0 to 100, not '${text}'.`)
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
 function readPlan(values: Parameters<typeof readChanging>[0]) {
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
-  if (amount === undefined) throw new NotUnderstood('--hold must read like 30s, 10m or 2h.')
+  if (amount === undefined) throw new UsageError('--hold must read like 30s, 10m or 2h.')
   return {
     steps: String(values.steps).split(',').map(Number),
     holdMs: Number(amount) * UNIT_MS[unit!]!,

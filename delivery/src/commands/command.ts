@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
-import { NotUnderstood } from '../refusal'
+import { UsageError } from '../errors'
 import type { Telemetry } from '../service/telemetry'
 import type { Needs } from '../service/teams'
 import type { Revision } from '../site/revision'
@@ -35,11 +35,11 @@ export interface Command<Input = unknown, Result = unknown> {
   words: readonly [number, number]
   input: z.ZodType<Input>
   output: z.ZodType<Result>
-  /** The command line as input. @throws NotUnderstood */
+  /** The command line as input. @throws UsageError */
   read(values: Values, words: string[]): unknown
   /** Whose it is, for the delivery service; absent where a command works on a folder alone. */
   needs?(input: Input): Needs
-  /** @throws Refusal */
+  /** @throws CommandError */
   run(context: Context, input: Input): Promise<Result> | Result
   /** Lines for people; `--json` prints the result itself. */
   print(result: Result, input: Input): string[]
@@ -68,9 +68,9 @@ export const readChanging = ({ env, why, urgent }: Values) => ({
   ...(urgent === true && { urgent }),
 })
 
-/** @throws NotUnderstood where the option was not given */
+/** @throws UsageError where the option was not given */
 export function required(value: Values[string], option: string): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new NotUnderstood(`--${option} is missing.`)
+  if (typeof value !== 'string' || value.trim() === '') throw new UsageError(`--${option} is missing.`)
   return value
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { look } from '../service/canaryRunner'
 import { countsOf, rate } from '../service/sessions'
-import { servedOf } from '../site/changes'
+import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/revision'
 import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'
-import { keyOfBuild, labelOf, stateOf, type Build } from '../site/revision'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
 const COUNTS = z.object({
@@ -25,11 +24,11 @@ export const health = command({
   read: ({ env }, [release]) => ({ environment: required(env, 'env'), release }),
   needs: () => 'nothing',
   run: ({ site, telemetry }, { environment, release }) => {
-    if (!telemetry) throw new Refusal('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')
+    if (!telemetry) throw new CommandError('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')
     const { part, build } = buildOf(findRelease(site, release).record)
     const state = stateOf(readCurrent(site, environment).revision)
     const served = servedOf(state, part)
-    if (!served) throw new Refusal(`${part} is not in ${environment}.`)
+    if (!served) throw new CommandError(`${part} is not in ${environment}.`)
     const countsFor = (one: Build) => {
       const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(part, one)), 0)
       return { release: labelOf(part, one), ...counts, percent: rate(counts) }

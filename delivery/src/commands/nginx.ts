@@ -1,65 +1,63 @@
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { Refusal } from '../refusal'
-import { nginxConfiguration } from '../nginx/configuration'
+import { isAddress } from '../nginx/syntax'
+import { writeConfiguration } from '../nginx/write'
+import { readCurrent } from '../site/history'
 import { environmentPaths } from '../site/layout'
-import { servedDocument } from '../site/environment'
 import { command, ENVIRONMENT, required } from './command'
 
 const OPTIONS = {
   ...ENVIRONMENT,
-  console: { type: 'string' },
-  releases: { type: 'string' },
-  api: { type: 'string' },
-  upstream: { type: 'string', multiple: true },
-  reports: { type: 'string' },
+  to: { type: 'string' },
+  name: { type: 'string' },
+  'api-upstream': { type: 'string', multiple: true },
   'reports-upstream': { type: 'string', multiple: true },
+  delivery: { type: 'string' },
+  webroot: { type: 'string', default: '/var/www/html' },
   brotli: { type: 'boolean', default: false },
 } as const
 
+const ADDRESS = z
+  .string()
+  .refine(isAddress, { error: ({ input }) => `'${String(input)}' is no address: HOST:PORT.` })
+
 export const nginx = command({
-  usage: 'nginx --env ENV --console ADDR --releases ADDR --api ADDR --upstream ADDR [--upstream ADDR ...]',
+  usage: 'nginx --env ENV --to FOLDER [--api-upstream ADDR ...] [--reports-upstream ADDR ...]',
   summary:
-    'prints the configuration of nginx for an environment [--reports ADDR --reports-upstream ADDR ...] [--brotli]; ADDR is what `listen` takes',
+    'writes includes for nginx, and an example of the servers where there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
   options: OPTIONS,
   words: [0, 0],
   input: z.object({
     environment: z.string(),
-    console: z.string(),
-    releases: z.string(),
-    api: z.string(),
-    upstreams: z.array(z.string()),
-    reports: z.string().optional(),
-    reportsUpstreams: z.array(z.string()),
+    to: z.string(),
+    name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'It is no name: small letters, digits and dashes.'),
+    apiUpstreams: z.array(ADDRESS),
+    reportsUpstreams: z.array(ADDRESS),
+    delivery: ADDRESS.optional(),
+    webroot: z.string(),
     brotli: z.boolean(),
   }),
-  output: z.object({ configuration: z.string() }),
-  read: (values) => ({
-    environment: required(values.env, 'env'),
-    console: required(values.console, 'console'),
-    releases: required(values.releases, 'releases'),
-    api: required(values.api, 'api'),
-    upstreams: values.upstream ?? [],
-    reports: values.reports,
-    reportsUpstreams: values['reports-upstream'] ?? [],
-    brotli: values.brotli,
-  }),
-  run: ({ site }, { environment: name, console, releases, api, reports, ...others }) => {
-    const environment = servedDocument(site, name)
-    if (!environment.host) throw new Refusal(`Nothing has been promoted to ${name} yet.`)
-    if (others.upstreams.length === 0) throw new Refusal('--upstream is missing.')
-    if (reports !== undefined && others.reportsUpstreams.length === 0)
-      throw new Refusal('--reports-upstream is missing.')
-    const { publicFolder } = environmentPaths(site, name)
-    const listen = { console, releases, api, reports }
+  output: z.array(z.string()),
+  read: (values) => {
+    const environment = required(values.env, 'env')
     return {
-      configuration: nginxConfiguration({
-        environment,
-        publicFolder,
-        siteFolder: site.root,
-        listen,
-        ...others,
-      }),
+      environment,
+      to: resolve(required(values.to, 'to')),
+      name: values.name ?? `console-${environment}`,
+      apiUpstreams: values['api-upstream'] ?? [],
+      reportsUpstreams: values['reports-upstream'] ?? [],
+      delivery: values.delivery,
+      webroot: resolve(String(values.webroot)),
+      brotli: values.brotli,
     }
   },
-  print: ({ configuration }) => [configuration],
+  run: ({ site }, { environment, to, name, ...settings }) => {
+    // throws where there is no such environment
+    readCurrent(site, environment)
+    const { publicFolder } = environmentPaths(site, environment)
+    const { delivery, ...others } = settings
+    const all = { ...others, delivery, name, folder: join(to, name), publicFolder, siteFolder: site.root }
+    return writeConfiguration(all, join(to, `${name}.conf`))
+  },
+  print: (lines) => lines,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { NotUnderstood, Refusal } from '../refusal'
-import { requireReload, rollBackAll, rollBackPart } from '../site/changes'
+import { UsageError, CommandError } from '../errors'
+import { requireReload } from '../site/changes'
+import { rollBackAll, rollBackPart } from '../site/wayBack'
 import { differences } from '../site/differences'
 import { commit, preview } from '../site/environment'
 import { stateOf } from '../site/revision'
@@ -44,7 +45,7 @@ export const rollback = command({
     if (part === undefined && !yes) {
       const { before, state, action } = preview(site, environment, note, change)
       const lines = differences(stateOf(before), state)
-      throw new Refusal(
+      throw new CommandError(
         `${action} would change:`,
         ...lines.map((line) => `  ${line}`),
         `Say --expect ${before.revision} --yes to do it.`,
@@ -52,7 +53,7 @@ export const rollback = command({
     }
     const revision = await commit(site, environment, note, (state, past) => {
       if (expect !== undefined && expect !== past.revision - 1)
-        throw new Refusal(
+        throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
       return (urgent ? requireReload(change) : change)(state, past)
@@ -65,5 +66,5 @@ export const rollback = command({
 function revisionOf(text: unknown, option: string): number | undefined {
   if (text === undefined) return undefined
   if (typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new NotUnderstood(`--${option} must be the number of a revision, not '${String(text)}'.`)
+  throw new UsageError(`--${option} must be the number of a revision, not '${String(text)}'.`)
 }

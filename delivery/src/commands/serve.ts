@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotUnderstood } from '../refusal'
+import { UsageError } from '../errors'
 import { command } from './command'
 
 const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
@@ -43,6 +43,6 @@ export const serve = command({
 function addressOf(text: unknown): { host: string; port: number } | undefined {
   if (text === undefined) return undefined
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(String(text)) ?? []
-  if (host === undefined) throw new NotUnderstood(`'${String(text)}' is no ADDRESS:PORT.`)
+  if (host === undefined) throw new UsageError(`'${String(text)}' is no ADDRESS:PORT.`)
   return { host, port: Number(port) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotUnderstood } from '../refusal'
+import { UsageError } from '../errors'
 import { changeSettings, requireReload } from '../site/changes'
 import { commit } from '../site/environment'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
@@ -33,7 +33,7 @@ export const settings = command({
       requires: off(values.requires),
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    if (Object.keys(change).length === 0) throw new NotUnderstood('Which setting?')
+    if (Object.keys(change).length === 0) throw new UsageError('Which setting?')
     return { ...readChanging(values), change }
   },
   needs: () => 'host',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { servedOf } from '../site/changes'
+import { servedOf, stateOf } from '../site/revision'
 import { hostRelease } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/layout'
-import { stateOf } from '../site/revision'
 import { command, ENVIRONMENT } from './command'
 
 const PART = z.object({

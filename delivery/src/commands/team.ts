@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { NotUnderstood } from '../refusal'
+import { UsageError } from '../errors'
 import { addToken, readTeams, revokeToken, setTeam } from '../service/teams'
 import { command } from './command'
 
 const DAYS = '90'
 
-/** Who may use the service. Only on the folder: whoever can write it can do everything anyway. */
+/** Who may use the service. Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
   usage: 'team set NAME --owns PART ... | token NAME [--days N] | revoke TOKEN-ID | list',
   summary: `says which team owns which remotes ('host': the host, the settings, whole environments), makes a token of it (${DAYS} days), or ends one`,
@@ -19,7 +19,7 @@ export const team = command({
   }),
   output: z.array(z.string()),
   read: ({ owns, days }, [action, name]) => {
-    if (action !== 'list' && name === undefined) throw new NotUnderstood('Which team, or which token?')
+    if (action !== 'list' && name === undefined) throw new UsageError('Which team, or which token?')
     return { action, name: name ?? '', owns: owns ?? [], days: Number(days) }
   },
   run: async ({ site, who }, { action, name, owns, days }) => {

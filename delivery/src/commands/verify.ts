@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { promote } from '../site/changes'
 import { documentAfter } from '../site/environment'
 import { recordVerification } from '../site/evidence'
@@ -47,7 +47,7 @@ export const verify = command({
   ],
 })
 
-/** @throws Refusal with a line a problem */
+/** @throws CommandError with a line a problem */
 export function refuseIf(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Refusal(...problems.map(({ check, what }) => `${check}: ${what}`))
+  if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
 }

@@ -1,159 +1,166 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
-import { contentSecurityPolicy, integrityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from '../policy'
+import { PAGE_HEADERS, REMOTE_HEADERS, SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from '../policy'
+import {
+  API_ROUTES,
+  PROXY_LINES,
+  REPORTS_ROUTES,
+  serviceLocations,
+  serviceMaps,
+  upstream,
+  type Service,
+} from './services'
+import { headerLines, quoted } from './syntax'
 
+/** Neither the releases nor the settings of an environment: what changes them needs no reload of nginx. */
 export interface NginxSettings {
-  environment: Environment
+  /** Unique in one nginx; small letters, digits and dashes. */
+  name: string
+  /** Absolute path of the folder that holds these files. */
+  folder: string
   /** Absolute path of the folder with index.html and environment.json. */
   publicFolder: string
   /** Absolute path of the site, in which each remote has its folder. */
   siteFolder: string
-  /** What nginx listens on, e.g. `127.0.0.1:8000`: pages, the remotes' files, the API, external reports. */
-  listen: { console: string; releases: string; api: string; reports?: string | undefined }
-  /** The API's processes, e.g. `127.0.0.1:4200`. */
-  upstreams: string[]
-  /** The processes of the external reports. */
-  reportsUpstreams: string[]
+  /** Absolute path of the folder whose `.well-known` every server has. */
+  webroot: string
+  /** The API's processes, e.g. `127.0.0.1:4200`; empty where the API is behind another server. */
+  apiUpstreams: readonly string[]
+  /** The processes of the external reports, likewise. */
+  reportsUpstreams: readonly string[]
+  /** The delivery service, which takes the events of pages. */
+  delivery: string | undefined
   /** Whether this nginx has the module that sends `.br` files. */
   brotli: boolean
 }
 
-/**
- * Server blocks for nginx, to be included inside `http`. TLS is the operator's: certificates are added to
- * the `listen` lines. The policy follows from the environment's origins, so this is written anew when
- * `promote` says that one is new.
- */
-export const nginxConfiguration = (settings: NginxSettings): string =>
-  [
-    cacheMap(settings),
-    consoleServer(settings),
-    releasesServer(settings),
-    ...servicesOf(settings).map(serviceServer),
-  ].join('\n')
-
-/** Names of its own for each environment, so that one nginx may serve several. */
-const own = (what: string, { name }: Environment): string => `console_${what}_${name.replaceAll('-', '_')}`
-
-const cacheVariable = (environment: Environment): string => `$${own('cache', environment)}`
-
-/** External reports are a service of their own, which may stand elsewhere. */
-function servicesOf({ environment, listen, upstreams, reportsUpstreams }: NginxSettings): Service[] {
-  const api = { name: own('api', environment), listen: listen.api, upstreams }
-  if (listen.reports === undefined) return [api]
-  return [api, { name: own('reports', environment), listen: listen.reports, upstreams: reportsUpstreams }]
+/** The files that are written each time, by their names. */
+export function includes(settings: NginxSettings): Record<string, string> {
+  const prefix = prefixOf(settings)
+  const services = servicesOf(settings)
+  return {
+    'http.conf': httpLevel(settings),
+    'well-known.conf': wellKnown(settings),
+    'console-headers.conf': withTransportSecurity(headerLines(PAGE_HEADERS), prefix),
+    'console.conf': consoleLocations(settings),
+    'releases-headers.conf': withTransportSecurity(
+      headerLines({ ...SECURITY_HEADERS, ...REMOTE_HEADERS }),
+      prefix,
+    ),
+    'releases.conf': releasesLocations(settings),
+    ...Object.fromEntries(
+      Object.entries(services).map(([file, service]) => [
+        `${file}.conf`,
+        [
+          withTransportSecurity('', prefix),
+          includeOf(settings, 'well-known.conf'),
+          serviceLocations(service, prefix),
+        ].join('\n'),
+      ]),
+    ),
+  }
 }
 
+/** All names that {@link includes} may give a file. */
+export const INCLUDE_NAMES = [
+  'http.conf',
+  'well-known.conf',
+  'console-headers.conf',
+  'console.conf',
+  'releases-headers.conf',
+  'releases.conf',
+  'api.conf',
+  'reports.conf',
+]
+
+/** Variables of nginx have no dashes. */
+const prefixOf = ({ name }: NginxSettings): string => name.replaceAll('-', '_')
+
+export const includeOf = ({ folder }: NginxSettings, file: string): string =>
+  `include ${quoted(`${folder}/${file}`)};`
+
+function servicesOf(settings: NginxSettings): Record<string, Service> {
+  const prefix = prefixOf(settings)
+  const { apiUpstreams, reportsUpstreams } = settings
+  const api = { name: `${prefix}_api`, addresses: apiUpstreams, slow: API_ROUTES }
+  const reports = { name: `${prefix}_reports`, addresses: reportsUpstreams, slow: REPORTS_ROUTES }
+  return {
+    ...(apiUpstreams.length > 0 && { api }),
+    ...(reportsUpstreams.length > 0 && { reports }),
+  }
+}
+
+/** Browsers ignore it over plain http, where a server must not send it. */
+const withTransportSecurity = (headers: string, prefix: string): string =>
+  `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
+
 /**
- * Hashed names never change; everything else is asked for each time. A refusal is kept by nobody: a file that
- * is missing while a release is being copied would stay missing for a year.
+ * Hashed names never change; everything else is asked for each time. A refusal is not cached: a file that is
+ * missing while a release is being copied would stay missing for a year.
  */
-const cacheMap = ({ environment }: NginxSettings): string =>
-  `map "$status $uri" ${cacheVariable(environment)} {
+function httpLevel(settings: NginxSettings): string {
+  const prefix = prefixOf(settings)
+  const { delivery } = settings
+  const upstreams = [
+    ...Object.values(servicesOf(settings)),
+    ...(delivery === undefined ? [] : [{ name: `${prefix}_delivery`, addresses: [delivery] }]),
+  ]
+  return `map "$status $uri" $${prefix}_cache {
     default no-cache;
     "~^(?:200|206|304) .*\\.[0-9a-f]{8,}\\.[^/]+$" "public, max-age=31536000, immutable";
 }
+map $https $${prefix}_transport {
+    default "";
+    on ${quoted(STRICT_TRANSPORT_SECURITY)};
+}
+${serviceMaps(prefix)}${upstreams.map(upstream).join('')}`
+}
+
+/** Where certificates are issued by HTTP, the issuer asks for a file there. */
+const wellKnown = ({ webroot }: NginxSettings): string => `location ^~ /.well-known/ {
+    root ${quoted(webroot)};
+    try_files $uri =404;
+}
 `
 
-function consoleServer({ environment, publicFolder, listen, brotli }: NginxSettings): string {
-  const integrity = integrityPolicy(environment)
-  const headers = {
-    ...SECURITY_HEADERS,
-    'Content-Security-Policy': contentSecurityPolicy(environment),
-    ...(integrity !== null && { 'Integrity-Policy': integrity }),
-  }
-  const caching = cacheVariable(environment)
-  return `server {
-    listen ${listen.console};
-    root ${quoted(publicFolder)};
-${precompressed(brotli)}
-    # of the patterns, the first that fits counts
-    location ~ "/\\." { return 404; }
-    location / {
-${headerLines(headers)}
-        add_header Cache-Control ${caching} always;
-        try_files /index.html =404;
-    }
-    # what names a file is that file or nothing
-    location ~ "\\.[^./]+$" {
-${headerLines(headers)}
-        add_header Cache-Control ${caching} always;
-        try_files $uri =404;
-    }
+/** A location with an `add_header` of its own inherits none of these. */
+const fileServer = (settings: NginxSettings, root: string, headers: string): string =>
+  `root ${quoted(root)};
+${includeOf(settings, headers)}
+add_header Cache-Control $${prefixOf(settings)}_cache always;
+${includeOf(settings, 'well-known.conf')}
+gzip on;
+gzip_types application/json application/javascript text/css image/svg+xml;
+gzip_vary on;
+gzip_static on;
+${settings.brotli ? 'brotli_static on;\n' : ''}`
+
+const consoleLocations = (settings: NginxSettings): string =>
+  `${fileServer(settings, settings.publicFolder, 'console-headers.conf')}
+# of the patterns, the first that fits counts
+location ~ "/\\.(?!well-known/)" { return 404; }
+location / { try_files /index.html =404; }
+# a path that names a file is that file or nothing
+location ~ "\\.[^./]+$" { try_files $uri =404; }
+${['/events', '/events/reports'].map((path) => eventsLocation(settings, path)).join('')}`
+
+/** Nothing else of the delivery service is public. An event that is lost is not sent again. */
+function eventsLocation(settings: NginxSettings, path: string): string {
+  if (settings.delivery === undefined) return `location = ${path} { return 404; }\n`
+  const lines = [
+    'if ($request_method != POST) { return 405; }',
+    'client_max_body_size 64k;',
+    ...PROXY_LINES,
+    'proxy_next_upstream off;',
+    'proxy_send_timeout 5s;',
+    'proxy_read_timeout 5s;',
+    `proxy_pass http://${prefixOf(settings)}_delivery;`,
+  ]
+  return `location = ${path} {\n${lines.map((line) => `    ${line}`).join('\n')}\n}\n`
 }
+
+const releasesLocations = (settings: NginxSettings): string =>
+  `${fileServer(settings, settings.siteFolder, 'releases-headers.conf')}
+location ~ "/\\.(?!well-known/)" { return 404; }
+# settings and history are the operator's
+location ^~ /environments/ { return 404; }
+location / { try_files $uri =404; }
 `
-}
-
-function releasesServer({ environment, siteFolder, listen, brotli }: NginxSettings): string {
-  const headers = { ...SECURITY_HEADERS, ...REMOTE_HEADERS }
-  return `server {
-    listen ${listen.releases};
-    root ${quoted(siteFolder)};
-${precompressed(brotli)}
-    location ~ "/\\." { return 404; }
-    location / {
-${headerLines(headers)}
-        add_header Cache-Control ${cacheVariable(environment)} always;
-        try_files $uri =404;
-    }
-    # settings and history are nobody's but the operator's
-    location ^~ /environments/ { return 404; }
-}
-`
-}
-
-/** A service and the processes behind it. */
-interface Service {
-  name: string
-  listen: string
-  upstreams: string[]
-}
-
-/**
- * Each process is tried whatever happened a moment ago, and the next one where it refuses: a process left out
- * for some seconds after its restart would be missed while the other restarts.
- */
-function serviceServer({ name, listen, upstreams }: Service): string {
-  return `upstream ${name} {
-${upstreams.map((address) => `    server ${address} max_fails=0;`).join('\n')}
-    keepalive 32;
-}
-server {
-    listen ${listen};
-    client_max_body_size 1m;
-    location / {
-        proxy_pass http://${name};
-        proxy_http_version 1.1;
-        proxy_set_header Connection "";
-        proxy_set_header Host $host;
-        # in the place of what a client claims: the API counts its callers by it
-        proxy_set_header X-Forwarded-For $remote_addr;
-        proxy_set_header X-Forwarded-Proto $scheme;
-        # a list of all users is passed on as it comes
-        proxy_buffering off;
-        # a write that may have been done is never sent to the other process
-        proxy_next_upstream error timeout http_503;
-        proxy_connect_timeout 2s;
-    }
-}
-`
-}
-
-const precompressed = (brotli: boolean): string =>
-  [
-    '    gzip on;',
-    '    gzip_types application/json application/javascript text/css image/svg+xml;',
-    '    gzip_vary on;',
-    '    gzip_static on;',
-    ...(brotli ? ['    brotli_static on;'] : []),
-  ].join('\n')
-
-/** On errors too. A location with a header of its own inherits none, so each has all of them. */
-const headerLines = (headers: Readonly<Record<string, string>>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `        add_header ${name} ${quoted(value)} always;`)
-    .join('\n')
-
-/** In nginx's words; a dollar would name a variable. */
-function quoted(text: string): string {
-  if (/["\\$\n]/.test(text)) throw new Error(`This cannot stand in nginx's configuration: ${text}`)
-  return `"${text}"`
-}

@@ -13,7 +13,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Command } from '../commands/command'
 import { publishFolder } from '../commands/publish'
-import { NotUnderstood, Refusal } from '../refusal'
+import { UsageError, CommandError } from '../errors'
 import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
 import { readRecord } from '../site/releases'
@@ -173,7 +173,7 @@ export async function createService({
   return Object.assign(app, { telemetry })
 }
 
-/** Prometheus reads it, on an address of its own: it is nobody else's. */
+/** For Prometheus, on an address that is not public. */
 export function createMetrics({ registry }: Telemetry) {
   const app = fastify()
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
@@ -203,8 +203,8 @@ function sendError(error: Error & { statusCode?: number }, request: FastifyReque
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof Unauthorized) return 401
   if (error instanceof Forbidden) return 403
-  if (error instanceof NotUnderstood) return 400
-  if (error instanceof Refusal) return 409
+  if (error instanceof UsageError) return 400
+  if (error instanceof CommandError) return 409
   if (error === E_TIMEOUT) return 503
   return error.statusCode ?? 500
 }

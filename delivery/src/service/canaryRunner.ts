@@ -1,4 +1,5 @@
-import { promote, rollBackPart, setCanary, type Change } from '../site/changes'
+import { promote, setCanary, type Change } from '../site/changes'
+import { rollBackPart } from '../site/wayBack'
 import { commit } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/layout'

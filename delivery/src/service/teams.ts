@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { readJson, writeWhole } from '../site/files'
 import { HOST, type Site } from '../site/layout'
 import { withLock } from '../site/lock'
@@ -21,7 +21,7 @@ export interface Team {
   owns: string[]
 }
 
-/** Only its hash is kept: whoever reads the file can do nothing with it. */
+/** Only the hash is stored: a leaked file gives no access. */
 interface Token {
   id: string
   team: string
@@ -62,10 +62,10 @@ const NAME = /^[a-z][a-z0-9-]*$/
 export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
   change(site, who, (teams) => {
     for (const text of [name, ...owns])
-      if (!NAME.test(text)) throw new Refusal(`'${text}' is no name: small letters, digits and dashes.`)
+      if (!NAME.test(text)) throw new CommandError(`'${text}' is no name: small letters, digits and dashes.`)
     for (const [other, team] of Object.entries(teams.teams)) {
       const shared = other === name ? undefined : owns.find((part) => team.owns.includes(part))
-      if (shared !== undefined) throw new Refusal(`${shared} belongs to ${other}.`)
+      if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)
     }
     teams.teams[name] = { owns }
   })
@@ -78,7 +78,7 @@ export const addToken = (
   days: number,
 ): Promise<{ id: string; token: string; expiresAt: string }> =>
   change(site, who, (teams) => {
-    if (!Object.hasOwn(teams.teams, team)) throw new Refusal(`There is no team '${team}'.`)
+    if (!Object.hasOwn(teams.teams, team)) throw new CommandError(`There is no team '${team}'.`)
     const id = randomBytes(6).toString('hex')
     const token = `delivery_${id}_${randomBytes(32).toString('base64url')}`
     const now = Date.now()
@@ -90,7 +90,7 @@ export const addToken = (
 export const revokeToken = (site: Site, who: string, id: string): Promise<void> =>
   change(site, who, (teams) => {
     const token = teams.tokens.find((one) => one.id === id)
-    if (!token) throw new Refusal(`There is no token '${id}'.`)
+    if (!token) throw new CommandError(`There is no token '${id}'.`)
     token.revokedAt ??= new Date().toISOString()
   })
 
@@ -115,7 +115,7 @@ export function refuseStrangers(site: Site, { team, owns }: Caller, needs: Needs
   const part = needs === 'host' || needs.part === 'settings' ? HOST : needs.part
   if (owns.has(part)) return
   const owner = Object.entries(readTeams(site).teams).find(([, other]) => other.owns.includes(part))?.[0]
-  throw new Forbidden(`${part} is not ${team}'s, but ${owner ? `${owner}'s` : "nobody's yet"}.`)
+  throw new Forbidden(`${part} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)
 }
 
-export class Forbidden extends Refusal {}
+export class Forbidden extends CommandError {}

@@ -105,7 +105,7 @@ describe('what tabs report', () => {
     ['a path as an environment', { environment: '../staging' }],
     ['a developer’s own release', { source: 'override' }],
     ['a session of another form', { session: 'ana' }],
-    ['a phase that nobody knows', { phase: 'party' }],
+    ['an unknown phase', { phase: 'party' }],
     ['a remote that is none', { remote: { toString: 1 } }],
   ])('does not count for %s', async (_, over) => {
     expect(await send([event(over)])).toBe(204)
@@ -269,7 +269,7 @@ describe('a canary with a plan', () => {
     expect(percent()).toBe(50)
   })
 
-  test('is refused in a folder, and where nobody would report', async () => {
+  test('is refused in a folder, and without telemetry', async () => {
     const words = 'users@1.1.0 --steps 1,100 --env staging --why try'
     await expect(run(COMMANDS.canary!, words)).rejects.toThrow('--steps needs the delivery service')
     await run(settings, '--env staging --why deaf --telemetry-url none')
@@ -282,7 +282,7 @@ describe('a canary with a plan', () => {
   })
 })
 
-test('what nobody serves any more is forgotten', async () => {
+test('a release that is not served any more is forgotten', async () => {
   await send([event()])
   await promoteNext()
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))

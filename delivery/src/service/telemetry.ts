@@ -59,7 +59,7 @@ export class Telemetry {
   readonly registry = new Registry()
   private readonly site: Site
   private readonly sessions: Map<string, Map<string, Session>>
-  /** Addresses are not kept; without the salt nobody can find one out. */
+  /** Addresses are stored as salted hashes. */
   private readonly salt: string
   private readonly events = new Counter({
     name: 'console_delivery_events_total',

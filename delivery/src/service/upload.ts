@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { UnpackSync } from 'tar'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import type { Site } from '../site/layout'
 import { serviceFolder } from './teams'
 
@@ -18,7 +18,7 @@ const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 
 /**
  * Unpacks a release that was sent as `.tar.gz`, and hands its folder to somebody; the folder is gone afterwards.
- * @throws Refusal where the archive is none, holds anything but plain files and folders inside of it, or grows
+ * @throws CommandError where the archive is none, holds anything but plain files and folders inside of it, or grows
  *   beyond what a release may have
  */
 export async function withUpload<T>(
@@ -44,7 +44,7 @@ async function read(body: Readable): Promise<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > MAX_PACKED_BYTES)
-      throw new Refusal(`A release has ${MAX_PACKED_BYTES} bytes at most, packed.`)
+      throw new CommandError(`A release has ${MAX_PACKED_BYTES} bytes at most, packed.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -56,8 +56,8 @@ async function unzipped(archive: Buffer): Promise<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Refusal(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
-    throw new Refusal(`The archive cannot be unpacked: ${message}`)
+      throw new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
+    throw new CommandError(`The archive cannot be unpacked: ${message}`)
   }
 }
 
@@ -68,15 +68,15 @@ function unpack(archive: Buffer, folder: string): void {
     files += 1
     const { type } = entry as { type?: unknown }
     if (!PLAIN_TYPES.includes(type) || !SAFE_PATH.test(path))
-      throw new Refusal(`The archive is refused: '${path.slice(0, 200)}' cannot be in a release.`)
+      throw new CommandError(`The archive is refused: '${path.slice(0, 200)}' cannot be in a release.`)
     if (files > MAX_FILES)
-      throw new Refusal(`The archive is refused: a release has ${MAX_FILES} files at most.`)
+      throw new CommandError(`The archive is refused: a release has ${MAX_FILES} files at most.`)
     return true
   }
   try {
     new UnpackSync({ cwd: folder, strict: true, filter }).end(archive)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(`The archive cannot be unpacked: ${(error as Error).message}`)
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`The archive cannot be unpacked: ${(error as Error).message}`)
   }
 }

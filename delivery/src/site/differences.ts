@@ -1,6 +1,5 @@
 import { releaseId } from './layout'
-import { allParts, SETTINGS, type Part, type State } from './revision'
-import { servedOf } from './changes'
+import { allParts, type Part, servedOf, SETTINGS, type State } from './revision'
 
 /** What a change gives to users, in words: a line a part that is another one. */
 export function differences(before: State, after: State): string[] {

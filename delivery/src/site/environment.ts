@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { pagePolicy } from '../policy'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
-import { targetOf, type Change, type Past } from './changes'
-import { filesBelow, shareFile, writeWhole } from './files'
+import { type Change, type Past } from './changes'
+import { targetOf } from './wayBack'
+import { filesBelow, hardlinkOrCopy, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
@@ -29,11 +30,11 @@ export interface Note {
   why: string
 }
 
-/** @throws Refusal where an environment of that name is there already */
+/** @throws CommandError where an environment of that name is there already */
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
   return withLock(environmentPaths(site, name).lock, note.who, (assertHeld) => {
     if (environmentExists(site, name))
-      throw new Refusal(`${name} is there already: console-delivery settings changes its settings.`)
+      throw new CommandError(`${name} is there already: console-delivery settings changes its settings.`)
     const at = new Date().toISOString()
     return write(site, name, { ...note, revision: 1, at, action: 'init' }, state, assertHeld)
   })
@@ -87,7 +88,7 @@ const pastOf = (site: Site, name: string, note: Note, revision: number): Past =>
 })
 
 const earlierState = (site: Site, name: string, number: number, next: number): State => {
-  if (number >= next) throw new Refusal(`There is no revision ${number} of ${name}.`)
+  if (number >= next) throw new CommandError(`There is no revision ${number} of ${name}.`)
   return stateOf(readRevision(site, name, number))
 }
 
@@ -123,7 +124,7 @@ function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part:
  * An earlier revision may name what has been pruned since, and any disk may lose a file or change it. What was
  * served before the change counts only where the change gives it to everybody: a corrupt fallback must hold up
  * neither other teams nor the release that replaces it.
- * @throws Refusal naming what is not there as it was built
+ * @throws CommandError naming what is not there as it was built
  */
 function refuseCorrupt(site: Site, before: Environment | null, environment: Environment): void {
   const known = new Set(before ? releasesIn(before) : [])
@@ -131,7 +132,7 @@ function refuseCorrupt(site: Site, before: Environment | null, environment: Envi
   const given = releasesIn(stableOnly(environment)).filter((release) => !current.has(release))
   const unknown = releasesIn(environment).filter((release) => !known.has(release))
   const problems = [...new Set([...given, ...unknown])].flatMap((release) => problemsOnDisk(site, release))
-  if (problems.length > 0) throw new Refusal(...problems.map((what) => `files: ${what}`))
+  if (problems.length > 0) throw new CommandError(...problems.map((what) => `files: ${what}`))
 }
 
 /** @param release its folder below the site */
@@ -152,17 +153,17 @@ const stableOnly = ({ remotes, host, ...others }: Environment): Environment => (
 
 /**
  * The host's release that everybody gets under a document.
- * @throws Refusal where it names none, or the release is gone
+ * @throws CommandError where it names none, or the release is gone
  */
 export function hostOf(site: Site, environment: Environment): { folder: string; record: HostRecord } {
-  if (!environment.host) throw new Refusal('There is no host yet: promote one first.')
+  if (!environment.host) throw new CommandError('There is no host yet: promote one first.')
   return hostRelease(site, environment.host)
 }
 
 export function hostRelease(site: Site, build: { version: string; build: string }) {
   const folder = releaseFolder(site, HOST, releaseId(build))
   const record = readRecord(folder)
-  if (!isHost(record)) throw new Refusal(`${folder} is no host.`)
+  if (!isHost(record)) throw new CommandError(`${folder} is no host.`)
   return { folder, record }
 }
 
@@ -172,7 +173,7 @@ function serve(site: Site, name: string, document: Environment, assertHeld: () =
   const { host } = document
   if (host) {
     for (const build of [host, host.canary, host.previous])
-      if (build) shareHostFiles(site, name, hostRelease(site, build).folder)
+      if (build) publishHostFiles(site, name, hostRelease(site, build).folder)
     const { folder, record } = hostOf(site, document)
     const html = pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
     assertHeld()
@@ -183,11 +184,11 @@ function serve(site: Site, name: string, document: Environment, assertHeld: () =
 }
 
 /** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */
-function shareHostFiles(site: Site, name: string, folder: string): void {
+function publishHostFiles(site: Site, name: string, folder: string): void {
   const { publicFolder } = environmentPaths(site, name)
   for (const path of filesBelow(folder)) {
     const isServed = !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path)
-    if (isServed) shareFile(join(folder, path), join(publicFolder, path))
+    if (isServed) hardlinkOrCopy(join(folder, path), join(publicFolder, path))
   }
 }
 

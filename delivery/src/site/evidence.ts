@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './layout'
@@ -24,7 +24,7 @@ export function recordVerification(
 
 /**
  * That another environment has served a release to everybody, and that it was verified for this one.
- * @throws Refusal where one of them is missing
+ * @throws CommandError where one of them is missing
  */
 export function requireEvidence(
   site: Site,
@@ -34,15 +34,15 @@ export function requireEvidence(
   const label = labelOf(part, build)
   const key = `${part}/${releaseId(build)}`
   const served = revisionsOf(site, requires).findLast((revision) => keyOf(stateOf(revision), part) === key)
-  if (!served) throw new Refusal(`evidence: ${requires} has never served ${label} to everybody.`)
+  if (!served) throw new CommandError(`evidence: ${requires} has never served ${label} to everybody.`)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
   if (!existsSync(file))
-    throw new Refusal(`evidence: ${label} was not verified for ${environment}: ${verify}`)
+    throw new CommandError(`evidence: ${label} was not verified for ${environment}: ${verify}`)
   const verified = readJson(file) as Verified
   const host = hostServed(site, environment)
   if (part !== HOST && verified.host !== host)
-    throw new Refusal(
+    throw new CommandError(
       `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${host} now: ${verify}`,
     )
   return { environment: requires, revision: served.revision, verified }

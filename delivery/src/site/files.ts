@@ -64,7 +64,7 @@ export function copyFolder(from: string, to: string): void {
  * The same file under a second path, at no cost where the disk can do that. One that is there with another
  * content, spoilt or cut off, is replaced, at no moment seen in part.
  */
-export function shareFile(from: string, to: string): void {
+export function hardlinkOrCopy(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })
   const beside = `${to}.new`

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'
 import { environmentIn } from './page'
@@ -18,11 +18,11 @@ export function writeRevision(site: Site, environment: string, revision: Revisio
   writeWhole(fileOf(site, environment, revision.revision), `${JSON.stringify(revision, null, 2)}\n`)
 }
 
-/** @throws Refusal where there is no such revision, or its file is lost */
+/** @throws CommandError where there is no such revision, or its file is lost */
 export function readRevision(site: Site, environment: string, revision: number): Revision {
   const file = fileOf(site, environment, revision)
   if (existsSync(file)) return readJson(file) as Revision
-  throw new Refusal(`There is no revision ${revision} of ${environment}.`)
+  throw new CommandError(`There is no revision ${revision} of ${environment}.`)
 }
 
 /** What is served now, and whether the files of it are as they should be. */
@@ -35,7 +35,7 @@ export interface Current {
 /**
  * The page says which revision is served; where it is lost, the document next to it; where both are lost, the
  * newest entry of the history.
- * @throws Refusal where there is no such environment, or the history lacks what is served
+ * @throws CommandError where there is no such environment, or the history lacks what is served
  */
 export function readCurrent(site: Site, environment: string): Current {
   checkExists(site, environment)
@@ -88,11 +88,11 @@ export function environmentExists(site: Site, name: string): boolean {
   return existsSync(history) && revisionNumbers(site, name).length > 0
 }
 
-/** @throws Refusal where there is no such environment */
+/** @throws CommandError where there is no such environment */
 function checkExists(site: Site, name: string): void {
   if (/^[a-z][a-z0-9-]*$/.test(name) && environmentExists(site, name)) return
   const known = environmentsOf(site)
-  throw new Refusal(
+  throw new CommandError(
     `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
   )
 }

@@ -13,6 +13,8 @@ export interface HostRecord {
   kernel: string
   react: string
   files: Record<string, ReleaseFile>
+  /** Scripts and style sheets that its page starts with, in their order. */
+  start?: string[]
   /** Files that the login screen needs. */
   login: string[]
   /** Files that the first screen of any remote needs of the host. */
@@ -33,6 +35,7 @@ export function parseHost(fields: Fields): HostRecord {
     kernel: fields.text('kernel'),
     react: fields.text('react'),
     files: Object.fromEntries(files.keys().map((path) => [path, parseFile(files.object(path))])),
+    ...(fields.has('start') && { start: fields.texts('start') }),
     // hosts that were published before the login screen had a budget do not name its files
     login: fields.has('login') ? fields.texts('login') : [],
     preload: fields.texts('preload'),
@@ -44,5 +47,15 @@ const parseFile = (fields: Fields): ReleaseFile => ({
   integrity: fields.text('integrity'),
 })
 
-/** The host as a document names it. */
-export const hostBuildOf = ({ version, build }: HostRecord): HostBuild => ({ version, build })
+/** A host as a document names it, so that a page can start it; without files where its record names none. */
+export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({
+  version,
+  build,
+  ...(start && { files: start.map((path) => ({ path: `/${path}`, integrity: hashOf(files, path) })) }),
+})
+
+/** @throws Error where the record does not describe the file: the page would start it without a hash */
+function hashOf(files: HostRecord['files'], path: string): string {
+  if (!Object.hasOwn(files, path)) throw new Error(`host.json starts ${path} and does not describe it.`)
+  return files[path]!.integrity
+}

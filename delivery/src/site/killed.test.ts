@@ -34,7 +34,7 @@ function runsThrough(words: string, nth: number): boolean {
   return true
 }
 
-/** As a runner that is gone leaves it: nobody beats its heart. */
+/** As a dead runner leaves it: without a heartbeat. */
 function leaveLockBehind(): void {
   const lock = sitePath('environments/staging/change.lock')
   if (existsSync(lock)) utimesSync(lock, 0, 0)

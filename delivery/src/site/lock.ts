@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as lockfile from 'proper-lockfile'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 
 /** After so long without a heartbeat a lock is taken over: its process has ended, on whatever machine. */
 export const STALE_MS = 15_000
@@ -9,10 +9,10 @@ const HEARTBEAT_MS = 3_000
 const DEFAULT_WAIT_MS = 60_000
 
 /**
- * Does something that nobody else may do at the same time, and waits for those who came before.
+ * Runs work under an exclusive lock, and waits for those who came before.
  * @param path the lock; a folder of this name exists while the work is done
  * @param work is given a check, to be made right before what counts: that the lock is still its own
- * @throws Refusal naming who holds the lock when the wait is over
+ * @throws CommandError naming who holds the lock when the wait is over
  */
 export async function withLock<T>(
   path: string,
@@ -33,7 +33,7 @@ export async function withLock<T>(
       // a process that stood still learns only here that another one has taken the lock over
       const found = statSync(path, { throwIfNoEntry: false })
       if (isLost || found?.ino !== ino || Date.now() - found.mtimeMs > STALE_MS)
-        throw new Refusal(`The lock was lost meanwhile, and nothing has changed. (${path})`)
+        throw new CommandError(`The lock was lost meanwhile, and nothing has changed. (${path})`)
     })
   } finally {
     if (!isLost && statSync(path, { throwIfNoEntry: false })?.ino === ino) {
@@ -56,7 +56,7 @@ async function take(path: string, waitMs: number, onCompromised: () => void): Pr
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
-    throw new Refusal(
+    throw new CommandError(
       `Another change is under way${lockedBy(path)}, and was not done within ${waitMs / 1000} s. Try again. (${path})`,
     )
   }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { refuseCodeIn } from './page'
+import { deployed, environment } from '@console/shared-kernel/testing/documents'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { hostBuildOf, type HostRecord } from './hostRecord'
+import { environmentIn, pageWith, refuseCodeIn } from './page'
 
 const page = (code: string) => `<html><head><meta charset="utf-8" />${code}</head><body></body></html>`
 
@@ -20,4 +23,88 @@ describe('code in the page of a host', () => {
     '<link rel="icon" href="data:,">',
     '<style></style>',
   ])('%s is none', (code) => expect(() => refuseCodeIn(page(code))).not.toThrow())
+})
+
+const FILES = ['static/js/first.0.js', 'static/js/lib.1.js', 'static/js/index.2.js', 'static/css/index.3.css']
+const [first, ...start] = FILES as [string, ...string[]]
+const record = (over: Partial<HostRecord> = {}): HostRecord => ({
+  schema: 1,
+  name: 'host',
+  version: '2.0.0',
+  build: 'aaaaaaaa',
+  builtAt: '2026-01-01T00:00:00.000Z',
+  kernel: '1.0.0',
+  react: '19.0.0',
+  files: Object.fromEntries(
+    [...FILES, 'static/js/area.4.js'].map((path) => [path, { bytes: 1, integrity: `sha384-${path}` }]),
+  ),
+  start,
+  login: [],
+  preload: ['static/js/area.4.js'],
+  ...over,
+})
+const document = (host: object): Environment =>
+  ({ ...environment({ name: 'a <head> & </script>', remotes: { users: deployed() } }), host }) as Environment
+const BUILT = `<!doctype html><html>
+  <head>
+    <meta charset="utf-8" />
+  <script src="/${first}" integrity="x" crossorigin="anonymous"></script><title>Console</title><script defer src="/static/js/lib.1.js" integrity="x"></script><script defer src="/static/js/index.2.js"></script><link href="/static/css/index.3.css" rel="stylesheet" integrity="x"></head>
+  <body><div id="root"></div></body>
+</html>`
+
+describe('a host as a document names it', () => {
+  test('has the files it starts with, in their order, each with its hash', () =>
+    expect(hostBuildOf(record())).toEqual({
+      version: '2.0.0',
+      build: 'aaaaaaaa',
+      files: [
+        { path: '/static/js/lib.1.js', integrity: 'sha384-static/js/lib.1.js' },
+        { path: '/static/js/index.2.js', integrity: 'sha384-static/js/index.2.js' },
+        { path: '/static/css/index.3.css', integrity: 'sha384-static/css/index.3.css' },
+      ],
+    }))
+
+  test('has none where its record is older than that, and no file without a hash', () => {
+    const { start: _, ...older } = record()
+    expect(hostBuildOf(older)).toEqual({ version: '2.0.0', build: 'aaaaaaaa' })
+    expect(() => hostBuildOf(record({ start: ['other.js'] }))).toThrow('starts other.js')
+  })
+})
+
+describe('the page of a document', () => {
+  const written = pageWith(BUILT, record(), document(hostBuildOf(record())))
+
+  test('that names the host’s files leaves their start to the first script, behind policy and document', () => {
+    const parts = [
+      '<head><meta http-equiv="Content-Security-Policy"',
+      '<meta charset="utf-8" />',
+      '<script type="application/json" id="environment">',
+      `<script src="/${first}" integrity="x" crossorigin="anonymous"></script>`,
+      '<link rel="preload" as="script" fetchpriority="high" href="/static/js/lib.1.js" crossorigin="anonymous" integrity="sha384-static/js/lib.1.js">',
+      '<link rel="preload" as="script" fetchpriority="high" href="/static/js/index.2.js"',
+      '<link rel="preload" as="style" fetchpriority="high" href="/static/css/index.3.css"',
+      '<link rel="preload" as="script" fetchpriority="low" href="/static/js/area.4.js"',
+      '<link rel="preload" as="script" fetchpriority="low" href="https://static.example.com/users/',
+      '</head>',
+    ]
+    const places = parts.map((part) => written.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(written.match(/<script\b[^>]*\bsrc=/g)).toHaveLength(1)
+    expect(written).not.toContain('rel="stylesheet"')
+    expect(environmentIn(written)).toEqual(document(hostBuildOf(record())))
+  })
+
+  test('that names none keeps the tags of the build', () => {
+    const kept = pageWith(BUILT, record(), document({ version: '2.0.0', build: 'aaaaaaaa' }))
+    expect(kept).toContain('<script defer src="/static/js/index.2.js">')
+    expect(kept).not.toContain('fetchpriority="high"')
+  })
+
+  test('is not made of another host’s page, nor of one that would start nothing', () => {
+    const other = { ...hostBuildOf(record()), files: [{ path: '/static/js/other.js', integrity: 'x' }] }
+    expect(() => pageWith(BUILT, record(), document(other))).toThrow('does not start /static/js/other.js')
+    const bare = BUILT.replace(/<script src=.*?<\/script>/, '')
+    expect(() => pageWith(bare, record(), document(hostBuildOf(record())))).toThrow('no first script')
+  })
 })

@@ -1,29 +1,54 @@
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import { pagePolicy } from '../policy'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import type { HostRecord } from './hostRecord'
 
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
 
 /**
- * The host's HTML with the environment in it, and with the files that the first screen needs named ahead:
- * the browser asks for all of them at once instead of one after another.
+ * The host's HTML with the environment in it, and with the files that the start and the first screen need
+ * named ahead: the browser asks for all of them at once instead of one after another. Where the document
+ * names the host's files the first script of the page starts them, or those of another build.
  */
-export const pageWith = (html: string, host: HostRecord, environment: Environment): string =>
-  pageAhead(html, environment, [...preloadTags(host), ...firstScreenTags(environment)])
+export function pageWith(html: string, host: HostRecord, environment: Environment): string {
+  const start = environment.host?.files ?? []
+  const ahead = start.map(({ path, integrity }) => preload(path, integrity, 'high'))
+  const page = withoutStart(html, start)
+  return pageAhead(page, environment, [...ahead, ...preloadTags(host), ...firstScreenTags(environment)])
+}
 
-/** The same with other files named ahead: `preloads` are tags. */
+/**
+ * The same with other files named ahead: `preloads` are tags. The environment stands before all scripts, for
+ * the first of them reads it.
+ */
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
-  const tags = [...preloads, environmentElement(environment)].join('')
   if (!html.includes('<head>') || !html.includes('</head>'))
     throw new Error('The page of the host has no head.')
   return html
+    .replace(/(?=<script\b|<\/head>)/, () => environmentElement(environment))
     .replace('<head>', () => `<head>${policyElement(environment)}`)
-    .replace('</head>', () => `${tags}</head>`)
+    .replace('</head>', () => `${preloads.join('')}</head>`)
 }
 
-/** @throws Refusal where the policy, which names no hashes, would keep a part of the page from running */
+/**
+ * The page without the tags that its first script puts into it.
+ * @throws Error where it does not start a file that the document names, which makes it another host's page,
+ *   or has no first script, so that nothing would start
+ */
+function withoutStart(html: string, files: { path: string }[]): string {
+  const page = files.reduce((rest, { path }) => {
+    const tags = rest.match(/<script\b[^>]*><\/script>|<link\b[^>]*>/g) ?? []
+    const tag = tags.find((element) => element.includes(`="${path}"`))
+    if (!tag) throw new Error(`The page of the host does not start ${path}.`)
+    return rest.replace(tag, '')
+  }, html)
+  if (files.length > 0 && !/<script\b[^>]*\bsrc=/.test(page))
+    throw new Error('The page of the host has no first script.')
+  return page
+}
+
+/** @throws CommandError where the policy, which names no hashes, would keep a part of the page from running */
 export function refuseCodeIn(html: string): void {
   const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
   const code = elements.find(
@@ -31,7 +56,9 @@ export function refuseCodeIn(html: string): void {
   )
   const found = code ?? /<[a-z][^>]*\s(?:on\w+|style)\s*=[^>]*>/i.exec(html)
   if (found)
-    throw new Refusal(`The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`)
+    throw new CommandError(
+      `The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`,
+    )
 }
 
 /** The document that a page was written with; null where there is none in it. */
@@ -49,7 +76,7 @@ const policyElement = (environment: Environment): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escaped(pagePolicy(environment))}">`
 
 export const preloadTags = (host: HostRecord): string[] =>
-  host.preload.map((path) => preload(`/${path}`, host.files[path]?.integrity))
+  host.preload.map((path) => preload(`/${path}`, host.files[path]?.integrity, 'low'))
 
 function firstScreenTags(environment: Environment): string[] {
   const first = firstScreen(environment)
@@ -57,15 +84,15 @@ function firstScreenTags(environment: Environment): string[] {
   const { screen, deployed } = first
   const { release, baseUrl } = deployed
   const files = [release.entry, ...screen.preload].filter((path) => path.endsWith('.js'))
-  return files.map((path) => preload(baseUrl + path, release.files[path]?.integrity))
+  return files.map((path) => preload(baseUrl + path, release.files[path]?.integrity, 'low'))
 }
 
 /**
- * As the scripts themselves are asked for, or they would be loaded twice; but after what the page itself is
- * made of, which is wanted first.
+ * As the files themselves are asked for, or they would be loaded twice.
+ * @param priority `low` for what comes after what the page itself is made of
  */
-const preload = (href: string, integrity: string | undefined): string =>
-  `<link rel="preload" as="script" fetchpriority="low" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
+const preload = (href: string, integrity: string | undefined, priority: 'high' | 'low'): string =>
+  `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="${priority}" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
 
 const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)

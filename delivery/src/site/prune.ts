@@ -31,7 +31,7 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
 /**
  * Finds what nobody needs and removes it, while no environment changes: none may come to need it meanwhile.
  * @returns what has been removed
- * @throws Refusal while somebody changes one
+ * @throws CommandError while somebody changes one
  */
 export function removeUnused(site: Site, days: number, who: string): Promise<ReturnType<typeof unused>> {
   const lockAll = async ([first, ...others]: string[]): Promise<ReturnType<typeof unused>> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Environment, Release } from '@console/shared-kernel/remote/documents'
 import { DocumentFault, Fields } from '@console/shared-kernel/remote/fields'
 import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
@@ -18,22 +18,22 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  * Puts a built folder into the site under its version and build. It is there as a whole or not at all, and
  * what is there is never written over.
  * @returns the release, and whether it was there already
- * @throws Refusal where the folder holds no release, or another one of the same version and build is there
+ * @throws CommandError where the folder holds no release, or another one of the same version and build is there
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   const record = readRecord(dist)
   refuseNames(record)
   // a build that was cut off, or changed by hand, is not what its record says
   const problems = fileProblems(dist, record.files)
-  if (problems.length > 0) throw new Refusal(...problems.map(({ check, what }) => `${check}: ${what}`))
+  if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
   if (existsSync(folder)) {
     if (sameFiles(readRecord(folder), record)) {
-      const spoilt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
-      if (spoilt.length > 0) throw new Refusal(...spoilt, `Delete ${folder}, then publish it again.`)
+      const corrupt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
+      if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
       return { record, before: true }
     }
-    throw new Refusal(
+    throw new CommandError(
       `${record.name}@${releaseId(record)} is published already, with other files: a release never changes. Raise its version.`,
     )
   }
@@ -60,32 +60,34 @@ const NAME = /^[a-z][a-z0-9-]*$/
 /** Neither leads anywhere: both are part of a folder's name, and of what `promote` is told. */
 const VERSION = /^\w[\w.+-]*$/
 
-/** @throws Refusal where a record's words would make a folder outside its place, or one that nobody can name */
+/** @throws CommandError where a record's words would make a folder outside its place, or one that cannot be named */
 function refuseNames({ name, version, build }: ReleaseRecord): void {
   const isTaken = ['environments', 'settings', 'everything'].includes(name) || name in {}
   if (!NAME.test(name) || isTaken)
-    throw new Refusal(`'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`)
+    throw new CommandError(
+      `'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`,
+    )
   for (const text of [version, build])
-    if (!VERSION.test(text)) throw new Refusal(`'${text}' cannot be part of a release's folder.`)
+    if (!VERSION.test(text)) throw new CommandError(`'${text}' cannot be part of a release's folder.`)
 }
 
 const sameFiles = (one: ReleaseRecord, other: ReleaseRecord): boolean =>
   JSON.stringify(one.files) === JSON.stringify(other.files)
 
-/** @throws Refusal where the folder holds neither a `release.json` nor a `host.json` that can be used */
+/** @throws CommandError where the folder holds neither a `release.json` nor a `host.json` that can be used */
 export function readRecord(folder: string): ReleaseRecord {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
     if (existsSync(host!)) return parseHost(new Fields('host.json', '', readJson(host!)))
     const release = parseRelease(new Fields('release.json', '', readJson(remote!)))
-    if (release.name === HOST) throw new Refusal(`${remote}: no remote can be named '${HOST}'.`)
+    if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
     return release
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof CommandError) throw error
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
-      throw new Refusal(`${folder}: ${error.message}`)
+      throw new CommandError(`${folder}: ${error.message}`)
     }
-    throw new Refusal(`${folder} holds neither release.json nor host.json. Is it built?`)
+    throw new CommandError(`${folder} holds neither release.json nor host.json. Is it built?`)
   }
 }
 
@@ -120,21 +122,23 @@ export const unfinishedOf = (site: Site, name: string): string[] =>
 
 /**
  * A release by `users@1.4.0` or `users@1.4.0-3f9c2a1b`.
- * @throws Refusal where there is none, or several builds have the version
+ * @throws CommandError where there is none, or several builds have the version
  */
 export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
   const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []
   if (name === undefined || wanted === undefined) {
-    throw new Refusal(`'${reference}' names no release: it reads name@version or name@version-build.`)
+    throw new CommandError(`'${reference}' names no release: it reads name@version or name@version-build.`)
   }
   const ids = releasesOf(site, name)
   const found = ids.includes(wanted)
     ? [wanted]
     : ids.filter((id) => id.slice(0, id.lastIndexOf('-')) === wanted)
   if (found.length === 0) {
-    throw new Refusal(`${reference} is not published. Of ${name} there are: ${ids.join(', ') || 'none'}.`)
+    throw new CommandError(
+      `${reference} is not published. Of ${name} there are: ${ids.join(', ') || 'none'}.`,
+    )
   }
-  if (found.length > 1) throw new Refusal(`${reference} are several builds: ${found.join(', ')}.`)
+  if (found.length > 1) throw new CommandError(`${reference} are several builds: ${found.join(', ')}.`)
   const folder = releaseFolder(site, name, found[0]!)
   return { folder, record: readRecord(folder) }
 }

@@ -124,6 +124,13 @@ export function keysOf(state: State, part: Part): string[] {
   return [...(key === null ? [] : [key]), ...(canary ? [keyOfBuild(part, canary.build)] : [])]
 }
 
+export const servedOf = (state: State, part: Part): Served | undefined =>
+  Object.hasOwn(state.parts, part) ? state.parts[part] : undefined
+
+/** The end of it is the revision that gave the part its value: rollbacks cut it and add nothing. */
+export const trailOf = (state: State, part: Part): number[] =>
+  Object.hasOwn(state.trail, part) ? state.trail[part]! : []
+
 export const plansOf = ({ parts }: State): Record<Part, Plan> =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([part, { canary }]) => (canary?.plan ? [[part, canary.plan]] : [])),

@@ -1,6 +1,6 @@
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 
 /** What an environment is besides its releases. */
 export interface EnvironmentSettings extends Pick<
@@ -16,28 +16,28 @@ export interface EnvironmentSettings extends Pick<
 
 const NAME = /^[a-z][a-z0-9-]*$/
 
-/** @throws Refusal where the name cannot be that of an environment */
+/** @throws CommandError where the name cannot be that of an environment */
 export function checkEnvironmentName(name: string): void {
   if (!NAME.test(name))
-    throw new Refusal(`'${name}' is no name of an environment: small letters, digits and dashes.`)
+    throw new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`)
 }
 
-/** @throws Refusal where the name or an address cannot be used */
+/** @throws CommandError where the name or an address cannot be used */
 export function checkSettings(settings: EnvironmentSettings): void {
   checkEnvironmentName(settings.name)
   if (!isFolder(settings.releasesUrl)) {
-    throw new Refusal(
+    throw new CommandError(
       `'${settings.releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
     )
   }
   const noOrigin = settings.overrides.find((text) => !isOrigin(text))
   if (noOrigin !== undefined) {
-    throw new Refusal(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
+    throw new CommandError(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
   }
   try {
     parseEnvironment({ schema: 1, ...settings, remotes: {} })
   } catch (error) {
-    throw new Refusal((error as Error).message)
+    throw new CommandError((error as Error).message)
   }
 }
 

@@ -1,17 +1,9 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Release } from '@console/shared-kernel/remote/documents'
-import { Refusal } from '../refusal'
-import {
-  changeSettings,
-  initialState,
-  promote,
-  removeRemote,
-  rollBackAll,
-  rollBackPart,
-  setCanary,
-  type Change,
-} from './changes'
+import { CommandError } from '../errors'
+import { changeSettings, initialState, promote, removeRemote, setCanary, type Change } from './changes'
+import { rollBackAll, rollBackPart } from './wayBack'
 import { keysOf, type State } from './revision'
 
 /*
@@ -278,7 +270,7 @@ class Environment {
   play(step: Step): boolean {
     const earlier = (revision: number): State => {
       const state = this.states[revision - 1]
-      if (!state) throw new Refusal('There is no such revision.')
+      if (!state) throw new CommandError('There is no such revision.')
       return state
     }
     const revision = this.states.length + 1
@@ -288,7 +280,7 @@ class Environment {
       )
       return true
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof CommandError)) throw error
       return false
     }
   }

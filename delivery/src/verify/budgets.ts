@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
 import { problem } from './checks'
 import type { Problem } from './problem'
@@ -21,12 +21,12 @@ const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
-/** @throws Refusal where the file cannot be read */
+/** @throws CommandError where the file cannot be read */
 export function readBudgets(file: string): Budgets {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Budgets
   } catch (error) {
-    throw new Refusal(`The budgets cannot be read: ${(error as Error).message}`)
+    throw new CommandError(`The budgets cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -52,7 +52,7 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
 /**
  * The same of a folder that has just been built, held against the repository's own budgets.
  * @returns a line a part that has outgrown its budget
- * @throws Refusal where the folder or the budgets cannot be read
+ * @throws CommandError where the folder or the budgets cannot be read
  */
 export const outgrown = (dist: string): string[] =>
   budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)

@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
-import { Refusal } from '../refusal'
+import { CommandError } from '../errors'
 import type { Site } from '../site/layout'
 import type { Problem } from './problem'
 import { startTrial } from './trial'
@@ -22,12 +22,12 @@ export interface MountSettings {
 /**
  * Opens each screen of these remotes in a headless browser, inside the environment's own host, as a Master
  * over an API without data: it must stand in its area, and the page must complain of nothing.
- * @throws Refusal where there is no browser
+ * @throws CommandError where there is no browser
  */
 export async function mountProblems({ site, environment, remotes }: MountSettings): Promise<Problem[]> {
   const executablePath = chromiumHere()
   if (executablePath === undefined)
-    throw new Refusal(
+    throw new CommandError(
       'No Chromium was found: install one, set CHROMIUM_PATH, or leave it out with --no-browser.',
     )
   const trial = await startTrial(site, environment)

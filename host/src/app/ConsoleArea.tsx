@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { dialogOnDemand, useLocation, useSession } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { compose, useComposition, type Composition } from '../features/composition/composition'
-import { reportUncaught } from '../features/composition/events/uncaught'
 import { overridesOf } from '../features/composition/overrides/wanted'
 import { prefetch, startAhead } from '../features/composition/prefetch'
 import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
@@ -21,7 +20,6 @@ const AboutDialog = dialogOnDemand(
 /** Composes the console of what its environment names and of what this tab has instead; once, before it is drawn. */
 export async function prepare(parsed: ParsedEnvironment): Promise<void> {
   readVigils()
-  reportUncaught()
   compose(parsed, await overridesOf(parsed.environment))
   reportSuspects()
 }

@@ -26,7 +26,12 @@ it('a page of the console whose code does not come says so, and is loaded past t
   const { user } = renderPart(<RouterProvider router={router} onError={logConsoleFault} />)
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('heading', { name: 'No se pudo mostrar la página' })).toBeVisible()
-  expect(logged.mock.calls[0]).toEqual(['Fallo de la consola:', cause])
+  await waitFor(() =>
+    expect(logged.mock.calls[0]).toEqual([
+      'Fallo de la consola:',
+      expect.objectContaining({ remote: 'host', phase: 'load', cause }),
+    ]),
+  )
   // jsdom reloads nothing, and says so
   logged.mockClear()
   await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))

@@ -1,4 +1,5 @@
 import { Typography } from '@console/shared-kernel/core'
+import { startedPage } from '../features/composition/startedPage'
 import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
@@ -23,4 +24,12 @@ export function ConsoleFault() {
   )
 }
 
-export const logConsoleFault = (error: unknown): void => console.error('Fallo de la consola:', error)
+export function logConsoleFault(error: unknown): void {
+  // by itself where the code that tells of it is missing, too
+  import('../features/composition/events/watchHost').then(
+    ({ reportConsoleFault }) => reportConsoleFault(error),
+    () => console.error('Fallo de la consola:', error),
+  )
+  // where nothing has been drawn yet, the build of the host before this one may do
+  startedPage().failed?.(error)
+}

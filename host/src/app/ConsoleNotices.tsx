@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { unsavedStore, useStore } from '@console/shared-kernel/core'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { unsavedStore, useLocation, useQueryClient, useStore } from '@console/shared-kernel/core'
 import { overrideStore } from '../features/composition/overrides/overrideStore'
+import { requiredReload } from '../features/composition/update/requiredReload'
 import { updateStore } from '../features/composition/update/updateStore'
 import { partOnDemand } from './partOnDemand'
 
@@ -14,12 +15,29 @@ const UpdateNotice = partOnDemand(
 /** What is to be known of this tab whatever screen it shows. */
 export function ConsoleNotices() {
   const { active, notices } = useStore(overrideStore)
-  const updateReady = useSyncExternalStore(updateStore.subscribe, updateStore.get)
+  const update = useSyncExternalStore(updateStore.subscribe, updateStore.get)
   const editing = useStore(unsavedStore)
+  useRequiredReload(update === 'required')
   return (
     <>
       {active.length + notices.length > 0 && <OverrideBanner />}
-      {updateReady && !editing && <UpdateNotice />}
+      {update !== 'none' && !editing && <UpdateNotice required={update === 'required'} />}
     </>
   )
+}
+
+function useRequiredReload(required: boolean): void {
+  const { pathname } = useLocation()
+  const queryClient = useQueryClient()
+  const pending = useRef<ReturnType<typeof requiredReload>>(null)
+  useEffect(() => {
+    if (!required) return undefined
+    const isWriting = () => queryClient.isMutating() > 0
+    pending.current = requiredReload({ isWriting, reload: () => location.reload() })
+    return () => {
+      pending.current?.stop()
+      pending.current = null
+    }
+  }, [required, queryClient])
+  useEffect(() => pending.current?.screenChanged(), [pathname])
 }

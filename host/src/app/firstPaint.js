@@ -1,6 +1,199 @@
-// Runs before the first paint, so that a dark console never flashes white.
-try {
-  if (localStorage.getItem('themeMode') === 'dark') document.documentElement.dataset.theme = 'dark'
-} catch {
-  // storage is blocked: the light theme it is
-}
+/*
+ * The first script of the page; nothing is drawn before it. It sets the theme, and starts the build of the
+ * host that the page's document chooses for this browser: the canary, the current one, or the one before where
+ * those fail. A page without such a document starts by its own tags. It is a file with a hash, and plain:
+ * the policy lets no script stand in the HTML, and no build has run yet that newer syntax would be compiled by.
+ */
+;(() => {
+  const BUCKET = 'console.bucket'
+  const FAILED = 'console.failedHosts'
+  const SESSION = 'console.session'
+  /** A build that failed in this tab is not tried again for so long. */
+  const FORGET_MS = 600_000
+  /** Tests shorten the times, before the page starts. */
+  const { filesMs = 60_000, startMs = 10_000 } = self.consoleDeadlines || {}
+
+  /** Storage may be blocked. */
+  const attempt = (act) => {
+    try {
+      return act()
+    } catch {
+      return undefined
+    }
+  }
+
+  // before the first paint, so that a dark console never flashes white
+  if (attempt(() => localStorage.getItem('themeMode')) === 'dark')
+    document.documentElement.dataset.theme = 'dark'
+
+  const page = { violations: [], done: false }
+  self.consolePage = page
+  addEventListener('securitypolicyviolation', (event) => {
+    if (page.violations.length < 20) page.violations.push(event)
+  })
+
+  const environment = attempt(() => JSON.parse(document.getElementById('environment').textContent))
+  const host = environment && environment.host
+  if (!host || !host.files) return
+
+  /** As `isInShare` of `releases/canary.ts`. */
+  const isInShare = (id, build, percent) => {
+    let hash = 0x811c9dc5
+    for (const letter of `${id}:host:${build}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+    return (((hash ^ (hash >>> 16)) >>> 0) % 10_000) / 100 < percent
+  }
+
+  const bucket = attempt(() => {
+    const kept = localStorage.getItem(BUCKET)
+    if (/^\d{1,4}$/.test(kept)) return kept
+    const drawn = String(Math.floor(Math.random() * 10_000))
+    localStorage.setItem(BUCKET, drawn)
+    return drawn
+  })
+
+  /** Builds that failed in this tab, and when. Without storage the history entry holds them over a reload. */
+  const readFailed = () => {
+    const read = {
+      ...(history.state && history.state[FAILED]),
+      ...attempt(() => JSON.parse(sessionStorage.getItem(FAILED))),
+    }
+    return Object.fromEntries(Object.entries(read).filter(([, at]) => Date.now() - at < FORGET_MS))
+  }
+  const writeFailed = (builds) => {
+    try {
+      sessionStorage.setItem(FAILED, JSON.stringify(builds))
+    } catch {
+      history.replaceState({ ...history.state, [FAILED]: builds }, '')
+    }
+  }
+
+  const candidates = []
+  const add = (source, release) => {
+    if (release && release.files && !candidates.some(({ build }) => build === release.build))
+      candidates.push({ ...release, source })
+  }
+  const { canary, previous } = host
+  if (canary && bucket !== undefined && isInShare(bucket, canary.build, canary.percent)) add('canary', canary)
+  add('current', host)
+  add('previous', previous)
+
+  let failed = readFailed()
+  // all of them: somebody has reloaded the page, and gets another try of each
+  if (candidates.every(({ build }) => failed[build])) writeFailed((failed = {}))
+  const next = () => candidates.find(({ build }) => !failed[build])
+  const { version, build, source, files } = next()
+  Object.assign(page, { version, build, source, fellBack: candidates[0].build !== build })
+
+  /** Frames alone: the first line quotes a message, which may hold anything. */
+  const framesOf = (stack) =>
+    String(stack)
+      .split('\n')
+      .filter((line) => /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/.test(line))
+      .map((line) => line.trim().replace(/[?#][^)]*?(?=:\d+:\d+\)?$)/, ''))
+      .slice(0, 10)
+      .join('\n')
+      .slice(0, 1500)
+
+  const session = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(8))
+    const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const kept = attempt(() => sessionStorage.getItem(SESSION))
+    if (!kept) attempt(() => sessionStorage.setItem(SESSION, drawn))
+    return kept || drawn
+  }
+
+  /** One batch of one `TelemetryEvent`; the code that sends batches may never run. */
+  const tell = (fault) => {
+    const { telemetryUrl, name, revision = null } = environment
+    const event = {
+      time: new Date().toISOString(),
+      session: session(),
+      environment: name,
+      revision,
+      hostBuild: build,
+      remote: 'host',
+      version,
+      build,
+      cohort: source === 'canary' ? 'canary' : 'stable',
+      source,
+      ms: Math.round(performance.now()),
+      ...fault,
+    }
+    if (telemetryUrl)
+      attempt(() => navigator.sendBeacon(telemetryUrl, JSON.stringify({ schema: 1, events: [event] })))
+  }
+
+  const say = () => {
+    const root = document.getElementById('root')
+    if (!root) return addEventListener('DOMContentLoaded', say)
+    if (root.firstChild) return
+    root.setAttribute('role', 'alert')
+    root.textContent = 'La consola no puede arrancar. Vuelve a cargar la página dentro de unos minutos.'
+  }
+
+  /** The page is loaded again for another build: what the failed one has done to it goes with it. */
+  const fail = (fault) => {
+    if (page.done) return
+    page.done = true
+    tell(fault)
+    failed[build] = Date.now()
+    writeFailed(failed)
+    // unless it is remembered it would be chosen again, for ever
+    if (!next() || !readFailed()[build]) return say()
+    page.abandoned = true
+    location.reload()
+  }
+  const failStart = (error, stack) =>
+    fail({ phase: 'start', code: (error && error.name) || 'UNCAUGHT', stack: framesOf(stack) })
+
+  const onError = ({ error, reason, filename }) => {
+    const thrown = error || reason
+    const stack = `${(thrown && thrown.stack) || ''}\n${filename || ''}`
+    // a browser extension's errors are not the host's
+    if (stack.includes(`${location.origin}/static/`)) failStart(thrown, stack)
+  }
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onError)
+  page.failed = (error) => failStart(error, error && error.stack)
+
+  let missing = files.length
+  let timer = setTimeout(() => fail({ phase: 'load', code: 'TIMEOUT' }), filesMs)
+  /** Something of the host is drawn; its first screen may still be on its way. */
+  page.begun = () => {
+    missing = -1
+    clearTimeout(timer)
+  }
+  page.started = () => {
+    page.begun()
+    page.done = true
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onError)
+  }
+
+  for (const { path, integrity } of files) {
+    const isStyle = path.endsWith('.css')
+    const tag = document.createElement(isStyle ? 'link' : 'script')
+    tag.crossOrigin = 'anonymous'
+    tag.integrity = integrity
+    tag.onload = () => {
+      missing -= 1
+      if (missing !== 0) return
+      clearTimeout(timer)
+      timer = setTimeout(() => fail({ phase: 'start', code: 'TIMEOUT' }), startMs)
+    }
+    tag.onerror = () => fail({ phase: 'load', code: 'FILE', message: path })
+    if (isStyle) {
+      tag.rel = 'stylesheet'
+      // as if it stood in the HTML: nothing is painted without it
+      tag.setAttribute('blocking', 'render')
+      tag.href = path
+    } else {
+      // in their order, and beside the parser
+      tag.async = false
+      tag.src = path
+    }
+    document.head.append(tag)
+  }
+})()

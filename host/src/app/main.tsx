@@ -1,9 +1,16 @@
 import './fonts.css'
 import './page.css'
 import { createRoot } from 'react-dom/client'
+import { startedPage } from '../features/composition/startedPage'
 import { start } from './start'
 
-const container = document.getElementById('root')
-if (!container) throw new Error('The page has no #root.')
+function begin(): void {
+  const container = document.getElementById('root')
+  if (!container) throw new Error('The page has no #root.')
+  void start(createRoot(container))
+}
 
-void start(createRoot(container))
+// the page's first script has scripts run beside the parser; of a build that it has given up nothing starts
+if (startedPage().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
+else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
+else begin()

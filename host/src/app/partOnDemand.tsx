@@ -5,8 +5,10 @@ import { createStore } from '@console/shared-kernel/core'
  * A part of the frame that most pages never show: it is loaded when it is first drawn. Until it comes, and
  * where it does not, nothing stands in its place.
  */
-export function partOnDemand(load: () => Promise<ComponentType>): ComponentType {
-  const store = createStore<{ Part: ComponentType | null }>({ Part: null })
+export function partOnDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const store = createStore<{ Part: ComponentType<Props> | null }>({ Part: null })
   let asked = false
   const subscribe = (listener: () => void) => {
     if (!asked) {
@@ -18,8 +20,8 @@ export function partOnDemand(load: () => Promise<ComponentType>): ComponentType 
     }
     return store.subscribe(listener)
   }
-  return function PartOnDemand() {
+  return function PartOnDemand(props: Props) {
     const { Part } = useSyncExternalStore(subscribe, store.get)
-    return Part && <Part />
+    return Part && <Part {...props} />
   }
 }

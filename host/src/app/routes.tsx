@@ -1,14 +1,19 @@
+import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
+import { startedPage } from '../features/composition/startedPage'
 import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
 
-const Pages = () => (
-  <LeavingBoundary>
-    <Outlet />
-  </LeavingBoundary>
-)
+function Pages() {
+  useEffect(() => startedPage().started?.(), [])
+  return (
+    <LeavingBoundary>
+      <Outlet />
+    </LeavingBoundary>
+  )
+}
 
 /*
  * This table never changes. What an address shows behind the door is looked up in the composition, so

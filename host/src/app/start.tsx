@@ -1,13 +1,23 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
+import type { Environment } from '@console/shared-kernel/remote/documents'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { readEnvironment } from '../features/composition/environment'
+import { startedPage } from '../features/composition/startedPage'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
+
+/** Nothing on the screen waits for it. Where it does not come the next part of the console will not, either, and says so. */
+function watch(environment: Environment): void {
+  import(/* webpackChunkName: "watch-host" */ '../features/composition/events/watchHost').then(
+    ({ watchHost }) => watchHost(environment),
+    () => undefined,
+  )
+}
 
 /** Reads the environment and draws the console, or says what is wrong with the document and starts nothing. */
 export async function start(root: Root): Promise<void> {
@@ -25,8 +35,10 @@ export async function start(root: Root): Promise<void> {
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
+    startedPage().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }
   connect(parsed.environment)
   draw(<RouterProvider router={createRouter(parsed)} onError={logConsoleFault} />)
+  watch(parsed.environment)
 }

@@ -2,7 +2,7 @@ import { connect, createStore, sessionStore, useStore } from '@console/shared-ke
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { fetchEnvironment } from './environment'
-import { sendEventsTo } from './events/events'
+import { sendEventsFor } from './events/events'
 import { rungsOf, sameFiles, type Rung } from './releases/rungs'
 import { leftOutStore } from './vigil/vigil'
 
@@ -49,7 +49,7 @@ export function compose(read: ParsedEnvironment, overriding: Overrides = overrid
   overrides = overriding
   settled.clear()
   connect(read.environment)
-  sendEventsTo(read.environment.telemetryUrl)
+  sendEventsFor(read.environment)
   arrange()
 }
 

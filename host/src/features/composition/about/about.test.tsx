@@ -10,7 +10,7 @@ import { factsOf } from './facts'
 
 const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
 const times = { document: 12.4, entry: 30, module: 5.5, firstPaint: 16 }
-const ready: RemoteEvent = { ...ofUsers, phase: 'ready', code: 'OK', ms: 60, times }
+const ready: RemoteEvent = { ...ofUsers, phase: 'mounted', code: 'OK', ms: 60, times }
 const failed: RemoteEvent = { ...ofUsers, phase: 'load', code: 'RUNTIME-008', ms: 9, message: 'no llegó' }
 const older: RemoteEvent = { ...failed, build: '00000000', version: '1.3.0' }
 

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { lastRemoteEvent, report, sendEventsTo, type RemoteEvent } from './events'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote/telemetry'
+import { environment } from '@console/shared-kernel/testing/documents'
+import { eventOfHost, lastRemoteEvent, report, sendEventsFor, type RemoteEvent } from './events'
 
 const event: RemoteEvent = {
   remote: 'users',
@@ -10,16 +13,24 @@ const event: RemoteEvent = {
   code: 'RUNTIME-008',
   ms: 120,
 }
-const beacon = jest.fn<(url: string, body: string) => boolean>()
+const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
+const sendFor = (telemetryUrl: string | null) =>
+  sendEventsFor(parseEnvironment(environment({ telemetryUrl })).environment)
+/** What the server gets when the tab is left. */
+function told(): TelemetryEvent[] {
+  beacon.mockClear()
+  dispatchEvent(new Event('pagehide'))
+  return beacon.mock.calls.flatMap(([, body]) => (JSON.parse(body) as TelemetryBatch).events)
+}
 
 beforeEach(() => {
-  beacon.mockReset()
   Reflect.set(navigator, 'sendBeacon', beacon)
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   jest.spyOn(console, 'info').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  sendEventsTo(null)
+  sendFor(null)
+  delete globalThis.consolePage
   Reflect.deleteProperty(navigator, 'sendBeacon')
   jest.restoreAllMocks()
 })
@@ -27,20 +38,58 @@ afterEach(() => {
 it('each event goes to the log, and to the telemetry server where there is one', () => {
   report(event, 'a cause')
   expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', { ...event, cause: 'a cause' })
-  expect(beacon).not.toHaveBeenCalled()
-  sendEventsTo('https://telemetry.example.com/events')
-  report({ ...event, phase: 'ready', code: 'OK' })
-  expect(console.info).toHaveBeenCalledWith('Remoto:', { ...event, phase: 'ready', code: 'OK' })
-  expect(beacon.mock.calls).toEqual([
-    ['https://telemetry.example.com/events', JSON.stringify({ ...event, phase: 'ready', code: 'OK' })],
+  expect(told()).toEqual([])
+  sendFor('https://telemetry.example.com/events')
+  report({ ...event, phase: 'mounted', code: 'OK' })
+  expect(console.info).toHaveBeenCalledWith('Remoto:', { ...event, phase: 'mounted', code: 'OK' })
+  expect(told()).toEqual([
+    {
+      ...event,
+      phase: 'mounted',
+      code: 'OK',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      session: expect.stringMatching(/^[0-9a-f]{16}$/),
+      environment: 'production',
+      revision: 42,
+      hostBuild: '77aa01cd',
+      cohort: 'stable',
+    },
   ])
-  expect(lastRemoteEvent()).toMatchObject({ phase: 'ready' })
+  expect(beacon.mock.calls[0]![0]).toBe('https://telemetry.example.com/events')
+  expect(lastRemoteEvent()).toMatchObject({ phase: 'mounted' })
 })
 
 it('a failure of the console is not put down to the remote', () => {
-  report({ ...event, phase: 'host' })
+  sendFor('https://telemetry.example.com/events')
+  report({ ...event, phase: 'host', code: 'HOST' })
   expect(console.error).toHaveBeenCalledWith(
     'Fallo de la consola:',
     expect.objectContaining({ phase: 'host' }),
+  )
+  expect(told()).toMatchObject([{ remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' }])
+})
+
+it('the host is named as the page’s first script has chosen it', () => {
+  globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
+  sendFor('https://telemetry.example.com/events')
+  report({ ...eventOfHost(), phase: 'running', code: 'TypeError', ms: 1 })
+  expect(told()).toMatchObject([
+    { hostBuild: 'cafe0001', build: 'cafe0001', cohort: 'canary', source: 'canary' },
+  ])
+})
+
+describe('what others wrote', () => {
+  const stack = 'TypeError: of client1\n    at save (https://static.example.com/users/a.js?token=1:2:3)'
+  it.each<RemoteEvent['phase']>(['render', 'running', 'module'])(
+    'is told in phase %p without its words, which may hold a name',
+    (phase) => {
+      sendFor('https://telemetry.example.com/events')
+      const thrown = Object.assign(new TypeError('of client1'), { stack })
+      report({ ...event, phase, code: 'TypeError', message: 'of client1' }, 'at Users', thrown)
+      const [sent] = told()
+      expect(sent).toMatchObject({ phase, stack: 'at save (https://static.example.com/users/a.js:2:3)' })
+      expect(sent).not.toHaveProperty('message')
+      expect(JSON.stringify(sent)).not.toContain('client1')
+    },
   )
 })

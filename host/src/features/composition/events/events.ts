@@ -1,6 +1,11 @@
 import { createStore, useStore } from '@console/shared-kernel/core'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
+import { version as hostVersion } from '../../../../package.json'
 import type { Rung, Source } from '../releases/rungs'
+import { startedPage } from '../startedPage'
 import type { FailurePhase, RemoteFailure } from './failure'
+import { hostOfPage, Telemetry } from './telemetry'
 
 /** How long each part of a screen's way into the page took, in milliseconds. */
 export interface LoadTimes {
@@ -14,14 +19,15 @@ export interface LoadTimes {
   firstPaint: number
 }
 
-/** One happening in the life of a remote, as the console log and the telemetry server read it. */
+/** One happening in the life of a remote, or of the host, as the console log and the inspector read it. */
 export interface RemoteEvent {
+  /** `host` for the console itself. */
   remote: string
   version: string
   build: string
   source: Source
-  /** `ready`, or how far it came. */
-  phase: FailurePhase | 'ready' | 'running' | 'frozen'
+  /** `mounted`, or how far it came. */
+  phase: FailurePhase | 'mounted' | 'fallback' | 'running' | 'frozen' | 'policy' | 'integrity'
   /** For machines; `OK` where nothing is wrong. */
   code: string
   /** Since the loading of its screen began, in milliseconds. */
@@ -42,27 +48,48 @@ export const lastRemoteEvent = (): RemoteEvent | undefined => eventStore.get().a
 
 export const onRemoteEvent = (listener: () => void) => eventStore.subscribe(listener)
 
-let telemetryUrl: string | null = null
+const telemetry = new Telemetry()
+let namedHost: Environment['host']
 
-/** From here on events go there too; null for nowhere. */
-export function sendEventsTo(url: string | null | undefined): void {
-  telemetryUrl = url ?? null
+/** From here on events go where this document says; nowhere where it says nothing. */
+export function sendEventsFor({ telemetryUrl, name, revision, host }: Environment): void {
+  namedHost = host
+  const place = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
+  telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...place } : null)
 }
 
-export function report(event: RemoteEvent, cause?: unknown): void {
+/**
+ * @param cause what the log shows beside the event
+ * @param thrown whose stack the telemetry server gets
+ */
+export function report(event: RemoteEvent, cause?: unknown, thrown: unknown = cause): void {
   eventStore.set([...eventStore.get(), event].slice(-KEPT))
   log(event, cause)
-  // text, so that no pre-flight stands before it; a beacon outlives the page
-  if (telemetryUrl !== null) navigator.sendBeacon(telemetryUrl, JSON.stringify(event))
+  const { phase, message, ...told } = event
+  const stack = thrown instanceof Error && { stack: thrown.stack ?? '' }
+  telemetry.tell({
+    ...told,
+    ...stack,
+    ...(message !== undefined && OWN_WORDS.has(phase) && { message }),
+    // what is missing is a part of the console, whichever remote has asked for it
+    ...(phase === 'host' ? { ...eventOfHost(), phase: 'load' } : { phase }),
+  })
 }
 
+/** Phases whose message the console itself has written; code of remotes may quote a user in its own. */
+const OWN_WORDS: ReadonlySet<RemoteEvent['phase']> = new Set([
+  'compatibility',
+  'timeout',
+  'load',
+  'host',
+  'policy',
+  'integrity',
+])
+
 function log(event: RemoteEvent, cause: unknown): void {
-  if (event.code === 'OK') console.info('Remoto:', event)
-  else
-    console.error(event.phase === 'host' ? 'Fallo de la consola:' : 'Fallo de un remoto:', {
-      ...event,
-      cause,
-    })
+  const isHost = event.phase === 'host' || event.remote === HOST_NAME
+  if (event.code === 'OK') console.info(isHost ? 'Consola:' : 'Remoto:', event)
+  else console.error(isHost ? 'Fallo de la consola:' : 'Fallo de un remoto:', { ...event, cause })
 }
 
 /** What names a release in its events. */
@@ -71,6 +98,13 @@ export const eventOf = ({ source, deployed: { release } }: Rung) => ({
   version: release.version,
   build: release.build,
   source,
+})
+
+/** The same for the console itself. */
+export const eventOfHost = () => ({
+  remote: HOST_NAME,
+  ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
+  source: startedPage().source ?? ('current' as const),
 })
 
 export const failureEvent = ({ phase, code, message }: RemoteFailure) => ({ phase, code, message })

@@ -27,6 +27,12 @@ it.each<[string, Event, string, string]>([
   expect(lastRemoteEvent()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })
 
+it('what the console’s own files throw is told as the host’s', () => {
+  const inHost = `at save (${location.origin}/static/js/index.1.js:1:2)`
+  dispatchEvent(new ErrorEvent('error', { error: thrown('a', inHost), message: 'a' }))
+  expect(lastRemoteEvent()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })
+})
+
 it('what others throw is not', () => {
   const before = lastRemoteEvent()
   dispatchEvent(new ErrorEvent('error', { error: thrown('x', 'https://elsewhere.example.com/a.js') }))

@@ -1,23 +1,28 @@
 import { compositionStore } from '../composition'
-import { eventOf, report } from './events'
+import type { Rung } from '../releases/rungs'
+import { eventOf, eventOfHost, report } from './events'
 
 /**
- * Errors that no boundary sees (event handlers, timers, promises) are told as their remote's where their
- * stack names its address. Others are the console's own or a browser extension's.
+ * Errors that no boundary sees (event handlers, timers, promises) are told as their remote's, or as the
+ * console's own, where their stack names its address. Others are a browser extension's.
  */
 export function reportUncaught(): void {
   addEventListener('error', ({ error, message, filename }) => reportAt(error, message, filename))
   addEventListener('unhandledrejection', ({ reason }) => reportAt(reason, String(reason), ''))
 }
 
-function reportAt(error: unknown, message: string, filename: string): void {
-  const where = `${filename} ${error instanceof Error ? error.stack : ''}`
-  const rung = compositionStore
+/** The release whose address stands in a text. */
+export const releaseAt = (where: string): Rung | undefined =>
+  compositionStore
     .get()
     .remotes.flatMap(({ rungs }) => rungs)
     .find(({ deployed }) => where.includes(deployed.baseUrl))
-  if (rung) {
-    const code = error instanceof Error ? error.name : 'UNCAUGHT'
-    report({ ...eventOf(rung), phase: 'running', code, message, ms: Math.round(performance.now()) }, error)
-  }
+
+function reportAt(error: unknown, message: string, filename: string): void {
+  const where = `${filename} ${error instanceof Error ? error.stack : ''}`
+  const rung = releaseAt(where)
+  if (!rung && !where.includes(`${location.origin}/static/`)) return
+  const code = error instanceof Error ? error.name : 'UNCAUGHT'
+  const named = rung ? eventOf(rung) : eventOfHost()
+  report({ ...named, phase: 'running', code, message, ms: Math.round(performance.now()) }, error)
 }

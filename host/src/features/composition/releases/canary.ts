@@ -1,18 +1,27 @@
 const BUCKETS = 10_000
 
+/** What one canary is drawn for: without both in the hash the same users would get every canary. */
+export interface CanaryBuild {
+  /** Name of the remote, or `host`. */
+  name: string
+  build: string
+}
+
 /**
- * Whether a user is in the share that gets a canary. The same user always is or is not, and whoever is in
- * a share of 10 percent stays in one of 20.
+ * Whether somebody is in the share that gets a canary. The answer never changes for one build, and whoever
+ * is in a share of 10 percent stays in one of 20.
  *
+ * @param id of the user; of the browser for the host, which starts before anybody has signed in
  * @param percent of all users, from 0 to 100, to a hundredth
  */
-export const isInShare = (userId: number, percent: number): boolean =>
-  (scrambled(userId) % BUCKETS) / (BUCKETS / 100) < percent
+export const isInShare = (id: number, { name, build }: CanaryBuild, percent: number): boolean =>
+  (hash(`${id}:${name}:${build}`) % BUCKETS) / (BUCKETS / 100) < percent
 
-/** The last steps of MurmurHash3: ids that follow each other end up anywhere. */
-function scrambled(id: number): number {
-  let hash = id | 0
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
+/** FNV-1a, then the last steps of MurmurHash3. `app/firstPaint.js` has a copy, held to this one by a test. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
 }

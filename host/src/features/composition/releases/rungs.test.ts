@@ -56,7 +56,8 @@ describe('the releases of a remote', () => {
 
 describe('the share of a canary', () => {
   const users = Array.from({ length: 20_000 }, (_, index) => index + 1)
-  const sharing = (percent: number) => users.filter((id) => isInShare(id, percent))
+  const USERS = { name: 'users', build: '3f9c2a1b' }
+  const sharing = (percent: number, of = USERS) => users.filter((id) => isInShare(id, of, percent))
 
   it.each([0.5, 1, 10, 50, 90])('of %p percent is that many users, whose ids follow each other', (percent) =>
     expect(Math.abs(sharing(percent).length / users.length - percent / 100)).toBeLessThan(0.01),
@@ -68,19 +69,31 @@ describe('the share of a canary', () => {
   })
 
   it('is the same at each start, and grows without losing anybody', () => {
-    expect(users.slice(0, 60).filter((id) => isInShare(id, 10))).toMatchInlineSnapshot(`
+    expect(users.slice(0, 60).filter((id) => isInShare(id, USERS, 10))).toMatchInlineSnapshot(`
       [
-        7,
+        3,
+        6,
         17,
-        30,
-        39,
-        43,
-        45,
-        53,
-        59,
+        19,
+        26,
+        28,
+        46,
       ]
     `)
     const more = new Set(sharing(20))
     expect(sharing(10).every((id) => more.has(id))).toBe(true)
   })
+
+  it.each([
+    ['build of the same remote', { name: 'users', build: '3f9c2a1c' }],
+    ['remote', { name: 'machines', build: '3f9c2a1b' }],
+  ])(
+    'holds other users for another %s: of two canaries of 10 percent about 1 percent get both',
+    (_, other) => {
+      const second = new Set(sharing(10, other))
+      const both = sharing(10).filter((id) => second.has(id)).length / users.length
+      expect(both).toBeGreaterThan(0.005)
+      expect(both).toBeLessThan(0.015)
+    },
+  )
 })

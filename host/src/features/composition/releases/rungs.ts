@@ -37,9 +37,9 @@ export function rungsOf(
   add('override', override)
   if (!deployment) return rungs
   const { previous, canary, ...current } = deployment
-  if (canary && userId !== null && isInShare(userId, canary.percent)) {
-    const { percent: _percent, ...release } = canary
-    add('canary', release)
+  if (canary) {
+    const { percent, ...deployed } = canary
+    if (userId !== null && isInShare(userId, deployed.release, percent)) add('canary', deployed)
   }
   add('current', current)
   add('previous', previous)

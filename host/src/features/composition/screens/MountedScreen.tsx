@@ -44,7 +44,7 @@ function UntilPainted({ vigil, module, rung, loaded }: Omit<Props, 'title'> & { 
       ].map(Math.round) as [number, number, number, number]
       const times = { document, entry, module: run, firstPaint }
       const ms = entry + run + firstPaint
-      report({ ...eventOf(rung), phase: 'ready', code: 'OK', module, ms, times })
+      report({ ...eventOf(rung), phase: 'mounted', code: 'OK', module, ms, times })
     })
     return () => {
       cancel()

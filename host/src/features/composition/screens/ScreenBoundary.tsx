@@ -28,7 +28,7 @@ export class ScreenBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
     const { module, rung, onFailure } = this.props
     const failure = new RemoteFailure('render', error instanceof Error ? error.message : String(error), error)
-    report({ ...eventOf(rung), ...failureEvent(failure), module, ms: 0 }, componentStack)
+    report({ ...eventOf(rung), ...failureEvent(failure), module, ms: 0 }, componentStack, error)
     onFailure()
   }
 

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@console/shared-kernel/core'
 
-/** Nothing is taken away from whoever goes on: the old files are still served. */
-export function UpdateNotice() {
+/** Nothing is taken away from a user who goes on, unless the environment requires it: the old files are still served. */
+export function UpdateNotice({ required }: { required: boolean }) {
   return (
     <Alert
-      severity="info"
+      severity={required ? 'warning' : 'info'}
       role="status"
       sx={{ borderRadius: 0 }}
       action={
@@ -13,7 +13,9 @@ export function UpdateNotice() {
         </Button>
       }
     >
-      Hay una versión nueva de la consola. Puedes seguir con esta y recargar cuando quieras.
+      {required
+        ? 'Hay una versión nueva de la consola, y esta deja de valer. Recarga cuando puedas: dentro de unos minutos lo hará sola al cambiar de pantalla o cuando no la uses, nunca con un formulario a medias.'
+        : 'Hay una versión nueva de la consola. Puedes seguir con esta y recargar cuando quieras.'}
     </Alert>
   )
 }

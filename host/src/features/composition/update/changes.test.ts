@@ -4,8 +4,10 @@ import { deployed, environment, release } from '@console/shared-kernel/testing/d
 import { changesBetween, madeOf } from './changes'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })
-const made = (over: Record<string, unknown>, userId: number | null = 7) =>
-  madeOf(parseEnvironment(environment(over)).environment, userId)
+const made = (over: Record<string, unknown>) =>
+  madeOf(parseEnvironment(environment(over)).environment, { userId: 7, bucket: 1234 })
+const host = { version: '2.3.0', build: '77aa01cd' }
+const newerHost = (percent: number) => ({ ...host, canary: { version: '2.4.0', build: 'ffffffff', percent } })
 const page = made({ remotes: { users: users('a') } })
 const added = deployed({ name: 'machines' })
 
@@ -18,6 +20,8 @@ describe('what a reload would bring', () => {
       'the canary of others',
       { remotes: { users: { ...users('a'), canary: { ...users('c'), percent: 0 } } } },
     ],
+    ['the host’s canary of others', { host: newerHost(0), remotes: { users: users('a') } }],
+    ['another host to fall back to', { host: { ...host, previous: host }, remotes: { users: users('a') } }],
   ])('%s is nothing', (_, served) => expect(changesBetween(page, made(served))).toBeNull())
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -30,6 +34,7 @@ describe('what a reload would bring', () => {
     ['one more remote', { remotes: { users: users('a'), machines: added } }, ['machines 3f9c2a1b']],
     ['one remote less', { remotes: {} }, []],
     ['another host', { host: { version: '2.3.0', build: 'ffffffff' }, remotes: { users: users('a') } }, []],
+    ['a canary of the host of one’s own', { host: newerHost(100), remotes: { users: users('a') } }, []],
     ['another server', { apiUrl: 'https://other.example.com', remotes: { users: users('a') } }, []],
   ])('%s is something', (_, served, expected) =>
     expect(

@@ -1,4 +1,11 @@
-import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
+import type {
+  DeployedRelease,
+  Environment,
+  HostBuild,
+  HostDeployment,
+} from '@console/shared-kernel/remote/documents'
+import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
+import { isInShare } from '../releases/canary'
 import { buildId, rungsOf } from '../releases/rungs'
 
 const NOBODY_LEFT_OUT: ReadonlySet<string> = new Set()
@@ -9,16 +16,31 @@ export interface MadeOf {
   releases: Map<string, DeployedRelease>
 }
 
+/** Who is asked for: a user, and the browser that the page was started in. */
+export interface Reader {
+  userId: number | null
+  /** Null where it keeps none: it gets the stable host. */
+  bucket: number | null
+}
+
 export function madeOf(
   { host, apiUrl, externalReportsUrl, remotes }: Environment,
-  userId: number | null,
+  { userId, bucket }: Reader,
 ): MadeOf {
   const releases = new Map<string, DeployedRelease>()
   for (const [name, deployment] of Object.entries(remotes)) {
     const [first] = rungsOf(deployment, { userId, override: undefined, leftOut: NOBODY_LEFT_OUT })
     if (first) releases.set(name, first.deployed)
   }
-  return { frame: [host?.version, host?.build, apiUrl, externalReportsUrl].join(' '), releases }
+  const build = hostFor(host, bucket)
+  return { frame: [build?.version, build?.build, apiUrl, externalReportsUrl].join(' '), releases }
+}
+
+function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {
+  const canary = host?.canary
+  const isCanary =
+    canary && bucket !== null && isInShare(bucket, { name: HOST_NAME, build: canary.build }, canary.percent)
+  return isCanary ? canary : host
 }
 
 const idOf = (deployed: DeployedRelease | undefined): string =>

@@ -10,8 +10,8 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const asked = () => served.mock.calls.map(([address, { method = 'GET' }]) => `${method} ${address}`)
 
 /** From now on this build is in the environment, and its entry answers so. */
-function serve(build: string, entry: number | 'nothing' = 200): void {
-  const document = JSON.stringify(environment({ remotes: { users: users(build) } }))
+function serve(build: string, entry: number | 'nothing' = 200, over: object = {}): void {
+  const document = JSON.stringify(environment({ remotes: { users: users(build) }, ...over }))
   served.mockImplementation(async (_address, { method }) => {
     if (method !== 'HEAD') return { ok: true, status: 200, text: async () => document }
     if (entry === 'nothing') throw new TypeError('Failed to fetch')
@@ -40,30 +40,30 @@ describe('an update', () => {
     expect(asked()).toEqual([])
     await pass(60_001)
     expect(asked()).toEqual(['GET /environment.json', 'GET /environment.json'])
-    expect(updateStore.get()).toBe(false)
+    expect(updateStore.get()).toBe('none')
   })
 
   it('is told of once its files answer, and no more once it is taken back', async () => {
     serve('b', 404)
     await pass(60_000)
     expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
-    expect(updateStore.get()).toBe(false)
+    expect(updateStore.get()).toBe('none')
     serve('b', 'nothing')
     await pass(60_000)
-    expect(updateStore.get()).toBe(false)
+    expect(updateStore.get()).toBe('none')
     serve('b')
     await pass(60_000)
-    expect(updateStore.get()).toBe(true)
+    expect(updateStore.get()).toBe('ready')
     serve('a')
     await pass(60_000)
-    expect(updateStore.get()).toBe(false)
+    expect(updateStore.get()).toBe('none')
   })
 
   it('is looked for as soon as the tab is looked at', async () => {
     serve('b')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
-    expect(updateStore.get()).toBe(true)
+    expect(updateStore.get()).toBe('ready')
     serve('a')
     await pass(60_000)
   })
@@ -78,6 +78,30 @@ describe('an update', () => {
   it('cannot be told from a document that cannot be read', async () => {
     served.mockRejectedValue(new TypeError('Failed to fetch'))
     await pass(60_000)
-    expect(updateStore.get()).toBe(false)
+    expect(updateStore.get()).toBe('none')
+  })
+
+  it('is required where the document asks for a later revision than the page was made from', async () => {
+    // the page’s own document is none here: its revision is 0
+    serve('a', 200, { revision: 43, minimumRevision: 43 })
+    await pass(60_000)
+    expect(updateStore.get()).toBe('required')
+    serve('b', 404, { revision: 43, minimumRevision: 43 })
+    await pass(60_000)
+    expect(updateStore.get()).toBe('none')
+    // nor where a reload would not bring it
+    serve('a', 200, { revision: 42, minimumRevision: 43 })
+    await pass(60_000)
+    expect(updateStore.get()).toBe('none')
+  })
+
+  it('is looked for every ten minutes by a tab that is hidden', async () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(599_000)
+    expect(asked()).toEqual([])
+    await pass(1_000)
+    expect(asked()).toEqual(['GET /environment.json'])
+    jest.restoreAllMocks()
   })
 })

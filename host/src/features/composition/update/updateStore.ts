@@ -1,24 +1,30 @@
 import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
 import { compositionStore, countedUserId } from '../composition'
-import { fetchEnvironment } from '../environment'
+import { fetchEnvironment, pageRevision } from '../environment'
 import { lastRemoteEvent, onRemoteEvent } from '../events/events'
+import { bucketOfBrowser } from '../startedPage'
 import { changesBetween, madeOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000
+/** A hidden tab asks every tenth time: it may have to reload all the same. */
+const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Whether a reload would bring something new that is there to be loaded. */
-const readyStore = createStore(false)
+/** `required`: the environment asks for a revision that this page was not made from. */
+export type UpdateState = 'none' | 'ready' | 'required'
+
+/** What a reload would bring that is there to be loaded. */
+const updates = createStore<UpdateState>('none')
 
 let looking = false
 
 async function look(): Promise<void> {
   const { environment } = compositionStore.get()
-  if (!environment || looking || document.visibilityState === 'hidden') return
+  if (!environment || looking) return
   looking = true
   try {
-    readyStore.set(await hasUpdate(environment))
+    updates.set(await updateOf(environment))
   } catch {
     // a document that cannot be read now says nothing of what is new
   } finally {
@@ -26,14 +32,20 @@ async function look(): Promise<void> {
   }
 }
 
-async function hasUpdate(page: Environment): Promise<boolean> {
+async function updateOf(page: Environment): Promise<UpdateState> {
   const { environment: served } = await fetchEnvironment()
-  const userId = countedUserId()
-  const changed = changesBetween(madeOf(page, userId), madeOf(served, userId))
-  if (!changed) return false
-  const answers = await Promise.all(changed.map((deployed) => doesAnswer(deployed, originsOf(page))))
-  return answers.every(Boolean)
+  const reader = { userId: countedUserId(), bucket: bucketOfBrowser() }
+  const changed = changesBetween(madeOf(page, reader), madeOf(served, reader))
+  const required = isRequired(served)
+  if (!changed && !required) return 'none'
+  const answers = await Promise.all((changed ?? []).map((one) => doesAnswer(one, originsOf(page))))
+  if (!answers.every(Boolean)) return 'none'
+  return required ? 'required' : 'ready'
 }
+
+/** Never where a reload would not bring the revision: the tab would reload again and again. */
+const isRequired = ({ revision = 0, minimumRevision = 0 }: Environment): boolean =>
+  minimumRevision > pageRevision() && revision >= minimumRevision
 
 const originsOf = ({ remotes }: Environment): Set<string> =>
   new Set(Object.values(remotes).map(({ baseUrl }) => new URL(baseUrl).origin))
@@ -54,10 +66,13 @@ let stopLooking = () => {}
 
 /** Looks for as long as somebody follows: now and then, when the tab is looked at again, when a remote fails. */
 function follow(listener: () => void): () => void {
-  const unsubscribe = readyStore.subscribe(listener)
+  const unsubscribe = updates.subscribe(listener)
   followers += 1
   if (followers === 1) stopLooking = startLooking()
+  let following = true
   return () => {
+    if (!following) return
+    following = false
     unsubscribe()
     followers -= 1
     if (followers === 0) stopLooking()
@@ -65,8 +80,14 @@ function follow(listener: () => void): () => void {
 }
 
 function startLooking(): () => void {
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  const lookNow = () => void look()
+  let rounds = 0
+  const timer = setInterval(() => {
+    rounds += 1
+    if (document.visibilityState === 'visible' || rounds % HIDDEN_ROUNDS === 0) void look()
+  }, LOOK_EVERY_MS)
+  const lookNow = () => {
+    if (document.visibilityState === 'visible') void look()
+  }
   document.addEventListener('visibilitychange', lookNow)
   const forgetEvents = onRemoteEvent(() => {
     if (lastRemoteEvent()?.phase === 'load') lookNow()
@@ -78,4 +99,4 @@ function startLooking(): () => void {
   }
 }
 
-export const updateStore = { get: readyStore.get, subscribe: follow }
+export const updateStore = { get: updates.get, subscribe: follow }

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals'
+import { API_ROUTES, serviceLocations, upstream } from './services'
+
+const service = { name: 'api', addresses: ['127.0.0.1:1', '127.0.0.1:2'], slow: API_ROUTES }
+const locations = serviceLocations(service, 'x').split(/^(?=location )/m)
+const locationOf = (path: string) => locations.find((text) => text.startsWith(`location ${path} {`)) ?? ''
+
+test('every location that passes reads on hands writes to one that never repeats them', () => {
+  const passing = locations.filter((text) => text.includes('proxy_pass'))
+  const reading = passing.filter((text) => !text.includes('proxy_next_upstream off;'))
+  expect(reading.map((text) => /^location (.*) \{/.exec(text)?.[1])).toEqual([
+    '/',
+    ...API_ROUTES.map(({ path }) => path),
+  ])
+  for (const text of reading) {
+    expect(text).toMatch(/if \(\$x_write\) \{ return 418; \}/)
+    const [, writes = ''] = /error_page 418 = (\S+);/.exec(text) ?? []
+    expect(locationOf(writes)).toContain('proxy_next_upstream off;')
+  }
+})
+
+test.each([
+  ['/', '5s'],
+  ['= /api/internal/query', '50s'],
+  ['^~ /api/Machines/bulk/', '5s'],
+  ['@api_write', '20s'],
+  ['@api_bulk', '125s'],
+])('at %s a process has its time to answer: %s', (path, time) => {
+  expect(locationOf(path)).toContain(`proxy_read_timeout ${time};`)
+})
+
+test('a process that runs alone is never left out', () => {
+  expect(upstream({ name: 'api', addresses: ['127.0.0.1:1'] })).not.toContain('max_fails')
+})

@@ -1,0 +1,143 @@
+/** A service that runs as one or more processes, which nginx chooses from. */
+export interface Service {
+  /** Unique in one nginx; also the prefix of its named locations. */
+  name: string
+  addresses: readonly string[]
+  /** Paths that take longer than others to answer. */
+  slow: readonly SlowRoute[]
+}
+
+interface SlowRoute {
+  /** As a `location` takes it. */
+  path: string
+  kind: 'report' | 'bulk'
+}
+
+/** How long a process that does not answer is left out. */
+const FAIL_TIMEOUT_S = 10
+const READ_S = 5
+/** More than the API lets a change wait for a connection and for locks: it then answers by itself. */
+const WRITE_S = 20
+const CONNECT_S = 1
+/** The API closes a connection on which nothing has been said for two minutes. */
+const BULK_S = 125
+/** The API gives a report 15 s in the queue and 30 s in the database. */
+const REPORT_S = 50
+
+export const API_ROUTES: readonly SlowRoute[] = [
+  { path: '= /api/internal/query', kind: 'report' },
+  { path: '^~ /api/Machines/bulk/', kind: 'bulk' },
+  { path: '^~ /api/Users/bulk/', kind: 'bulk' },
+  { path: '= /api/Games/user-settings/copy', kind: 'bulk' },
+]
+export const REPORTS_ROUTES: readonly SlowRoute[] = [{ path: '= /api/external/query', kind: 'report' }]
+
+/**
+ * The processes of a service. The `zone` shares what one worker of nginx learns about them with all others.
+ * Each address is there a second time as `backup`: after all of them have failed (a database that stood still,
+ * or two restarts in a row), they are asked again at once, without waiting for `fail_timeout`.
+ */
+export function upstream({ name, addresses }: Pick<Service, 'name' | 'addresses'>): string {
+  const alone = addresses.length === 1
+  const servers = addresses.map((address) =>
+    alone ? `server ${address};` : `server ${address} max_fails=1 fail_timeout=${FAIL_TIMEOUT_S}s;`,
+  )
+  const backups = alone ? [] : addresses.map((address) => `server ${address} max_fails=0 backup;`)
+  return `upstream ${name} {
+    zone ${name} 64k;
+${[...servers, ...backups].map((line) => `    ${line}`).join('\n')}
+    keepalive 32;
+}
+`
+}
+
+/** What a proxied request carries. X-Forwarded-For replaces what a client claims: services count callers by it. */
+export const PROXY_LINES = [
+  'proxy_http_version 1.1;',
+  'proxy_set_header Connection "";',
+  'proxy_set_header Host $host;',
+  'proxy_set_header X-Forwarded-For $remote_addr;',
+  'proxy_set_header X-Forwarded-Proto $scheme;',
+  `proxy_connect_timeout ${CONNECT_S}s;`,
+]
+
+/**
+ * Maps that the locations of a service need, for the `http` level. `_sent` says of a write that failed which
+ * status it is answered with. It is empty where no byte of the write has left nginx in up to three attempts,
+ * so that the write may go to another process.
+ */
+export const serviceMaps = (prefix: string): string => `map $request_method $${prefix}_write {
+    default 1;
+    GET "";
+    HEAD "";
+    OPTIONS "";
+}
+map "$upstream_bytes_sent $upstream_status" $${prefix}_sent {
+    volatile;
+    default 502;
+    "~^0(?: : 0){0,2} " "";
+    "~ 504$" 504;
+}
+`
+
+/**
+ * The locations of a service's server. Reads go on to the next process. nginx would repeat PUT and DELETE
+ * there as well, so that writes have locations of their own.
+ */
+export function serviceLocations(service: Service, prefix: string): string {
+  const { name, addresses, slow } = service
+  const writes = { name: `@${name}_write`, seconds: WRITE_S }
+  const bulk = { name: `@${name}_bulk`, seconds: BULK_S }
+  const routes = slow.map(({ path, kind }) =>
+    kind === 'report' ? { path, seconds: REPORT_S, writes } : { path, seconds: READ_S, writes: bulk },
+  )
+  const hasBulk = slow.some(({ kind }) => kind === 'bulk')
+  return [
+    ...['client_max_body_size 1m;', ...PROXY_LINES],
+    '# lists are passed on while they are read',
+    'proxy_buffering off;',
+    'proxy_next_upstream error timeout;',
+    `proxy_next_upstream_tries ${addresses.length};`,
+    '# a write comes to its location as an error, and may fail there',
+    'recursive_error_pages on;',
+    ...[{ path: '/', seconds: READ_S, writes }, ...routes].map((route) => routeLocation(route, name, prefix)),
+    ...[writes, ...(hasBulk ? [bulk] : [])].map((location) => writeLocations(location, name, prefix)),
+    '',
+  ].join('\n')
+}
+
+interface WriteLocation {
+  name: string
+  seconds: number
+}
+
+interface Route {
+  path: string
+  /** Of a read. */
+  seconds: number
+  writes: WriteLocation
+}
+
+const routeLocation = ({ path, seconds, writes }: Route, upstreamName: string, prefix: string): string =>
+  `location ${path} {
+    error_page 418 = ${writes.name};
+    if ($${prefix}_write) { return 418; }
+    proxy_read_timeout ${seconds}s;
+    proxy_pass http://${upstreamName};
+}`
+
+/** What failed goes back to the first location where nothing of it was sent, and is answered otherwise. */
+const writeLocations = ({ name, seconds }: WriteLocation, upstreamName: string, prefix: string): string =>
+  `location ${name} {
+    error_page 502 504 = ${name}_failed;
+    proxy_next_upstream off;
+    proxy_send_timeout ${seconds}s;
+    proxy_read_timeout ${seconds}s;
+    proxy_pass http://${upstreamName};
+}
+location ${name}_failed {
+    error_page 418 = ${name};
+    if ($${prefix}_sent = 502) { return 502; }
+    if ($${prefix}_sent = 504) { return 504; }
+    return 418;
+}`

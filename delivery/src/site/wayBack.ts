@@ -1,0 +1,160 @@
+import { CommandError } from '../errors'
+import { changed, withPart, type Change, type Past } from './changes'
+import { HOST } from './layout'
+import {
+  allParts,
+  EVERYTHING,
+  keyOf,
+  keysOf,
+  labelOf,
+  servedOf,
+  SETTINGS,
+  trailOf,
+  type Part,
+  type State,
+} from './revision'
+
+export interface RollbackOptions {
+  /** The revision to go to; without it the one before. */
+  to?: number
+  /** Also to what was rolled back from. */
+  force?: boolean
+}
+
+/**
+ * One part as it was before, the rest as it is. Where a canary of it is served and no revision is named, the
+ * canary ends, and everybody keeps what they have.
+ */
+export const rollBackPart =
+  (part: Part, { to, force }: RollbackOptions = {}): Change =>
+  (state, past) => {
+    const running = servedOf(state, part)?.canary
+    if (to === undefined && running) {
+      const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
+      return {
+        state: changed(marked(state, next, [part], past), past),
+        action: `rollback ${part}: end canary ${labelOf(part, running.build)}`,
+      }
+    }
+    const target = to ?? targetOf(state, past, part)
+    if (target === null)
+      throw new CommandError(`There is nothing earlier of ${part} in ${state.settings.name}.`)
+    const earlier = past.earlier(target)
+    if (keyOf(earlier, part) === null) throw new CommandError(`${part} was not in revision ${target}.`)
+    const restored =
+      part === SETTINGS
+        ? { ...state, settings: earlier.settings }
+        : withPart(state, part, earlier.parts[part]!)
+    refuseBadIn(state, restored, [part], force)
+    const next = marked(state, forgivenAll(restored, [part]), [part], past)
+    const trail = { ...next.trail, [part]: trailOf(earlier, part) }
+    return {
+      state: changed({ ...next, trail }, past),
+      action: `rollback ${part} to revision ${target}`,
+      restores: target,
+    }
+  }
+
+/**
+ * All of it as an earlier revision was: host, remotes, canaries and settings. Without `to` it is the last one
+ * that was another one, had every remote that is served now, and nothing in it that was rolled back from.
+ */
+export const rollBackAll =
+  ({ to, force }: RollbackOptions = {}): Change =>
+  (state, past) => {
+    const target = to ?? wholeTarget(state, past)
+    if (target === null)
+      throw new CommandError(
+        `There is nothing earlier in ${state.settings.name} that is good and has all its remotes: name a revision with --to.`,
+      )
+    const earlier = past.earlier(target)
+    if (!earlier.parts[HOST]) throw new CommandError(`Revision ${target} had no host yet.`)
+    const parts = [...new Set([...allParts(state), ...allParts(earlier)])]
+    const { minimumRevision } = state
+    const restored: State = {
+      settings: earlier.settings,
+      parts: earlier.parts,
+      ...(minimumRevision !== undefined && { minimumRevision }),
+      trail: earlier.trail,
+      bad: state.bad,
+    }
+    refuseBadIn(state, restored, parts, force)
+    return {
+      state: marked(state, forgivenAll(restored, parts), parts, past),
+      action: `rollback everything to revision ${target}`,
+      restores: target,
+    }
+  }
+
+/** Where a rollback of a part goes, or null: also what browsers fall back to by themselves. */
+export function targetOf(state: State, past: Pick<Past, 'earlier'>, part: Part): number | null {
+  const now = keyOf(state, part)
+  const found = trailOf(state, part)
+    .slice(0, -1)
+    .reverse()
+    .find((revision) => {
+      const key = keyOf(past.earlier(revision), part)
+      return key !== null && key !== now && !Object.hasOwn(state.bad, key)
+    })
+  return found ?? null
+}
+
+function wholeTarget(state: State, past: Past): number | null {
+  const parts = allParts(state)
+  const now = fingerprint(state, parts)
+  const found = trailOf(state, EVERYTHING)
+    .slice(0, -1)
+    .reverse()
+    .find((revision) => {
+      const earlier = past.earlier(revision)
+      const all = allParts(earlier)
+      return (
+        parts.every((part) => keyOf(earlier, part) !== null) &&
+        fingerprint(earlier, all) !== now &&
+        !all.some((part) => keysOf(earlier, part).some((key) => Object.hasOwn(state.bad, key)))
+      )
+    })
+  return found ?? null
+}
+
+const fingerprint = (state: State, parts: readonly Part[]): string =>
+  [...parts]
+    .sort()
+    .map((part) => `${keysOf(state, part).join()} ${servedOf(state, part)?.canary?.percent ?? ''}`)
+    .join('\n')
+
+/** Marks what these parts served before and do not serve after. */
+function marked(before: State, after: State, parts: readonly Part[], past: Past): State {
+  const { revision, at, who, why } = past
+  const left = parts.flatMap((part) => {
+    const kept = new Set(keysOf(after, part))
+    return keysOf(before, part).filter((key) => !kept.has(key))
+  })
+  const marks = Object.fromEntries(left.map((key) => [key, { revision, at, who, why }]))
+  return { ...after, bad: { ...after.bad, ...marks } }
+}
+
+function refuseBadIn(
+  state: State,
+  restored: State,
+  parts: readonly Part[],
+  force: boolean | undefined,
+): void {
+  if (force) return
+  const found = parts.flatMap((part) => keysOf(restored, part).map((key) => ({ part, key })))
+  const bad = found.find(({ key }) => Object.hasOwn(state.bad, key))
+  if (!bad) return
+  const { revision, why } = state.bad[bad.key]!
+  const what = bad.part === SETTINGS ? 'These settings were' : `${bad.key.replace('/', '@')} was`
+  throw new CommandError(
+    `${what} rolled back from in revision ${revision} (${why}): --force serves them again.`,
+  )
+}
+
+function forgivenAll(state: State, parts: readonly Part[]): State {
+  const served = new Set(parts.flatMap((part) => keysOf(state, part)))
+  return {
+    ...state,
+    bad: Object.fromEntries(Object.entries(state.bad).filter(([key]) => !served.has(key))),
+  }
+}

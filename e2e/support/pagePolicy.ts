@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { heading, link } from './consolePage'
+import { PASSWORD, submitLogin } from './test'
+
+/** The heading of each screen that the navigation leads to, by the entry's label. */
+const SCREENS = {
+  Machines: 'Managed Machines',
+  Internal: 'Internal Data',
+  External: 'External Data',
+  Settings: 'Settings',
+  Users: 'Managed Users',
+}
+
+/** What the browser refused on this page so far, by directive; the event does not come out of a frozen list. */
+const violations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+
+/**
+ * A console whose policy is a meta element in its page, and no header: each screen works under it without a
+ * violation, and code that somebody puts into the page is refused.
+ */
+export async function expectPolicyOfThePage(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = ((window as unknown as { violations: string[] }).violations = [])
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      seen.push(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  const response = await page.goto(`${url}/login`)
+  expect(response?.headers()['content-security-policy']).not.toContain('script-src')
+  expect(await response?.text()).toMatch(
+    /<head><meta http-equiv="Content-Security-Policy" content="default-src/,
+  )
+  await submitLogin(page, 'admin1', PASSWORD)
+  await expect(heading(page, SCREENS.Users)).toBeVisible()
+  for (const [label, title] of Object.entries(SCREENS)) {
+    await link(page, label).click()
+    await expect(heading(page, title)).toBeVisible()
+  }
+  expect(await violations(page)).toEqual([])
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.head.append(script)
+    return 'ran' in window
+  })
+  expect(ran).toBe(false)
+  await expect.poll(() => violations(page)).toEqual([expect.stringMatching(/^script-src(-elem)? inline$/)])
+}

@@ -1,0 +1,20 @@
+/**
+ * A process behind nginx: answers each request with what it was, and writes one line for each that it has
+ * carried out. node stubProcess.mjs PORT
+ */
+import { createServer } from 'node:http'
+
+const port = Number(process.argv[2])
+const server = createServer((request, response) => {
+  const { method, url, headers } = request
+  console.log(`${method} ${url}`)
+  let bytes = 0
+  request.on('data', (piece) => (bytes += piece.length))
+  request.on('end', () => {
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify({ port, method, url, headers, bytes }))
+  })
+})
+// longer than nginx keeps a connection, as the API does: one that was closed by a timer carries nothing out
+server.keepAliveTimeout = 72_000
+server.listen(port, '127.0.0.1', () => console.log('ready'))

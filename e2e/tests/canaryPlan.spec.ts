@@ -1,0 +1,87 @@
+import type { Browser } from '@playwright/test'
+import { localAddress } from '@console/shared-kernel/build/ports'
+import { ownConsolePort, stackPorts } from '../support/addresses'
+import { tokenOf } from '../support/api'
+import { changedBuild, released } from '../support/changedBuild'
+import { heading, panel } from '../support/consolePage'
+import { proxyFrom, startDeliveryService } from '../support/deliveryService'
+import { createSite, serveByNginx } from '../support/deliverySite'
+import { nginxProgram } from '../support/nginx'
+import { createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+
+const SERVICE_PORT = stackPorts.host + 560
+/** Four of them fail: three would do, and the fourth is for any one address that must not count. */
+const USERS = 20
+
+/** Opens the console as somebody, at an address of their own, and leaves again: what was seen is sent then. */
+async function visit(browser: Browser, url: string, userName: string, address: string) {
+  const proxy = await proxyFrom(address)
+  const context = await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } })
+  const token = (await tokenOf(userName)) ?? ''
+  await context.addInitScript((text) => localStorage.setItem('token', text), token)
+  const page = await context.newPage()
+  await page.goto(url)
+  const [works, fails] = [heading(page, 'Managed Users'), panel(page, 'Managed Users')]
+  await expect(works.or(fails)).toBeVisible({ timeout: 20_000 })
+  const failed = await fails.isVisible()
+  await page.goto('about:blank')
+  await context.close()
+  proxy.close()
+  return failed
+}
+
+if (nginxProgram) {
+  const program = nginxProgram
+  test(
+    'a canary that throws for one user in five is taken back by the service, and is not served again',
+    { tag: '@all' },
+    async ({ browser }, { parallelIndex }) => {
+      test.setTimeout(300_000)
+      const url = localAddress(ownConsolePort(parallelIndex))
+      const site = await createSite(parallelIndex)
+      const service = await startDeliveryService(site, SERVICE_PORT, ['users'])
+      const delivery = ['--delivery', `127.0.0.1:${SERVICE_PORT}`]
+      const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api], delivery)
+      try {
+        await site.run('settings', '--env', 'staging', '--why', 'watch', '--telemetry-url', `${url}/events`)
+        const release = await site.publish(
+          await changedBuild('remote-users', [
+            released('remote-users', 'minor'),
+            {
+              file: 'src/features/users/UsersScreen.tsx',
+              from: '  const viewer = useCurrentUser()\n',
+              to: "  const viewer = useCurrentUser()\n  if (viewer.userId % 5 === 0) throw new Error('one in five')\n",
+            },
+          ]),
+        )
+        const plan = ['--steps', '100', '--hold', '1h', '--max-failures', '5%', '--min-sessions', '15']
+        await service.run('canary', release, ...plan, '--env', 'staging', '--why', 'faster')
+        const people = await Promise.all(Array.from({ length: USERS }, () => createPerson('canary')))
+        const failures: boolean[] = []
+        for (const [at, { userName }] of people.entries())
+          failures.push(await visit(browser, url, userName, `127.0.0.${at + 10}`))
+        expect(failures.filter(Boolean)).toHaveLength(USERS / 5)
+        await expect
+          .poll(() => service.run('history', '--env', 'staging'), { timeout: 30_000 })
+          .toMatch(
+            /canary {2}rollback users: end canary users@\S+ {2}canary: \d of \d+ sessions failed \(\d+\.\d %\), stable/,
+          )
+        expect(await service.run('status', '--env', 'staging')).toContain(
+          `rolled back from: ${release} (canary: `,
+        )
+        await expect(
+          service.run('promote', release, '--env', 'staging', '--why', 'once more'),
+        ).rejects.toThrow('was rolled back from')
+        for (const [at, { userName, userId }] of people.entries())
+          if (userId % 5 === 0) expect(await visit(browser, url, userName, `127.0.0.${at + 10}`)).toBe(false)
+      } finally {
+        await served.stop()
+        await service.stop()
+        site.remove()
+      }
+    },
+  )
+} else {
+  console.warn('nginx is not installed: a canary with a plan is not played in a browser.')
+}

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { changedBuild } from '../support/changedBuild'
+import { shortenDeadlines } from '../support/deadlines'
+import { showing, startDelivered, type DeliveredConsole } from '../support/deliveredConsole'
+import { hostDist } from '../support/folders'
+import type { Fault } from '../support/misbehaving'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { telemetryServer } from '../support/telemetry'
+import { expect, test as base } from '../support/test'
+import { isInShare } from '../../host/src/features/composition/releases/canary'
+import type { StartedPage } from '../../host/src/features/composition/startedPage'
+
+/* Which build of the host a page starts, and which one follows where that fails. */
+
+const test = base.extend<{
+  delivered: DeliveredConsole
+  telemetry: Awaited<ReturnType<typeof telemetryServer>>
+}>({
+  delivered: async ({}, provide, { parallelIndex }) => {
+    const delivered = await startDelivered(parallelIndex)
+    await provide(delivered)
+    await delivered.close()
+  },
+  telemetry: async ({}, provide) => {
+    const telemetry = await telemetryServer()
+    await provide(telemetry)
+    await telemetry.close()
+  },
+})
+
+const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }
+const login = (page: Page) => page.getByRole('heading', { name: 'Login Info Center' })
+const setBucket = (page: Page, bucket: number) =>
+  page.addInitScript((value) => localStorage.setItem('console.bucket', value), String(bucket))
+const pagesAsked = ({ server }: DeliveredConsole) =>
+  server.requests.filter((path) => !path.startsWith('/static/') && !path.startsWith('/environment'))
+
+test('the stable build starts from the document’s files, which the page has asked for ahead, each once', async ({
+  page,
+  delivered,
+}) => {
+  delivered.write(hostDist, { host: delivered.add(hostDist) })
+  await page.goto(`${delivered.url}/login`)
+  await expect(login(page)).toBeVisible()
+  const files = delivered.server.requests.filter((path) => path.startsWith('/static/js/'))
+  expect(files.length).toBeGreaterThan(4)
+  expect(files).toEqual([...new Set(files)])
+  expect(pagesAsked(delivered)).toEqual(['/login'])
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  await page.waitForTimeout(500)
+  // such as that a file was preloaded in vain
+  expect(warnings).toEqual([])
+})
+
+test('a canary goes to the share of browsers that the hash of bucket and build names, the same at each load', async ({
+  page,
+  delivered,
+}) => {
+  const canary = delivered.handmade('cafe0001', showing('Host of tomorrow'))
+  const host = { ...delivered.add(hostDist), canary: { ...canary, percent: 50 } }
+  delivered.write(hostDist, { host })
+  await page.goto(`${delivered.url}/login`)
+  const drawn = await page.evaluate(() => localStorage.getItem('console.bucket'))
+  expect(drawn).toMatch(/^\d{1,4}$/)
+  const chosen = () => page.evaluate(() => (globalThis as { consolePage?: StartedPage }).consolePage?.source)
+  for (const bucket of [Number(drawn), 0, 1, 2, 3, 500, 1234, 4999, 9998, 9999]) {
+    await page.evaluate((value) => localStorage.setItem('console.bucket', value), String(bucket))
+    await page.reload()
+    const inShare = isInShare(bucket, { name: 'host', build: 'cafe0001' }, 50)
+    expect([bucket, await chosen()]).toEqual([bucket, inShare ? 'canary' : 'current'])
+  }
+  delivered.write(hostDist, { host: { ...host, canary: { ...canary, percent: 0 } } })
+  await page.reload()
+  expect(await chosen()).toBe('current')
+  delivered.write(hostDist, { host: { ...host, canary: { ...canary, percent: 100 } } })
+  await page.reload()
+  await expect(page.getByText('Host of tomorrow')).toBeVisible()
+})
+
+const CANARY = /cafe0001/
+const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, told: string][] = [
+  ['is 404', showing('canary'), GONE, 'load', 'FILE'],
+  ['is altered', showing('canary'), { kind: 'tamper' }, 'load', 'FILE'],
+  ['hangs', showing('canary'), { kind: 'hang' }, 'load', 'TIMEOUT'],
+  ['comes too late', showing('canary'), { kind: 'slow', ms: 1_500 }, 'load', 'TIMEOUT'],
+  ['is no JavaScript', '{{{', null, 'start', 'SyntaxError'],
+  ['throws', 'throw new TypeError("of user client1")', null, 'start', 'TypeError'],
+  ['leaves a promise rejected', 'Promise.reject(new RangeError("x"))', null, 'start', 'RangeError'],
+  ['draws nothing', '0', null, 'start', 'TIMEOUT'],
+  ['draws too late', `setTimeout(() => ${showing('canary')}, 1_500)`, null, 'start', 'TIMEOUT'],
+]
+
+for (const [what, code, fault, phase, told] of FAULTS) {
+  test(`a canary of the host that ${what} gives way to the stable build, and both are told`, async ({
+    page,
+    delivered,
+    telemetry,
+    faults,
+  }) => {
+    faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
+    // the stable one may take its time: this machine has few cores
+    await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
+    const canary = delivered.handmade('cafe0001', code)
+    const stable = delivered.add(hostDist)
+    delivered.write(hostDist, {
+      host: { ...stable, canary: { ...canary, percent: 100 } },
+      telemetryUrl: telemetry.url,
+    })
+    delivered.server.fault(CANARY, fault)
+    await page.goto(`${delivered.url}/login`)
+    await expect(login(page)).toBeVisible()
+    expect(pagesAsked(delivered)).toEqual(['/login', '/login'])
+    await expect.poll(() => telemetry.told.length).toBeGreaterThan(0)
+    const [failure] = telemetry.told
+    expect(failure).toMatchObject({
+      environment: 'e2e',
+      revision: 1,
+      hostBuild: 'cafe0001',
+      remote: 'host',
+      version: '0.1.0',
+      build: 'cafe0001',
+      cohort: 'canary',
+      phase,
+      code: told,
+    })
+    expect(JSON.stringify(failure)).not.toContain('client1')
+    if (phase === 'start' && fault === null && told === 'TypeError')
+      expect(failure!.stack).toMatch(/^at .*\/static\/js\/cafe0001\.js:1:\d+$/)
+
+    await expect
+      .poll(() => telemetry.told.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
+      .toEqual([
+        `${phase} cafe0001 canary`,
+        `fallback ${stable.build} stable`,
+        `mounted ${stable.build} stable`,
+      ])
+    expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
+
+    // this tab does not wait for it once more, nor is there a second console in the page
+    await page.waitForTimeout(1_000)
+    await expect(page.getByText('canary', { exact: true })).toBeHidden()
+    const before = delivered.server.requests.filter((path) => CANARY.test(path)).length
+    await page.reload()
+    await expect(login(page)).toBeVisible()
+    expect(delivered.server.requests.filter((path) => CANARY.test(path))).toHaveLength(before)
+  })
+}
+
+test('the stable build that fails gives way to the one before it; where that fails too the page says so, and tries each again when it is reloaded', async ({
+  page,
+  delivered,
+  faults,
+}) => {
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
+  const canary = { ...delivered.handmade('cafe0001', showing('Host of tomorrow')), percent: 100 }
+  const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
+  const stable = delivered.add(hostDist)
+  delivered.write(hostDist, { host: { ...stable, canary, previous } })
+  const [main] = stable.files!.slice(-2)
+  delivered.server.fault(CANARY, GONE)
+  delivered.server.fault(new RegExp(main!.path), GONE)
+  await page.goto(delivered.url)
+  await expect(page.getByText('Host of yesterday')).toBeVisible()
+  expect(pagesAsked(delivered)).toEqual(['/', '/', '/'])
+
+  delivered.server.fault(/beef0001/, GONE)
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(/La consola no puede arrancar/)
+  await page.waitForTimeout(500)
+  expect(pagesAsked(delivered)).toHaveLength(4)
+  delivered.server.fault(CANARY, null)
+  await page.reload()
+  await expect(page.getByText('Host of tomorrow')).toBeVisible()
+})
+
+test('without storage a browser gets the stable build, and the one before it where that fails', async ({
+  page,
+  delivered,
+  faults,
+}) => {
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+  const canary = { ...delivered.handmade('cafe0001', showing('Host of tomorrow')), percent: 100 }
+  const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
+  const stable = delivered.add(hostDist)
+  delivered.write(hostDist, { host: { ...stable, canary, previous } })
+  delivered.server.fault(new RegExp(stable.files![0]!.path), GONE)
+  await page.goto(`${delivered.url}/login`)
+  await expect(page.getByText('Host of yesterday')).toBeVisible()
+  expect(pagesAsked(delivered)).toHaveLength(2)
+  expect(delivered.server.requests.filter((path) => CANARY.test(path))).toEqual([])
+})
+
+test('an error that no file of the host has thrown is no reason to give a build up', async ({
+  page,
+  delivered,
+  faults,
+}) => {
+  faults.expect(/page error/)
+  await page.addInitScript(() => {
+    setTimeout(() => {
+      throw new Error('of an extension')
+    })
+  })
+  const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
+  delivered.write(hostDist, { host: { ...delivered.add(hostDist), previous } })
+  await page.goto(`${delivered.url}/login`)
+  await expect(login(page)).toBeVisible()
+  expect(pagesAsked(delivered)).toHaveLength(1)
+})
+
+test('a canary of another real build starts whole; without a file of its first screen it gives way', async ({
+  page,
+  browser,
+  delivered,
+  faults,
+}) => {
+  test.setTimeout(90_000)
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
+  const dist = await changedBuild('host', [
+    { file: 'src/features/login/LoginScreen.tsx', from: 'Login Info Center', to: 'Login of tomorrow' },
+  ])
+  const canary = delivered.add(dist)
+  delivered.write(hostDist, { host: { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } } })
+  await setBucket(page, 7)
+  await page.goto(`${delivered.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Login of tomorrow' })).toBeVisible()
+
+  const ofCanary = (path: string) => /async\/login-screen/.test(path)
+  const chunk = delivered.server.requests.find(ofCanary)!
+  // one without these files in its cache
+  const fresh = await (await browser.newContext()).newPage()
+  delivered.server.fault(new RegExp(chunk), GONE)
+  await fresh.goto(`${delivered.url}/login`)
+  await expect(login(fresh)).toBeVisible()
+  expect(pagesAsked(delivered)).toHaveLength(3)
+  await fresh.context().close()
+})

@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { request as httpsRequest } from 'node:https'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { localAddress } from '@console/shared-kernel/build/ports'
+import { freePort } from '../../api/test/support/cluster'
+import { listenOn, nginxProgram, writeServers } from '../support/nginx'
+import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../support/nginxSite'
+import { startStub, type Stub, type StubAnswer } from '../support/stubs'
+
+/* What nginx does with the includes that `console-delivery nginx` writes, in front of processes that only say what they were asked. */
+
+interface Timed {
+  status: number
+  /** Undefined where nginx answered. */
+  by: number | undefined
+  seconds: number
+}
+
+async function timed(port: number, path: string, method = 'GET'): Promise<Timed> {
+  const began = performance.now()
+  const response = await fetch(localAddress(port) + path, {
+    method,
+    // each request may come to another worker of nginx
+    headers: { Connection: 'close' },
+    ...(method === 'PUT' && { body: '{"amount":1}' }),
+  })
+  const text = await response.text()
+  const by = response.ok ? (JSON.parse(text) as StubAnswer).port : undefined
+  return { status: response.status, by, seconds: (performance.now() - began) / 1000 }
+}
+
+const statusesOf = (answers: readonly Timed[]): number[] => answers.map(({ status }) => status)
+const slowestOf = (answers: readonly Timed[]): number => Math.max(...answers.map(({ seconds }) => seconds))
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+/** nginx needs a moment to see that its connections have ended: what it sends on one of them is lost. */
+async function killed(stub: Stub) {
+  await stub.kill()
+  await pause(200)
+}
+
+/** A machine that is busy with something else may be late by that much. */
+const LATE_S = 1.5
+const READ_TIMEOUT_S = 5
+const WRITE_TIMEOUT_S = 20
+const FAIL_TIMEOUT_S = 10
+
+async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSite) {
+  const before = await times(20, () => timed(ports.api, '/api/x'))
+  expect(new Set(before.map(({ by }) => by)).size).toBe(2)
+  await killed(first)
+  const writes = await times(20, (index) => timed(ports.api, `/api/after/${index}`, 'PUT'))
+  const reads = await times(20, () => timed(ports.api, '/api/x'))
+  expect(new Set(statusesOf([...writes, ...reads]))).toEqual(new Set([200]))
+  expect(slowestOf([...writes, ...reads])).toBeLessThan(slowestOf(before) + 1 + LATE_S)
+  const done = second.done().filter((line) => line.startsWith('PUT'))
+  expect(done).toHaveLength(20)
+  expect(new Set(done).size).toBe(20)
+}
+
+async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSite) {
+  await times(8, () => timed(ports.api, '/api/x'))
+  first.signal('SIGSTOP')
+  // one of two goes to each process
+  const writes = times(2, (index) => timed(ports.api, `/api/stopped/${index}`, 'PUT'))
+  const reads = await times(4, () => timed(ports.api, '/api/x'))
+  const left = performance.now()
+  expect(new Set(reads.map(({ by }) => by))).toEqual(new Set([second.port]))
+  expect(slowestOf(reads)).toBeGreaterThan(READ_TIMEOUT_S - LATE_S)
+  expect(slowestOf(reads)).toBeLessThan(READ_TIMEOUT_S + LATE_S)
+  while ((performance.now() - left) / 1000 < FAIL_TIMEOUT_S - LATE_S) {
+    const later = await times(4, (index) => timed(ports.api, '/api/later', index % 2 ? 'GET' : 'PUT'))
+    expect(new Set(later.map(({ by }) => by))).toEqual(new Set([second.port]))
+    expect(slowestOf(later)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
+    await pause(200)
+  }
+  const answered = (await writes).sort((one, other) => one.status - other.status)
+  expect(statusesOf(answered)).toEqual([200, 504])
+  expect(slowestOf(answered)).toBeGreaterThan(WRITE_TIMEOUT_S - LATE_S)
+  expect(slowestOf(answered)).toBeLessThan(WRITE_TIMEOUT_S + LATE_S)
+  first.signal('SIGCONT')
+  const stoppedWrites = () => [...first.done(), ...second.done()].filter((line) => line.includes('/stopped/'))
+  await expect.poll(() => stoppedWrites().sort()).toEqual(['PUT /api/stopped/0', 'PUT /api/stopped/1'])
+}
+
+async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
+  // the first one refused a moment ago, is back, and the second one goes
+  await killed(first)
+  expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
+    200, 200, 200, 200,
+  ])
+  const again = await startStub(first.port)
+  await killed(second)
+  try {
+    const answers: Timed[] = []
+    for (let turn = 0; turn < 20; turn += 1)
+      answers.push(await timed(ports.api, '/api/x', turn % 2 ? 'GET' : 'PUT'))
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(slowestOf(answers)).toBeLessThan(1 + LATE_S)
+  } finally {
+    await again.kill()
+  }
+}
+
+const HEADERS = {
+  console: {
+    'content-security-policy': "frame-ancestors 'none'; report-uri /events/reports; report-to console",
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'reporting-endpoints': 'console="/events/reports"',
+    'integrity-policy': 'blocked-destinations=(script), endpoints=(console)',
+    'x-content-type-options': 'nosniff',
+  },
+  releases: {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  },
+}
+
+async function servesFiles({ root, ports }: ServedSite) {
+  const publicFolder = 'environments/staging/public'
+  writeBelow(root, `${publicFolder}/index.html`, '<title>console</title>')
+  writeBelow(root, `${publicFolder}/static/js/index.12345678.js`, 'code')
+  writeBelow(root, 'users/1.0.0-11111111/remoteEntry.12345678.js', 'code')
+  writeBelow(root, 'users/.1.1.0-22222222.77/remoteEntry.12345678.js', 'half of it')
+  writeBelow(root, `${publicFolder}/.hidden`, 'hidden')
+  writeBelow(root, 'webroot/.well-known/acme-challenge/token_1-2', 'proof')
+  const get = async (port: number, path: string) => {
+    const response = await fetch(localAddress(port) + path)
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  const page = await get(ports.console, '/machines')
+  expect([page.status, page.text]).toEqual([200, '<title>console</title>'])
+  const missing = await get(ports.console, '/static/js/index.00000000.js')
+  const code = await get(ports.console, '/static/js/index.12345678.js')
+  expect(code.headers.get('cache-control')).toContain('immutable')
+  for (const { headers } of [page, missing]) expect(headers.get('cache-control')).toBe('no-cache')
+  for (const { headers } of [page, code, missing]) {
+    for (const [name, value] of Object.entries(HEADERS.console)) expect(headers.get(name)).toBe(value)
+    // over plain http a server must not send it
+    expect(headers.get('strict-transport-security')).toBeNull()
+  }
+  const release = await get(ports.releases, '/users/1.0.0-11111111/remoteEntry.12345678.js')
+  expect(release.status).toBe(200)
+  for (const [name, value] of Object.entries(HEADERS.releases)) expect(release.headers.get(name)).toBe(value)
+  const refused: [number, string][] = [
+    [ports.console, '/.hidden'],
+    [ports.console, '/missing.png'],
+    [ports.releases, '/users/.1.1.0-22222222.77/remoteEntry.12345678.js'],
+    [ports.releases, '/environments/staging/settings.json'],
+    [ports.releases, '/environments/staging/public/index.html'],
+  ]
+  for (const [port, path] of refused) expect([path, (await get(port, path)).status]).toEqual([path, 404])
+  for (const port of Object.values(ports)) {
+    const proof = await get(port, '/.well-known/acme-challenge/token_1-2')
+    expect([proof.status, proof.text]).toEqual([200, 'proof'])
+  }
+}
+
+async function passesEventsOn({ ports, delivery }: ServedSite) {
+  const post = (path: string, bytes: number, method = 'POST') =>
+    fetch(localAddress(ports.console) + path, {
+      method,
+      headers: { 'X-Forwarded-For': '203.0.113.9' },
+      ...(method === 'POST' && { body: 'x'.repeat(bytes) }),
+    })
+  for (const path of ['/events', '/events/reports']) {
+    const taken = (await (await post(path, 1000)).json()) as StubAnswer
+    expect(taken).toMatchObject({ port: delivery.port, method: 'POST', url: path, bytes: 1000 })
+    expect(taken.headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect((await post(path, 70_000)).status).toBe(413)
+    expect((await post(path, 0, 'GET')).status).toBe(405)
+  }
+  const others = delivery.done().length
+  for (const path of ['/events/', '/events/x', '/promote', '/metrics']) await post(path, 10)
+  expect(delivery.done()).toHaveLength(others)
+  await killed(delivery)
+  expect((await post('/events', 10)).status).toBe(502)
+}
+
+/** A name and a request over TLS, whatever the certificate says. */
+const getByName = (secure: boolean, port: number, host: string) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: '/', headers: { host } }
+    const request = secure
+      ? httpsRequest({ ...options, servername: host, rejectUnauthorized: false })
+      : httpRequest(options)
+    request.once('error', reject).once('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    request.end()
+  })
+
+const OPENSSL = '/usr/bin/openssl'
+
+function makeCertificate(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=test', '-days', '1']
+  execFileSync(OPENSSL, [...args, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+}
+
+const servesByNameOverTls = (program: string) =>
+  withSite(async ({ root, folder, configure }) => {
+    const [plain, secure] = [await freePort(), await freePort()]
+    makeCertificate(join(root, 'certificate'))
+    for (const env of ['staging', 'next']) {
+      writeBelow(root, `environments/${env}/public/index.html`, env)
+      configure({ apiUpstreams: [`127.0.0.1:${await freePort()}`] }, env)
+      edit(
+        join(folder, `console-${env}.conf`),
+        [/listen 80;/g, listenOn(plain)],
+        [/listen 443/g, `listen 127.0.0.1:${secure}`],
+        [/\/etc\/letsencrypt\/live\/[^/]+/g, join(root, 'certificate')],
+        [/example\.com/g, `${env}.test`],
+      )
+    }
+    await withNginx(program, folder, secure, async () => {
+      for (const env of ['staging', 'next']) {
+        const page = await getByName(true, secure, `console.${env}.test`)
+        expect([page.status, page.text]).toEqual([200, env])
+        expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
+        const api = await getByName(true, secure, `api.${env}.test`)
+        expect([api.status, api.headers['strict-transport-security']]).toEqual([502, 'max-age=31536000'])
+        const moved = await getByName(false, plain, `console.${env}.test`)
+        expect([moved.status, moved.headers.location]).toEqual([301, `https://console.${env}.test/`])
+        expect(moved.headers['strict-transport-security']).toBeUndefined()
+      }
+    })
+  })
+
+/** The API and the service of events elsewhere: neither server nor location of theirs. */
+const servesPagesAlone = (program: string) =>
+  withSite(async ({ root, folder, configure }) => {
+    const port = await freePort()
+    writeServers(folder, 'console-staging', { console: listenOn(port) })
+    configure()
+    writeBelow(root, 'environments/staging/public/index.html', 'page')
+    await withNginx(program, folder, port, async () => {
+      expect((await fetch(localAddress(port))).status).toBe(200)
+      for (const method of ['GET', 'POST'])
+        for (const path of ['/events', '/events/reports'])
+          expect((await fetch(localAddress(port) + path, { method })).status).toBe(404)
+    })
+  })
+
+if (nginxProgram) {
+  const program = nginxProgram
+  test.describe.configure({ timeout: 60_000 })
+  const served = (title: string, work: (served: ServedSite) => Promise<void>) =>
+    test(title, () => withServedSite(program, work))
+
+  served(
+    'nginx sends files with their headers, hides dot files and environments, and has .well-known on every server',
+    servesFiles,
+  )
+  served(
+    'nginx passes on events of pages with the address of their sender, and nothing else of that service',
+    passesEventsOn,
+  )
+  served(
+    'when a process has been killed nginx makes every write once at the next one, without a wait',
+    survivesAKilledProcess,
+  )
+  served(
+    'a stopped process costs a read 5 s once, a write is answered as unknown, and no later request waits for it',
+    survivesAStoppedProcess,
+  )
+  served('after two restarts in a row nginx asks a process that failed a moment ago', goesOnAfterTwoRestarts)
+  test('nginx sends pages alone where the API and the events are elsewhere', () => servesPagesAlone(program))
+  if (existsSync(OPENSSL)) {
+    test('the example serves two environments by name on one port, over TLS, with HSTS', () =>
+      servesByNameOverTls(program))
+  } else {
+    console.warn('openssl is not installed: the example of the servers is not tested with TLS.')
+  }
+} else {
+  console.warn('nginx is not installed: what it does with its includes is not tested.')
+}

@@ -1,0 +1,24 @@
+import { stackPorts } from '../support/addresses'
+import { createSite, serveByNginx } from '../support/deliverySite'
+import { nginxProgram } from '../support/nginx'
+import { expectPolicyOfThePage } from '../support/pagePolicy'
+import { test } from '../support/test'
+
+if (nginxProgram) {
+  const program = nginxProgram
+  test('a delivered page carries its policy, and every screen works under it', async ({ page, faults }, {
+    parallelIndex,
+  }) => {
+    faults.expect(/Content Security Policy/)
+    const site = await createSite(parallelIndex)
+    const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api])
+    try {
+      await expectPolicyOfThePage(page, served.url)
+    } finally {
+      await served.stop()
+      site.remove()
+    }
+  })
+} else {
+  console.warn('nginx is not installed: the policy of a delivered page is not tried.')
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
+import { PAGE_HEADERS } from '@console/delivery/policy'
+import { startDelivered, type DeliveredConsole } from '../support/deliveredConsole'
+import { hostDist, runFolder } from '../support/folders'
+import { telemetryServer, type Told } from '../support/telemetry'
+import { expect, test } from '../support/test'
+
+/*
+ * What the browser refuses, and who is told. Its own reports (`report-to`) need https: the certificate is made
+ * here. Reports are sent within a second instead of within a minute by a flag of Chromium's.
+ */
+
+interface BrowserReport {
+  type: string
+  body: Record<string, string>
+}
+
+/** A server in front of a console that sends the headers of a web server, and keeps what browsers report to it. */
+async function secureServer(delivered: DeliveredConsole) {
+  const reports: BrowserReport[] = []
+  const answer: RequestListener = (request, response) => {
+    void respond(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+  }
+  async function respond(request: IncomingMessage) {
+    if (request.method === 'POST') {
+      reports.push(...(JSON.parse(await textOf(request)) as BrowserReport[]))
+      return { status: 204, headers: {}, body: '' }
+    }
+    const found = await fetch(delivered.url + request.url)
+    const type = { 'Content-Type': found.headers.get('content-type') ?? 'text/plain' }
+    return {
+      status: found.status,
+      headers: { ...PAGE_HEADERS, ...type },
+      body: Buffer.from(await found.arrayBuffer()),
+    }
+  }
+  const server = createServer(certificate(), answer)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    reports,
+    url: `https://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+function certificate() {
+  const folder = mkdtempSync(join(runFolder, 'certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2', ...subject]
+  execFileSync('openssl', ['req', '-x509', ...made], { stdio: 'ignore' })
+  return { key: readFileSync(key), cert: readFileSync(cert) }
+}
+
+/** A browser that takes a self-signed certificate. */
+const launch = () =>
+  chromium.launch({
+    args: [...CHROMIUM_FLAGS, '--ignore-certificate-errors', '--short-reporting-delay'],
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  })
+
+/** Somebody puts into the page a script without a hash, and an image of an origin that the policy does not name. */
+const intrude = (page: Page) =>
+  page.evaluate(() => {
+    const script = document.createElement('script')
+    script.src = '/static/js/intruder.js?user=client1'
+    const image = new Image()
+    image.src = 'https://elsewhere.invalid/pixel.png?token=secret'
+    document.body.append(script, image)
+  })
+
+const ofHost = (told: Told[], phase: string) =>
+  told.filter((event) => event.remote === 'host' && event.phase === phase)
+
+test('what policy and integrity refuse is told by the page, over https by the browser too, and no event holds a query', async ({}, {
+  parallelIndex,
+}) => {
+  const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]
+  delivered.write(hostDist, { host: delivered.add(hostDist), telemetryUrl: telemetry.url })
+  const server = await secureServer(delivered)
+  const browser = await launch()
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/login?password=secret`)
+  await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+  await expect.poll(() => ofHost(telemetry.told, 'mounted').length).toBe(1)
+  expect(telemetry.told).toHaveLength(1)
+  expect(server.reports).toEqual([])
+  await intrude(page)
+  await expect.poll(() => ofHost(telemetry.told, 'policy').length).toBe(1)
+  await expect.poll(() => ofHost(telemetry.told, 'integrity').length).toBe(1)
+  expect(ofHost(telemetry.told, 'policy')[0]).toMatchObject({
+    code: 'img-src',
+    message: 'img-src https://elsewhere.invalid/pixel.png',
+    cohort: 'stable',
+    environment: 'e2e',
+  })
+  expect(ofHost(telemetry.told, 'integrity')[0]).toMatchObject({
+    code: 'script',
+    message: `script ${server.url}/static/js/intruder.js`,
+  })
+  expect(JSON.stringify(telemetry.told)).not.toMatch(/secret|client1/)
+  await expect
+    .poll(() => server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`))
+    .toEqual(['integrity-violation /static/js/intruder.js'])
+  await browser.close()
+  server.close()
+  await Promise.all([delivered.close(), telemetry.close()])
+})

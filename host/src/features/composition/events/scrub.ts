@@ -1,0 +1,31 @@
+import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote/telemetry'
+
+/* What may leave the page: no query, no token, no name, and nothing without end. */
+
+export const cut = (text: string, length: number): string => text.slice(0, length)
+
+/** A line and column may follow an address, and are kept. */
+const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
+const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
+const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
+
+/** Addresses lose their query, their fragment and who signed in with them. */
+export const withoutQueries = (text: string): string =>
+  text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
+
+/** As Chromium and React's stacks of components write it, or as Firefox does. */
+const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
+const MOST_FRAMES = 12
+
+/** Frames alone: the first line of a stack quotes a message, which may hold anything. */
+export const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => FRAME.test(line))
+    .slice(0, MOST_FRAMES)
+    .map((line) => withoutQueries(line.trim()))
+    .join('\n')
+
+/** The name of an error may be any text where foreign code throws it. */
+export const codeOf = (code: string): string =>
+  /^[\w.:-]+$/.test(code) ? cut(code, TELEMETRY_LIMITS.code) : 'UNNAMED'

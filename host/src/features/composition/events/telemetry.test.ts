@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/remote/telemetry'
+import { Telemetry, type Told } from './telemetry'
+
+const URL = 'https://telemetry.example.com/events'
+const PLACE = { url: URL, environment: 'e2e', revision: 7, host: { version: '2.0.0', build: 'aaaaaaaa' } }
+const fault = (over: Partial<Told> = {}): Told => ({
+  remote: 'users',
+  version: '1.4.0',
+  build: '3f9c2a1b',
+  source: 'current',
+  phase: 'load',
+  code: 'RUNTIME-008',
+  ...over,
+})
+const mounted = (over: Partial<Told> = {}) => fault({ phase: 'mounted', code: 'OK', ...over })
+
+const posted = jest.fn<(url: string, init: RequestInit) => Promise<unknown>>()
+const beacon = jest.fn<(url: string, body: string) => boolean>()
+const eventsOf = (body: unknown) => (JSON.parse(body as string) as TelemetryBatch).events
+const batches = () => posted.mock.calls.map(([, { body }]) => eventsOf(body))
+const left = () => beacon.mock.calls.map(([, body]) => eventsOf(body))
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
+let telemetry: Telemetry
+beforeEach(() => {
+  jest.useFakeTimers()
+  sessionStorage.clear()
+  posted.mockReset().mockResolvedValue({})
+  beacon.mockReset().mockReturnValue(true)
+  Reflect.set(globalThis, 'fetch', posted)
+  Reflect.set(navigator, 'sendBeacon', beacon)
+  telemetry = new Telemetry()
+  telemetry.sendTo(PLACE)
+})
+afterEach(() => {
+  // the listeners of each test's own stay: they have nothing to send any more
+  telemetry.sendTo(null)
+  jest.useRealTimers()
+  Reflect.deleteProperty(globalThis, 'fetch')
+  Reflect.deleteProperty(navigator, 'sendBeacon')
+})
+
+describe('events', () => {
+  it('wait 5 s for each other, and go without cookies', async () => {
+    telemetry.tell(mounted())
+    telemetry.tell(fault({ remote: 'machines', source: 'canary' }))
+    await pass(4_999)
+    expect(posted).not.toHaveBeenCalled()
+    await pass(1)
+    expect(posted.mock.calls).toEqual([
+      [URL, expect.objectContaining({ method: 'POST', credentials: 'omit' })],
+    ])
+    expect(batches()).toMatchObject([
+      [
+        { remote: 'users', cohort: 'stable', environment: 'e2e', revision: 7, hostBuild: 'aaaaaaaa' },
+        { remote: 'machines', cohort: 'canary' },
+      ],
+    ])
+    await pass(60_000)
+    expect(posted).toHaveBeenCalledTimes(1)
+  })
+
+  it('go at once where a batch is full', () => {
+    for (let at = 0; at < TELEMETRY_LIMITS.events + 1; at += 1) telemetry.tell(fault({ code: `F-${at}` }))
+    expect(batches().map((events) => events.length)).toEqual([TELEMETRY_LIMITS.events])
+  })
+
+  it('are kept, the newest of them, where the server cannot be reached, and sent a minute later', async () => {
+    posted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    telemetry.tell(fault())
+    await pass(5_000)
+    await pass(60_000)
+    expect(batches()).toHaveLength(2)
+    expect(batches()[1]).toEqual(batches()[0])
+  })
+
+  it.each([
+    ['is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+    ['is left', () => dispatchEvent(new Event('pagehide'))],
+  ])('go by a beacon when the tab %s, in batches that it takes', (_, leave) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    // as long as texts may be
+    const stack = Array.from({ length: 12 }, () => `at x (https://a/${'ñ'.repeat(150)}.js:1:2)`).join('\n')
+    for (let at = 0; at < 19; at += 1)
+      telemetry.tell(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))
+    leave()
+    expect(posted).not.toHaveBeenCalled()
+    expect(left().flat()).toHaveLength(19)
+    expect(left().length).toBeGreaterThan(1)
+    for (const [, body] of beacon.mock.calls)
+      expect(new Blob([body]).size).toBeLessThanOrEqual(TELEMETRY_LIMITS.bytes)
+    expect(left()[0]![0]!.message).toHaveLength(TELEMETRY_LIMITS.message)
+    leave()
+    expect(left().flat()).toHaveLength(19)
+    jest.restoreAllMocks()
+  })
+
+  it('wait on where the browser takes no beacon, and go nowhere where the document names no server', async () => {
+    beacon.mockReturnValue(false)
+    telemetry.tell(fault())
+    dispatchEvent(new Event('pagehide'))
+    telemetry.tell(fault({ code: 'OTHER' }))
+    await pass(5_000)
+    expect(
+      batches()
+        .flat()
+        .map(({ code }) => code),
+    ).toEqual(['RUNTIME-008', 'OTHER'])
+    telemetry.sendTo(null)
+    telemetry.tell(fault({ code: 'THIRD' }))
+    await pass(60_000)
+    expect(batches()).toHaveLength(1)
+  })
+})
+
+describe('a fault', () => {
+  it('is told once a minute, with how often it was not told', async () => {
+    for (let times = 0; times < 5; times += 1) telemetry.tell(fault())
+    telemetry.tell(fault({ build: 'ffffffff' }))
+    telemetry.tell(fault({ phase: 'timeout' }))
+    telemetry.tell(fault({ code: 'OTHER' }))
+    await pass(59_999)
+    telemetry.tell(fault())
+    expect(batches().flat()).toHaveLength(4)
+    await pass(1)
+    telemetry.tell(fault())
+    await pass(5_000)
+    expect(batches().flat()).toHaveLength(5)
+    expect(
+      batches()
+        .flat()
+        .map(({ suppressed }) => suppressed),
+    ).toEqual([undefined, undefined, undefined, undefined, 5])
+  })
+})
+
+describe('a release that is mounted', () => {
+  it('is told once a tab, over reloads too, and again for another build', async () => {
+    telemetry.tell(mounted())
+    telemetry.tell(mounted({ module: './Other' }))
+    await pass(5_000)
+    const reloaded = new Telemetry()
+    reloaded.sendTo(PLACE)
+    reloaded.tell(mounted())
+    reloaded.tell(mounted({ build: 'ffffffff' }))
+    await pass(5_000)
+    expect(
+      batches()
+        .flat()
+        .map(({ build }) => build),
+    ).toEqual(['3f9c2a1b', 'ffffffff'])
+    const sessions = new Set(
+      batches()
+        .flat()
+        .map(({ session }) => session),
+    )
+    expect(sessions.size).toBe(1)
+    reloaded.sendTo(null)
+  })
+})

@@ -1,0 +1,178 @@
+import {
+  TELEMETRY_LIMITS,
+  type TelemetryBatch,
+  type TelemetryEvent,
+} from '@console/shared-kernel/remote/telemetry'
+import { readTab, readTabList, writeTab } from '../tabMemory'
+import { startedPage } from '../startedPage'
+import { codeOf, cut, framesOf, withoutQueries } from './scrub'
+
+/** What a fault, or a release that is mounted, has of its own; the rest is the page's. */
+export type Told = Pick<
+  TelemetryEvent,
+  | 'remote'
+  | 'version'
+  | 'build'
+  | 'source'
+  | 'phase'
+  | 'code'
+  | 'ms'
+  | 'module'
+  | 'message'
+  | 'stack'
+  | 'times'
+>
+
+/** Where events go, and what of the document stands in each. */
+export interface TelemetryPlace {
+  url: string
+  environment: string
+  revision: number | null
+  host: { version: string; build: string } | null
+}
+
+const FLUSH_AFTER_MS = 5_000
+/** After a batch that was not accepted. */
+const AGAIN_AFTER_MS = 60_000
+const FAULT_EVERY_MS = 60_000
+/** A tab that is cut off for hours keeps the newest. */
+const MOST_WAITING = 100
+const MOST_FAULTS = 500
+// the page's first script uses the same
+const SESSION = 'console.session'
+/** What has been mounted, or stood in for another release, over reloads. */
+const STARTED = 'console.started'
+
+/** Sends events in batches; owns what waits, and what has been said of which fault. */
+export class Telemetry {
+  private place: TelemetryPlace | null = null
+  private waiting: TelemetryEvent[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly session = sessionOfTab()
+  private readonly started = new Set(readTabList(STARTED))
+  private readonly faults = new Map<string, { at: number; suppressed: number }>()
+
+  constructor() {
+    // a tab that is hidden may never be shown again, and not every browser tells of its end
+    addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.leave())
+    addEventListener('pagehide', () => this.leave())
+  }
+
+  /** From here on events go there; null for nowhere. */
+  sendTo(place: TelemetryPlace | null): void {
+    this.place = place
+    if (!place) this.waiting = []
+  }
+
+  tell(told: Told): void {
+    const { phase } = told
+    const isStart = phase === 'mounted' || phase === 'fallback'
+    const suppressed = isStart ? this.first(told) : this.suppressedBefore(told)
+    if (!this.place || suppressed === null) return
+    const { environment, revision, host } = this.place
+    this.waiting.push({
+      ...scrubbed(told),
+      time: new Date().toISOString(),
+      session: this.session,
+      environment,
+      revision,
+      hostBuild: host?.build ?? null,
+      cohort: told.source === 'canary' ? 'canary' : 'stable',
+      ...(suppressed > 0 && { suppressed }),
+    })
+    this.waiting = this.waiting.slice(-MOST_WAITING)
+    if (this.waiting.length >= TELEMETRY_LIMITS.events) this.flush()
+    else this.timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS)
+  }
+
+  /** @returns null where the tab has said so already */
+  private first({ remote, build, phase }: Told): 0 | null {
+    const start = `${phase} ${remote} ${build}`
+    if (this.started.has(start)) return null
+    this.started.add(start)
+    writeTab(STARTED, [...this.started])
+    return 0
+  }
+
+  /** @returns how often the fault was not told since it was told last, or null where it is not told now either */
+  private suppressedBefore({ remote, build, phase, code }: Told): number | null {
+    const key = [remote, build, phase, code].join(' ')
+    const last = this.faults.get(key)
+    const now = performance.now()
+    if (last && now - last.at < FAULT_EVERY_MS) {
+      last.suppressed += 1
+      return null
+    }
+    // code that throws under ever new names must not fill the memory
+    if (!last && this.faults.size >= MOST_FAULTS) return null
+    this.faults.set(key, { at: now, suppressed: 0 })
+    return last?.suppressed ?? 0
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const { place } = this
+    if (!place || this.waiting.length === 0) return
+    const batch = this.takeBatch()
+    fetch(place.url, { ...REQUEST, body: bodyOf(batch) }).catch(() => {
+      this.waiting = [...batch, ...this.waiting].slice(-MOST_WAITING)
+      this.timer ??= setTimeout(() => this.flush(), AGAIN_AFTER_MS)
+    })
+  }
+
+  /** What waits is given to the browser, which sends it when the page is gone. */
+  private leave(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    while (this.place && this.waiting.length > 0) {
+      const batch = this.takeBatch()
+      if (navigator.sendBeacon(this.place.url, bodyOf(batch))) continue
+      this.waiting = [...batch, ...this.waiting]
+      return
+    }
+  }
+
+  private takeBatch(): TelemetryEvent[] {
+    let size = 0
+    const fits = this.waiting.findIndex((event, index) => {
+      size += new Blob([JSON.stringify(event)]).size + 1
+      return index > 0 && (index >= TELEMETRY_LIMITS.events || size > TELEMETRY_LIMITS.bytes - 100)
+    })
+    return this.waiting.splice(0, fits === -1 ? this.waiting.length : fits)
+  }
+}
+
+/** Text, so that no pre-flight stands before it; the answer is not read. */
+const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit', mode: 'no-cors' }
+
+const bodyOf = (events: TelemetryEvent[]): string =>
+  JSON.stringify({ schema: 1, events } satisfies TelemetryBatch)
+
+const scrubbed = ({ code, message, stack, module, remote, version, build, ...told }: Told) => ({
+  ...told,
+  remote: cut(remote, TELEMETRY_LIMITS.name),
+  version: cut(version, TELEMETRY_LIMITS.name),
+  build: cut(build, TELEMETRY_LIMITS.name),
+  code: codeOf(code),
+  ...(module !== undefined && { module: cut(module, TELEMETRY_LIMITS.name) }),
+  ...(message !== undefined && { message: cut(withoutQueries(message), TELEMETRY_LIMITS.message) }),
+  ...(stack !== undefined && { stack: cut(framesOf(stack), TELEMETRY_LIMITS.stack) }),
+})
+
+/** Drawn once a tab; a reload keeps it where storage does. */
+function sessionOfTab(): string {
+  const kept = readTab(SESSION)
+  if (kept !== null && /^[0-9a-f]{16}$/.test(kept)) return kept
+  const bytes = crypto.getRandomValues(new Uint8Array(8))
+  const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  writeTab(SESSION, drawn)
+  return drawn
+}
+
+/** The host that this page runs: the one its first script chose, else the one its document names. */
+export function hostOfPage(named: { version: string; build: string } | undefined): TelemetryPlace['host'] {
+  const { version, build } = startedPage()
+  if (version !== undefined && build !== undefined) return { version, build }
+  return named ? { version: named.version, build: named.build } : null
+}

@@ -1,0 +1,43 @@
+import type { Source } from './releases/rungs'
+
+/**
+ * What the page's first script (`app/firstPaint.js`) knows and wants to know. All but `violations` is missing
+ * where the page starts by its own tags, as on a dev server.
+ */
+export interface StartedPage {
+  /** Violations of the policy until now; further ones are the host's to listen for. */
+  violations?: SecurityPolicyViolationEvent[]
+  /** The build of the host that was chosen for this browser, and why. */
+  version?: string
+  build?: string
+  source?: Exclude<Source, 'override'>
+  /** Whether it stands in for one that failed. */
+  fellBack?: boolean
+  /** It was given up: the page is being loaded again. */
+  abandoned?: boolean
+  /** Something is drawn. */
+  begun?: () => void
+  /** The first screen is drawn, or words in its place that another build would have, too. */
+  started?: () => void
+  /** Before `started`: another build is tried, where there is one. */
+  failed?: (error: unknown) => void
+}
+
+declare global {
+  var consolePage: StartedPage | undefined
+}
+
+// the page's first script draws and keeps it
+const BUCKET = 'console.bucket'
+
+/** What this browser's share of a canary of the host is told by; null where it keeps nothing. */
+export function bucketOfBrowser(): number | null {
+  try {
+    const kept = localStorage.getItem(BUCKET)
+    return kept === null || !/^\d{1,4}$/.test(kept) ? null : Number(kept)
+  } catch {
+    return null
+  }
+}
+
+export const startedPage = (): StartedPage => globalThis.consolePage ?? {}

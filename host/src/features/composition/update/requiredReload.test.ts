@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { unsavedStore } from '@console/shared-kernel/core'
+import { IDLE_MS, NOTICE_MS, requiredReload } from './requiredReload'
+
+const reload = jest.fn()
+let writing = false
+let pending: ReturnType<typeof requiredReload>
+/** Time that passes while somebody is at work. */
+function work(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 10_000) {
+    dispatchEvent(new Event('pointermove'))
+    jest.advanceTimersByTime(10_000)
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  reload.mockClear()
+  writing = false
+  pending = requiredReload({ isWriting: () => writing, reload })
+})
+afterEach(() => {
+  pending.stop()
+  unsavedStore.set(false)
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+it('is at the next change of screen after the time that the notice gives, once', () => {
+  work(NOTICE_MS - 10_000)
+  pending.screenChanged()
+  expect(reload).not.toHaveBeenCalled()
+  work(10_000)
+  expect(reload).not.toHaveBeenCalled()
+  pending.screenChanged()
+  jest.advanceTimersByTime(3_600_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('is after a minute without a key or a pointer', () => {
+  work(NOTICE_MS)
+  jest.advanceTimersByTime(IDLE_MS - 20_000)
+  expect(reload).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(15_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('is at once where the tab is hidden then', () => {
+  work(NOTICE_MS)
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['a changed form is open', () => unsavedStore.set(true), () => unsavedStore.set(false)],
+  ['something is written', () => (writing = true), () => (writing = false)],
+])('is never while %s, and comes after it', (_, begin, over) => {
+  begin()
+  jest.advanceTimersByTime(NOTICE_MS + 3_600_000)
+  pending.screenChanged()
+  expect(reload).not.toHaveBeenCalled()
+  over()
+  jest.advanceTimersByTime(5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('is not where it is required no more', () => {
+  pending.stop()
+  jest.advanceTimersByTime(3_600_000)
+  pending.screenChanged()
+  expect(reload).not.toHaveBeenCalled()
+})

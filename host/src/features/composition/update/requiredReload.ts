@@ -1,0 +1,53 @@
+import { hasUnsavedChanges } from '@console/shared-kernel/core'
+
+/** From when the tab is told until it reloads by itself. */
+export const NOTICE_MS = 300_000
+/** Without a key or a pointer for so long the tab is idle; a tab that is hidden is left at once. */
+export const IDLE_MS = 60_000
+const LOOK_EVERY_MS = 5_000
+
+interface Options {
+  /** Whether something is being written whose answer a reload would lose. */
+  isWriting: () => boolean
+  reload: () => void
+}
+
+/**
+ * Reloads the tab once, some minutes from now: at the next change of screen, or when idle. Never
+ * while a form has been changed, or while something is written; it waits until that is over.
+ */
+export function requiredReload({ isWriting, reload }: Options) {
+  const began = Date.now()
+  let lastUse = Date.now()
+  let over = false
+  const isDue = () => !over && Date.now() - began >= NOTICE_MS && !hasUnsavedChanges() && !isWriting()
+  const noteUse = () => {
+    lastUse = Date.now()
+  }
+  const used = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+  for (const event of used) addEventListener(event, noteUse, { capture: true, passive: true })
+
+  const reloadWhereIdle = () => {
+    const idle = document.visibilityState === 'hidden' || Date.now() - lastUse >= IDLE_MS
+    if (idle && isDue()) end(reload)
+  }
+  const timer = setInterval(reloadWhereIdle, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', reloadWhereIdle)
+
+  function end(then?: () => void): void {
+    over = true
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', reloadWhereIdle)
+    for (const event of used) removeEventListener(event, noteUse, { capture: true })
+    then?.()
+  }
+
+  return {
+    /** Another screen is shown: no work is interrupted. */
+    screenChanged: () => {
+      if (isDue()) end(reload)
+    },
+    /** It is not required any more. */
+    stop: () => end(),
+  }
+}
