@@ -1,15 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -30,7 +21,6 @@ export interface ImageConfig {
   Healthcheck: { Test: string[] }
   Entrypoint: string[]
   Cmd: string[]
-  Volumes: Record<string, object> | null
   WorkingDir: string
 }
 
@@ -110,7 +100,7 @@ export class Buildah {
     ])
   }
 
-  /** Runs a command to its end, as the image's user. Of its output buildah may lose the last part. */
+  /** Runs a command to its end, as the image's user. */
   run(name: string, command: readonly string[], options: RunOptions = {}) {
     const { status, stdout, stderr } = spawnSync('buildah', this.#runWords(name, command, options), {
       encoding: 'utf8',
@@ -122,9 +112,7 @@ export class Buildah {
   /** Starts a command, as the image's user. */
   start(name: string, command: readonly string[], options: RunOptions = {}): Started {
     const log = join(this.#folder, `${++this.#started}.log`)
-    // a file that the user may open again: nginx opens /dev/stderr, which cannot be done with a pipe of root's
-    const out = openSync(log, 'a', 0o666)
-    chmodSync(log, 0o666)
+    const out = openSync(log, 'a')
     const child = spawn('buildah', this.#runWords(name, command, options), { stdio: ['ignore', out, out] })
     closeSync(out)
     const ended = once(child, 'exit')

@@ -4,7 +4,6 @@ export interface Containerfile {
   from: string
   user: string
   ports: number[]
-  volumes: string[]
   env: Record<string, string>
   command: string[]
   /** The command that asks whether the container is well. */
@@ -17,7 +16,6 @@ export function parseContainerfile(text: string): Containerfile {
     from: '',
     user: '',
     ports: [],
-    volumes: [],
     env: {},
     command: [],
     healthcheck: '',
@@ -31,7 +29,6 @@ export function parseContainerfile(text: string): Containerfile {
     ENV: (words) => Object.assign(file.env, Object.fromEntries(pairs(words))),
     USER: (words) => (file.user = words),
     EXPOSE: (words) => file.ports.push(...words.split(' ').map(Number)),
-    VOLUME: (words) => file.volumes.push(...(JSON.parse(words) as string[])),
     CMD: (words) => (file.command = JSON.parse(words) as string[]),
     HEALTHCHECK: (words) => {
       file.healthcheck = (JSON.parse(words.slice(words.indexOf('CMD [') + 4)) as string[]).join(' ')

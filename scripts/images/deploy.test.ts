@@ -102,13 +102,6 @@ test.each([
     'its command is',
   ],
   [
-    'a volume',
-    'delivery/Containerfile',
-    '"/srv/console/nginx"]',
-    '"/srv/nginx"]',
-    'its volume is /srv/nginx',
-  ],
-  [
     'a writable site',
     COMPOSE,
     "['site:/srv/console/site:ro', 'nginx:/srv/console/nginx:ro']",

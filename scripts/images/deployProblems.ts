@@ -71,7 +71,7 @@ const listenPorts = (nginx: string): number[] =>
 /** Files and folders of nginx's own that are not on /tmp or a stream. */
 const writtenBy = (nginx: string): string[] =>
   [...nginx.matchAll(/^\s*(?:pid|error_log|access_log|\w+_temp_path) ([^\s;]+)/gm)].flatMap(([, path]) =>
-    /^\/tmp\/|^\/dev\/std/.test(path!) ? [] : [path!],
+    /^(\/tmp\/|\/dev\/stdout$|stderr$)/.test(path!) ? [] : [path!],
   )
 
 function imageProblems(name: Image, image: Containerfile): string[] {
@@ -92,9 +92,6 @@ function imageProblems(name: Image, image: Containerfile): string[] {
     ...(probe && probe.port === image.ports[0] && HEALTH_PATHS[name].includes(probe.path)
       ? []
       : [`its health check is ${image.healthcheck}`]),
-    ...image.volumes.flatMap((volume) =>
-      WRITABLE[name].includes(volume) ? [] : [`its volume is ${volume}`],
-    ),
   ].map((problem) => `${name}/Containerfile: ${problem}`)
 }
 
