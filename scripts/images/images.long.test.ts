@@ -226,10 +226,10 @@ describeImages('images', () => {
     expect(container.isHealthy(web[8080]!)).toBe(true)
     expect(container.isHealthy(await freePort())).toBe(false)
     const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
-      remotes: Record<string, { release: { baseUrl: string } }>
+      remotes: Record<string, { baseUrl: string }>
     }
     expect(Object.keys(document.remotes).sort()).toEqual(['machines', 'reports', 'settings', 'users'])
-    const { baseUrl } = document.remotes['users']!.release
+    const { baseUrl } = document.remotes['users']!
     expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
     expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)
     expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
