@@ -1,7 +1,7 @@
 import { stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage } from '../support/pagePolicy'
+import { expectPolicyOfThePage, INLINE_REFUSED } from '../support/pagePolicy'
 import { test } from './test'
 
 if (nginxProgram) {
