@@ -6,9 +6,11 @@ import { test } from './test'
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('Firefox: a delivered page carries its policy, and every screen works under it', async ({ page }, {
-    parallelIndex,
-  }) => {
+  test('Firefox: a delivered page carries its policy, and every screen works under it', async ({
+    page,
+    faults,
+  }, { parallelIndex }) => {
+    faults.expect(...INLINE_REFUSED)
     const site = await createSite(parallelIndex)
     const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api])
     try {
