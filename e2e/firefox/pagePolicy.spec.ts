@@ -1,14 +1,16 @@
 import { stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage } from '../support/pagePolicy'
+import { expectPolicyOfThePage, INLINE_REFUSED } from '../support/pagePolicy'
 import { test } from './test'
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('Firefox: a delivered page carries its policy, and every screen works under it', async ({ page }, {
-    parallelIndex,
-  }) => {
+  test('Firefox: a delivered page carries its policy, and every screen works under it', async ({
+    page,
+    faults,
+  }, { parallelIndex }) => {
+    faults.expect(...INLINE_REFUSED)
     const site = await createSite(parallelIndex)
     const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api])
     try {

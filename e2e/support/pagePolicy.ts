@@ -2,6 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { heading, link } from './consolePage'
 import { PASSWORD, submitLogin } from './test'
 
+/** What the page complains of when the inline script is refused, by browser. */
+export const INLINE_REFUSED = [
+  /Content Security Policy/,
+  /^policy: script-src-elem inline$/,
+  /phase: policy/,
+  /blocked an inline script/,
+]
+
 /** The heading of each screen that the navigation leads to, by the entry's label. */
 const SCREENS = {
   Machines: 'Managed Machines',

@@ -124,6 +124,7 @@ test('the policy is a header made from the origins, without unsafe sources', asy
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
+    'report-to console',
     "frame-ancestors 'none'",
   ])
   expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')

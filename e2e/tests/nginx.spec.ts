@@ -109,7 +109,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
 
 const HEADERS = {
   console: {
-    'content-security-policy': "frame-ancestors 'none'; report-uri /events/reports; report-to console",
+    'content-security-policy': "frame-ancestors 'none'; report-uri /events/reports",
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'reporting-endpoints': 'console="/events/reports"',
     'integrity-policy': 'blocked-destinations=(script), endpoints=(console)',

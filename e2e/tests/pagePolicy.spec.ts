@@ -1,7 +1,7 @@
 import { stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage } from '../support/pagePolicy'
+import { expectPolicyOfThePage, INLINE_REFUSED } from '../support/pagePolicy'
 import { test } from '../support/test'
 
 if (nginxProgram) {
@@ -9,7 +9,8 @@ if (nginxProgram) {
   test('a delivered page carries its policy, and every screen works under it', async ({ page, faults }, {
     parallelIndex,
   }) => {
-    faults.expect(/Content Security Policy/)
+    test.setTimeout(180_000)
+    faults.expect(...INLINE_REFUSED)
     const site = await createSite(parallelIndex)
     const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api])
     try {

@@ -117,8 +117,10 @@ test('what policy and integrity refuse is told by the page, over https by the br
   })
   expect(JSON.stringify(telemetry.told)).not.toMatch(/secret|client1/)
   await expect
-    .poll(() => server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`))
-    .toEqual(['integrity-violation /static/js/intruder.js'])
+    .poll(() =>
+      server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`).sort(),
+    )
+    .toEqual(['csp-violation /pixel.png', 'integrity-violation /static/js/intruder.js'])
   await browser.close()
   server.close()
   await Promise.all([delivered.close(), telemetry.close()])

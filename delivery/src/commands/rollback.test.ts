@@ -153,7 +153,7 @@ describe('settings', () => {
     expect(page()).toMatch(
       /<head><meta http-equiv="Content-Security-Policy" content="[^"]*http:\/\/wrong\.test/,
     )
-    expect(await back('settings')).toMatch('rollback settings to revision 1.')
+    expect(await back('--settings')).toMatch('rollback settings to revision 1.')
     expect([api(), served().remotes.users?.baseUrl]).toEqual([
       'http://api.test',
       'http://static.test/users/1.0.0-11111111/',
@@ -163,11 +163,27 @@ describe('settings', () => {
 
   test('that were gone back from are not gone back to', async () => {
     await change('--api-url http://wrong.test')
-    await back('settings')
+    await back('--settings')
     await change('--api-url http://other.test')
-    await back('settings')
+    await back('--settings')
     expect(api()).toBe('http://api.test')
-    await expect(back('settings')).rejects.toThrow('nothing earlier of settings')
+    await expect(back('--settings')).rejects.toThrow('nothing earlier of the settings')
+  })
+
+  test('are not a remote that has their name', async () => {
+    const screens = [{ path: '/settings', module: './S', title: 'S', preload: [] }]
+    for (const [version, build] of [
+      ['1.0.0', '44444444'],
+      ['1.1.0', '55555555'],
+    ] as const) {
+      await run(publish, builtRemote({ name: 'settings', version, build, screens }))
+      await run(promote, `settings@${version} --env staging --why new`)
+    }
+    await change('--api-url http://wrong.test')
+    await back('settings')
+    expect([idOf('settings'), api()]).toEqual(['44444444', 'http://wrong.test'])
+    await back('--settings')
+    expect([idOf('settings'), api()]).toEqual(['44444444', 'http://api.test'])
   })
 
   test('go back with everything', async () => {

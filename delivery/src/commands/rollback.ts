@@ -4,11 +4,11 @@ import { requireReload } from '../site/changes'
 import { rollBackAll, rollBackPart } from '../site/wayBack'
 import { differences } from '../site/differences'
 import { commit, preview } from '../site/environment'
-import { stateOf } from '../site/revision'
+import { SETTINGS, stateOf } from '../site/revision'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const rollback = command({
-  usage: 'rollback [NAME|host|settings] --env ENV --why TEXT [--to REVISION]',
+  usage: 'rollback [NAME|host|--settings] --env ENV --why TEXT [--to REVISION]',
   summary:
     'serves what an earlier revision did, of a part or of everything; never what was rolled back from [--force] [--expect REVISION] [--urgent]; everything wants --yes',
   options: {
@@ -17,6 +17,7 @@ export const rollback = command({
     expect: { type: 'string' },
     force: { type: 'boolean' },
     yes: { type: 'boolean' },
+    settings: { type: 'boolean' },
   },
   words: [0, 1],
   input: z.object({
@@ -29,9 +30,9 @@ export const rollback = command({
     yes: z.boolean().optional(),
   }),
   output: MADE,
-  read: (values, [part]) => ({
+  read: (values, [name]) => ({
     ...readChanging(values),
-    part,
+    part: partOf(name, values.settings === true),
     to: revisionOf(values.to, 'to'),
     expect: revisionOf(values.expect, 'expect'),
     force: values.force,
@@ -62,6 +63,11 @@ export const rollback = command({
   },
   print: printMade,
 })
+
+function partOf(name: string | undefined, settings: boolean): string | undefined {
+  if (name !== undefined && settings) throw new UsageError(`'${name}', or --settings?`)
+  return settings ? SETTINGS : name
+}
 
 function revisionOf(text: unknown, option: string): number | undefined {
   if (text === undefined) return undefined

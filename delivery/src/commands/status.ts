@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { servedOf, stateOf } from '../site/revision'
+import { SETTINGS, servedOf, stateOf } from '../site/revision'
 import { hostRelease } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/layout'
@@ -65,7 +65,7 @@ function statusOf(site: Site, environment: string): Status {
     }
   })
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
-    release: key.startsWith('settings/') ? 'settings' : key.replace('/', '@'),
+    release: key.startsWith(`${SETTINGS}/`) ? 'settings' : key.replace('/', '@'),
     ...mark,
   }))
   return {

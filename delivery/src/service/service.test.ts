@@ -109,7 +109,7 @@ describe('who may', () => {
   test.each<[string, string, object, string]>([
     ['another team’s remote', 'rollback', { part: 'users' }, 'platform'],
     ['the host', 'rollback', { part: 'host' }, 'people'],
-    ['the settings', 'rollback', { part: 'settings' }, 'people'],
+    ['the settings', 'rollback', { part: '@settings' }, 'people'],
     ['everything', 'rollback', { yes: true }, 'people'],
     ['the host by promoting', 'promote', { release: 'host@2.0.0' }, 'people'],
     ['a remote without an owner', 'promote', { release: 'hello@1.0.0' }, 'people'],

@@ -5,7 +5,7 @@ import { CommandError } from '../errors'
 import { readJson, writeWhole } from '../site/files'
 import { HOST, type Site } from '../site/layout'
 import { withLock } from '../site/lock'
-import type { Part } from '../site/revision'
+import { SETTINGS, type Part } from '../site/revision'
 
 /**
  * Who may do what through the service: `SITE/.delivery/teams.json`. Web servers send nothing whose name begins
@@ -112,7 +112,7 @@ export type Needs = { part: Part } | 'host' | 'nothing'
 /** @throws Forbidden naming the owner */
 export function refuseStrangers(site: Site, { team, owns }: Caller, needs: Needs): void {
   if (needs === 'nothing') return
-  const part = needs === 'host' || needs.part === 'settings' ? HOST : needs.part
+  const part = needs === 'host' || needs.part === SETTINGS ? HOST : needs.part
   if (owns.has(part)) return
   const owner = Object.entries(readTeams(site).teams).find(([, other]) => other.owns.includes(part))?.[0]
   throw new Forbidden(`${part} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)

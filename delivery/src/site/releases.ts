@@ -62,7 +62,7 @@ const VERSION = /^\w[\w.+-]*$/
 
 /** @throws CommandError where a record's words would make a folder outside its place, or one that cannot be named */
 function refuseNames({ name, version, build }: ReleaseRecord): void {
-  const isTaken = ['environments', 'settings', 'everything'].includes(name) || name in {}
+  const isTaken = name === 'environments' || name in {}
   if (!NAME.test(name) || isTaken)
     throw new CommandError(
       `'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`,

@@ -11,7 +11,8 @@ import type { EnvironmentSettings } from './settings'
 
 /** What goes back alone: the host, one remote, or the settings. */
 export type Part = string
-export const SETTINGS = 'settings'
+/** No remote can have a name like this; one of ours is called `settings`. */
+export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
 
@@ -46,7 +47,7 @@ export interface State {
   bad: Record<string, BadMark>
 }
 
-export const EVERYTHING = 'everything'
+export const EVERYTHING = '@everything'
 
 /** Proof that a release was tried before: asked for by `--requires`. */
 export interface Evidence {
@@ -105,7 +106,7 @@ function servedHost({ previous: _, canary, ...stable }: HostDeployment): Served 
   return { stable, canary: { build, percent } }
 }
 
-/** `users/1.4.0-3f9c2a1b`, `settings/...`: what everybody gets of a part; null where there is no such part. */
+/** `users/1.4.0-3f9c2a1b`, `@settings/...`: what everybody gets of a part; null where there is no such part. */
 export function keyOf({ settings, parts }: Pick<State, 'settings' | 'parts'>, part: Part): string | null {
   if (part === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
   const served = Object.hasOwn(parts, part) ? parts[part] : undefined

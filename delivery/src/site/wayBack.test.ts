@@ -4,7 +4,7 @@ import type { Release } from '@console/shared-kernel/remote/documents'
 import { CommandError } from '../errors'
 import { changeSettings, initialState, promote, removeRemote, setCanary, type Change } from './changes'
 import { rollBackAll, rollBackPart } from './wayBack'
-import { keysOf, type State } from './revision'
+import { keysOf, SETTINGS, type State } from './revision'
 
 /*
  * Random sequences of changes, against a simple model of what should be served: each part has a stack of the
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('rollback' as const),
-      part: fc.constantFrom(...PARTS, 'settings'),
+      part: fc.constantFrom(...PARTS, SETTINGS),
       to,
       force,
     }),
@@ -103,7 +103,7 @@ interface Snapshot {
 
 class Model {
   private snapshots: Snapshot[] = [
-    { lanes: { settings: { stack: ['http://start.test'], canary: null } }, before: 0 },
+    { lanes: { [SETTINGS]: { stack: ['http://start.test'], canary: null } }, before: 0 },
   ]
   bad = new Set<string>()
 
@@ -127,7 +127,7 @@ class Model {
   /** As `served` below says it of the code. */
   served = (): Record<string, string> =>
     Object.fromEntries(
-      ['settings', ...PARTS].flatMap((part) => {
+      [SETTINGS, ...PARTS].flatMap((part) => {
         const [value, canary] = [this.value(this.now, part), this.now.lanes[part]?.canary]
         return value === null ? [] : [[part, canary ? `${value} ${canary.value} ${canary.percent}` : value]]
       }),
@@ -175,9 +175,9 @@ class Model {
         )
       }
       case 'settings':
-        this.bad.delete(`settings ${step.apiUrl}`)
+        this.bad.delete(`${SETTINGS} ${step.apiUrl}`)
         return this.commit(
-          this.withLane('settings', { stack: [...lanes.settings!.stack, step.apiUrl], canary: null }),
+          this.withLane(SETTINGS, { stack: [...lanes[SETTINGS]!.stack, step.apiUrl], canary: null }),
         )
       case 'rollback':
         return step.to === undefined ? this.stepBack(step.part) : this.restore(step.part, step.to, step.force)
@@ -214,7 +214,7 @@ class Model {
   private restoreAll(to: number | null, force: boolean): boolean {
     const target = to === null ? undefined : this.at(to)
     if (!target || this.value(target, 'host') === null) return false
-    return this.replace(target.lanes, ['settings', ...PARTS], force, target.before)
+    return this.replace(target.lanes, [SETTINGS, ...PARTS], force, target.before)
   }
 
   private replace(lanes: Record<string, Lane>, parts: string[], force: boolean, before?: number): boolean {
@@ -228,17 +228,17 @@ class Model {
   }
 
   private wayBack(): number | null {
-    const inUse = ['settings', ...PARTS].filter((part) => this.value(this.now, part) !== null)
+    const inUse = [SETTINGS, ...PARTS].filter((part) => this.value(this.now, part) !== null)
     const look = (snapshot: Snapshot) =>
       JSON.stringify(
-        ['settings', ...PARTS].map((part) => [
+        [SETTINGS, ...PARTS].map((part) => [
           this.value(snapshot, part),
           snapshot.lanes[part]?.canary ?? null,
         ]),
       )
     for (let revision = this.now.before; revision > 0; revision = this.at(revision)!.before) {
       const snapshot = this.at(revision)!
-      const values = ['settings', ...PARTS].flatMap((part) => this.values(snapshot, part))
+      const values = [SETTINGS, ...PARTS].flatMap((part) => this.values(snapshot, part))
       const isGood =
         inUse.every((part) => this.value(snapshot, part) !== null) &&
         look(snapshot) !== look(this.now) &&
@@ -286,7 +286,7 @@ class Environment {
   }
 
   served = (): Record<string, string> => ({
-    settings: this.now.settings.apiUrl,
+    [SETTINGS]: this.now.settings.apiUrl,
     ...Object.fromEntries(
       Object.entries(this.now.parts).map(([part, { stable, canary }]) => [
         part,
@@ -305,7 +305,7 @@ test('what is served after any thirty changes is what a simple model says, and n
       const environment = new Environment()
       const played = steps.map((step) => {
         const done = environment.play(step)
-        const served = ['settings', ...PARTS].flatMap((part) => keysOf(environment.now, part))
+        const served = [SETTINGS, ...PARTS].flatMap((part) => keysOf(environment.now, part))
         return {
           ...step,
           done,

@@ -14,6 +14,8 @@ import {
   type State,
 } from './revision'
 
+const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
+
 export interface RollbackOptions {
   /** The revision to go to; without it the one before. */
   to?: number
@@ -38,7 +40,7 @@ export const rollBackPart =
     }
     const target = to ?? targetOf(state, past, part)
     if (target === null)
-      throw new CommandError(`There is nothing earlier of ${part} in ${state.settings.name}.`)
+      throw new CommandError(`There is nothing earlier of ${nameOf(part)} in ${state.settings.name}.`)
     const earlier = past.earlier(target)
     if (keyOf(earlier, part) === null) throw new CommandError(`${part} was not in revision ${target}.`)
     const restored =
@@ -50,7 +52,7 @@ export const rollBackPart =
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
     return {
       state: changed({ ...next, trail }, past),
-      action: `rollback ${part} to revision ${target}`,
+      action: `rollback ${part === SETTINGS ? 'settings' : part} to revision ${target}`,
       restores: target,
     }
   }
