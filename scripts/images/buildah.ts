@@ -7,7 +7,9 @@ import { basename, join } from 'node:path'
 /** Why no image can be built here; null where one can. Without user namespaces a chroot is root's. */
 export function missingForImages(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
-  const missing = ['buildah', 'nginx', 'wget'].filter((name) => spawnSync('which', [name]).status !== 0)
+  const missing = ['buildah', 'nginx', 'wget'].filter(
+    (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
+  )
   return missing.length === 0
     ? null
     : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`

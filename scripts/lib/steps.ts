@@ -94,7 +94,7 @@ export async function processes({ filters }: StepSettings): Promise<Counts> {
 export async function long({ filters }: StepSettings): Promise<Counts> {
   const missing = missingForImages()
   if (missing) console.warn(`The images are neither built nor run: ${missing}.`)
-  const files = filters.length > 0 ? filters : ['\\.long\\.']
+  const files = filters.length > 0 ? filters.map((filter) => `${filter}.*\\.long\\.`) : ['\\.long\\.']
   const args = ['--runInBand', '--selectProjects=node', '--', ...files]
   return jest('long', args, { CONSOLE_TEST_LONG: '1' })
 }
