@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { demoFolder } from './support/demo'
 import { login } from './support/http'
 import { startApi, type Api } from './support/server'
-import { guessManyNames, WRONG } from './support/signIns'
+import { guessManyNames, signInWhenFree, WRONG } from './support/signIns'
 
 let one: Api
 let other: Api
@@ -13,11 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
-test('900 wrong passwords at once, for as many names, to two processes: 300 are looked at at most', async () => {
-  const counts = await guessManyNames([one.url, other.url], 900, '203.0.113.1')
-  const { 401: looked = 0, 429: refused = 0 } = counts
-  // a busy machine refuses some of the 300 as well: their hash would have come too late
-  expect([looked > 0, looked <= 300, looked + refused]).toEqual([true, true, 900])
+test('900 wrong passwords at once, for as many names, to two processes: 300 are looked at', async () => {
+  const from = '203.0.113.1'
+  const counts = await guessManyNames([one.url, other.url], 900, from)
+  expect(Object.keys(counts)).toEqual(['401', '429'])
+  // an attempt that a full queue gives back may have refused another one meanwhile: the rest of the 300 is still free
+  let looked = counts[401] ?? 0
+  while ((await signInWhenFree(one.url, `more ${looked}`, WRONG, from)).status === 401) looked += 1
+  expect(looked).toBe(300)
 })
 
 test('50 at once on one user, to two processes: ten are looked at', async () => {
