@@ -1,7 +1,5 @@
-import { stackPorts } from '../support/addresses'
-import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage, INLINE_REFUSED } from '../support/pagePolicy'
+import { expectPolicyOfThePage } from '../support/pagePolicy'
 import { test } from './test'
 
 if (nginxProgram) {
@@ -10,15 +8,7 @@ if (nginxProgram) {
     page,
     faults,
   }, { parallelIndex }) => {
-    faults.expect(...INLINE_REFUSED)
-    const site = await createSite(parallelIndex)
-    const served = await serveByNginx(site, program, parallelIndex, [stackPorts.api])
-    try {
-      await expectPolicyOfThePage(page, served.url)
-    } finally {
-      await served.stop()
-      site.remove()
-    }
+    await expectPolicyOfThePage({ page, faults }, program, parallelIndex)
   })
 } else {
   console.warn('nginx is not installed: the policy of a delivered page is not tried in Firefox.')

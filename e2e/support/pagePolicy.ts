@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { stackPorts } from './addresses'
 import { heading, link } from './consolePage'
+import { createSite, serveByNginx } from './deliverySite'
+import type { PageFaults } from './pageFaults'
 import { PASSWORD, submitLogin } from './test'
 
-/** What the page complains of when the inline script is refused, by browser. */
-export const INLINE_REFUSED = [
+/** What a page complains of when the inline script is refused, by browser. */
+const INLINE_REFUSED = [
   /Content Security Policy/,
   /^policy: script-src-elem inline$/,
   /phase: policy/,
@@ -24,10 +27,26 @@ const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 /**
- * A console whose policy is a meta element in its page, and no header: each screen works under it without a
- * violation, and code that somebody puts into the page is refused.
+ * Delivers this build by nginx, whose headers have no policy of the environment: each screen works under the
+ * meta element of the page without a violation, and code that somebody puts into the page is refused.
  */
-export async function expectPolicyOfThePage(page: Page, url: string): Promise<void> {
+export async function expectPolicyOfThePage(
+  { page, faults }: { page: Page; faults: PageFaults },
+  program: string,
+  worker: number,
+): Promise<void> {
+  faults.expect(...INLINE_REFUSED)
+  const site = await createSite(worker)
+  const served = await serveByNginx(site, program, worker, [stackPorts.api])
+  try {
+    await visitEachScreen(page, served.url)
+  } finally {
+    await served.stop()
+    site.remove()
+  }
+}
+
+async function visitEachScreen(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = ((window as unknown as { violations: string[] }).violations = [])
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

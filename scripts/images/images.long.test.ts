@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort, startCluster, type Cluster } from '../../api/test/support/cluster'
 import { root } from '../lib/paths'
-import { Buildah, missingForImages, type Started } from './buildah'
+import { Buildah, type Started } from './buildah'
 import { Container } from './container'
 import { parseContainerfile } from './containerfile'
 import { CONTAINERFILES, contextOf, IMAGES, layOutContexts, type Image } from './contexts'
@@ -24,7 +24,7 @@ import { layOutStandIn } from './standIns'
 import { composeWorkloads, interpolated, readCompose } from './workloads'
 
 declare global {
-  /** Set by jest.config; none where PostgreSQL is not installed. */
+  /** Set by jest.config; the step leaves this file out where PostgreSQL is not installed. */
   var postgresPrograms: string
 }
 
@@ -38,9 +38,6 @@ const SECRETS = {
 }
 const MASTER = { Username: 'first', Password: 'correct-horse-battery' }
 
-const missing = missingForImages() ?? (postgresPrograms ? null : 'PostgreSQL is not installed')
-if (missing) console.warn(`No image is built: ${missing}.`)
-
 const compose = readFileSync(join(root, 'delivery/deploy/compose.yaml'), 'utf8')
 
 const untilOk = async (url: string, started: Started): Promise<Response> => {
@@ -52,8 +49,7 @@ const untilOk = async (url: string, started: Started): Promise<Response> => {
   }
 }
 
-const describeImages = missing ? describe.skip : describe
-describeImages('images', () => {
+describe('images', () => {
   let buildah: Buildah
   let cluster: Cluster
   let folder: string
