@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { createTeam, startService } from '../../testing/service'
 import {
   builtRemote,
   freshSite,
@@ -17,37 +18,31 @@ import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
 import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
-import { team } from '../commands/team'
 import { COMMANDS } from '../consoleDelivery'
-import { BUDGETS, readBudgets } from '../verify/budgets'
-import { createMetrics, createService } from './app'
+import { createMetrics } from './app'
 import { takeSteps } from './canaryRunner'
 
-let service: Awaited<ReturnType<typeof createService>>
+let service: Awaited<ReturnType<typeof startService>>
 let url: string
 let token: string
 
-const startService = async () => {
-  service = await createService({
-    site: { root: sitePath() },
-    budgets: readBudgets(BUDGETS),
-    commands: COMMANDS,
+const restart = async () => {
+  service = await startService({
     // the tests' own proxy is on this machine
     trustProxy: ['127.0.0.1'],
     // the steps are taken by the tests, at the times that they choose
     lookMs: 3_600_000,
   })
-  url = await service.listen({ host: '127.0.0.1', port: 0 })
+  url = service.url
 }
 
 freshSite(start, publishNext)
 beforeEach(async () => {
   await run(settings, '--env staging --why watch --telemetry-url http://console.test/events')
-  await run(team, 'set people --owns users')
-  ;[token = ''] = (await run(team, 'token people')).split('\n')
-  await startService()
+  token = await createTeam('people', 'users')
+  await restart()
 })
-afterEach(() => service.close())
+afterEach(() => service.app.close())
 
 const remotely = (words: string) => runRemotely({ url, token }, words)
 
@@ -70,7 +65,7 @@ const send = (events: object[], address = '10.0.0.1') =>
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address },
     body: JSON.stringify({ schema: 1, events }),
   }).then(({ status }) => status)
-const metrics = () => service.telemetry.registry.metrics()
+const metrics = () => service.app.telemetry.registry.metrics()
 const healthNow = async (release = 'users@1.0.0') =>
   JSON.parse(await remotely(`health ${release} --env staging --json`)) as {
     asked: { sessions: number; failed: number }
@@ -86,7 +81,7 @@ async function sessions(count: number, failing: number, over: object, first = 0)
     const session = sessionId(one + 1)
     const events = [event({ ...over, session })]
     if (one - first < failing) events.push(event({ ...over, session, phase: 'render' }))
-    service.telemetry.take(JSON.stringify({ schema: 1, events }), `10.0.${one >> 8}.${one & 255}`)
+    service.app.telemetry.take(JSON.stringify({ schema: 1, events }), `10.0.${one >> 8}.${one & 255}`)
   }
 }
 
@@ -117,7 +112,7 @@ describe('what tabs report', () => {
 
   test('that cannot be read harms nothing', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
-      service.telemetry.take(body, '10.0.0.1')
+      service.app.telemetry.take(body, '10.0.0.1')
     expect((await healthNow()).asked.sessions).toBe(0)
   })
 
@@ -141,9 +136,9 @@ describe('what tabs report', () => {
 
   test('is kept over a restart, without an address', async () => {
     await send([event()], '198.51.100.7')
-    await service.close()
+    await service.app.close()
     expect(readFileSync(sitePath('.delivery/sessions.json'), 'utf8')).not.toContain('198.51.100.7')
-    await startService()
+    await restart()
     expect((await healthNow()).asked.sessions).toBe(1)
   })
 
@@ -166,7 +161,7 @@ describe('what tabs report', () => {
 
   test('stands in the metrics, on an address of their own', async () => {
     await sessions(3, 1, {})
-    const app = createMetrics(service.telemetry)
+    const app = createMetrics(service.app.telemetry)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const text = await (await fetch(`${address}/metrics`)).text()
     await app.close()
@@ -185,7 +180,7 @@ describe('a canary with a plan', () => {
     )
   const MINUTES = 60_000
   const look = (minutes: number) =>
-    takeSteps({ root: sitePath() }, service.telemetry, (work) => work(), Date.now() + minutes * MINUTES)
+    takeSteps({ root: sitePath() }, service.app.telemetry, (work) => work(), Date.now() + minutes * MINUTES)
   const percent = () => served().remotes.users?.canary?.percent
 
   test('goes up step by step to everybody, each step a revision with its figures', async () => {
@@ -235,8 +230,8 @@ describe('a canary with a plan', () => {
   test('goes on after a restart of the service', async () => {
     await begin()
     await sessions(25, 0, CANARY)
-    await service.close()
-    await startService()
+    await service.app.close()
+    await restart()
     await look(11)
     expect(percent()).toBe(50)
   })
@@ -288,8 +283,8 @@ test('a release that is not served any more is forgotten', async () => {
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await run(promote, 'users@1.2.0 --env staging --why newest')
   await send([event({ version: '1.2.0', build: '33333333', revision: 6 })])
-  await service.close()
+  await service.app.close()
   expect(existsSync(sitePath('.delivery/sessions.json'))).toBe(true)
   expect(readFileSync(sitePath('.delivery/sessions.json'), 'utf8')).not.toContain('users/1.0.0')
-  await startService()
+  await restart()
 })
