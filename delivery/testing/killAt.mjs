@@ -1,4 +1,5 @@
-// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would.
+// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would; with
+// KILL_SIGNAL=SIGSTOP it stands still there instead.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -22,7 +23,7 @@ for (const name of WRITES) {
   fs[name] = (...args) => {
     // what tools write elsewhere, such as caches of compiled code, is none of the steps
     const isOurs = typeof args[0] === 'number' || args.some((arg) => String(arg).startsWith(folder))
-    if (isOurs && ++writes === killAt) process.kill(process.pid, 'SIGKILL')
+    if (isOurs && ++writes === killAt) process.kill(process.pid, process.env.KILL_SIGNAL ?? 'SIGKILL')
     return original(...args)
   }
 }

@@ -1,8 +1,11 @@
-import { BUDGETS, readBudgets } from '../src/verify/budgets'
+import { buffer } from 'node:stream/consumers'
+import { afterEach } from '@jest/globals'
+import { create } from 'tar'
 import { team } from '../src/commands/team'
 import { COMMANDS } from '../src/consoleDelivery'
 import { createService, type ServiceSettings } from '../src/service/app'
-import { run, sitePath } from './staging'
+import { BUDGETS, readBudgets } from '../src/verify/budgets'
+import { builtRemote, freshSite, run, sitePath, start } from './staging'
 
 /** The delivery service of the test's own site, on a free port. */
 export async function startService(settings: Partial<ServiceSettings> = {}) {
@@ -21,3 +24,48 @@ export async function createTeam(name: string, owns: string): Promise<string> {
   const [token = ''] = (await run(team, `token ${name}`)).split('\n')
   return token
 }
+
+/** A service of each test's own with two teams: `people` owns users, `platform` the host. */
+export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () => ({})) {
+  let service: Awaited<ReturnType<typeof startService>>
+  const tokens: Record<string, string> = {}
+  freshSite(start, async () => {
+    tokens['people'] = await createTeam('people', 'users')
+    tokens['platform'] = await createTeam('platform', 'host')
+    service = await startService(settings())
+  })
+  afterEach(() => service.app.close(), 30_000)
+
+  const post = async (
+    path: string,
+    body: BodyInit | object,
+    token: string | undefined,
+    type = 'application/json',
+  ) => {
+    const response = await fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
+      body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit),
+      // a body that comes as a stream
+      duplex: 'half',
+    } as RequestInit)
+    return { status: response.status, body: (await response.json()) as { message?: string } }
+  }
+  return {
+    tokens,
+    url: () => service.url,
+    close: () => service.app.close(),
+    post,
+    ask: (name: string, input: object, by = 'people') =>
+      post(`/commands/${name}`, { environment: 'staging', why: 'test', ...input }, tokens[by]),
+    upload: (archive: Uint8Array<ArrayBuffer> | ReadableStream, by = 'people') =>
+      post('/releases', archive, tokens[by], 'application/gzip'),
+  }
+}
+
+/** @param folder a build, as a team sends it */
+export async function archiveOf(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await buffer(create({ gzip: true, portable: true, cwd: folder }, ['.'])))
+}
+
+export const nextUsers = () => builtRemote({ version: '1.1.0', build: '22222222' }, 'newer code')

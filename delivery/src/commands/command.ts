@@ -39,6 +39,8 @@ export interface Command<Input = unknown, Result = unknown> {
   read(values: Values, words: string[]): unknown
   /** Whose it is, for the delivery service; absent where a command works on a folder alone. */
   needs?(input: Input): Needs
+  /** The service runs such commands one at a time. */
+  opensBrowser?: boolean
   /** @throws CommandError */
   run(context: Context, input: Input): Promise<Result> | Result
   /** Lines for people; `--json` prints the result itself. */

@@ -24,6 +24,7 @@ export const verify = command({
     noBrowser: values['no-browser'],
   }),
   needs: () => 'nothing',
+  opensBrowser: true,
   run: async ({ site, who, budgets }, { environment, release, noBrowser }) => {
     const current = servedDocument(site, environment)
     const found = findRelease(site, release)

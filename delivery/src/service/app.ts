@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex'
+import { E_TIMEOUT, Mutex, Semaphore, withTimeout } from 'async-mutex'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -21,7 +21,7 @@ import { audit } from './audit'
 import { takeSteps } from './canaryRunner'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
-import { MAX_PACKED_BYTES, withUpload } from './upload'
+import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 
 export interface ServiceSettings {
   site: Site
@@ -34,6 +34,11 @@ export interface ServiceSettings {
   /** How often canaries with a plan are looked at. */
   lookMs?: number
 }
+
+/** Each holds its archive in memory, unpacked. */
+const UPLOADS_AT_ONCE = 2
+/** A check in a browser takes as much memory as all else. */
+const CHECKS_AT_ONCE = 1
 
 const REFUSED = z.object({ message: z.string() })
 
@@ -70,6 +75,9 @@ export async function createService({
   })
   // one at a time, in the order in which they came; the lock of the folder holds off who works in it directly
   const queue = withTimeout(new Mutex(), queueMs)
+  const uploadSlots = withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs)
+  const checkSlots = withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs)
+  removeUploads(site)
   const telemetry = new Telemetry(site)
   let isLooking = false
   const looking = setInterval(() => {
@@ -88,16 +96,17 @@ export async function createService({
   /** Does what a team asked for, if it may, and writes down what came of it. */
   async function asCaller<T>(
     request: FastifyRequest,
-    command: string,
-    input: unknown,
+    { command, input, changes }: { command: string; input: unknown; changes: boolean },
     work: (caller: Caller) => Promise<T> | T,
   ): Promise<T> {
     const caller = callerOf(site, tokenOf(request))
     if (!caller) throw new Unauthorized()
-    const entry = { team: caller.team, tokenId: caller.tokenId, address: request.ip, command, input }
+    const { team, tokenId } = caller
+    const entry = { id: request.id, team, tokenId, address: request.ip, command, input }
+    if (changes) audit(site, { ...entry, outcome: 'begun' })
     try {
       const result = await work(caller)
-      audit(site, { ...entry, outcome: 'done' })
+      audit(site, { ...entry, outcome: 'done', ...(changes && { result }) })
       return result
     } catch (error) {
       audit(site, { ...entry, outcome: (error as Error).message })
@@ -115,14 +124,17 @@ export async function createService({
       app.post(
         `/commands/${name}`,
         { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
-        (request) =>
-          asCaller(request, name, request.body, async (caller) => {
-            const wanted = needs(request.body)
+        (request) => {
+          const wanted = needs(request.body)
+          const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
+          return asCaller(request, asked, (caller) => {
             refuseStrangers(site, caller, wanted)
             const context = { site, who: caller.team, budgets, commands, telemetry }
             const run = async () => command.run(context, request.body)
-            return wanted === 'nothing' ? run() : queue.runExclusive(run)
-          }),
+            if (asked.changes) return queue.runExclusive(run)
+            return command.opensBrowser ? checkSlots.runExclusive(run) : run()
+          })
+        },
       )
     }
 
@@ -158,12 +170,14 @@ export async function createService({
           },
         },
         (request) =>
-          asCaller(request, 'publish', null, (caller) =>
-            withUpload(site, request.body as Readable, (folder) =>
-              queue.runExclusive(() => {
-                refuseStrangers(site, caller, { part: readRecord(folder).name })
-                return publishFolder(site, folder)
-              }),
+          asCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
+            uploadSlots.runExclusive(() =>
+              withUpload(site, request.body as Readable, (folder) =>
+                queue.runExclusive(() => {
+                  refuseStrangers(site, caller, { part: readRecord(folder).name })
+                  return publishFolder(site, folder)
+                }),
+              ),
             ),
           ),
       )
@@ -187,7 +201,7 @@ const tokenOf = ({ headers }: FastifyRequest): string =>
 
 function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const status = statusOf(error)
-  if (status >= 500) request.log.error(error)
+  if (status >= 500 && status !== 503) request.log.error(error)
   if (status === 503) reply.header('retry-after', '10')
   const message =
     status === 401

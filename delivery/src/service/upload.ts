@@ -16,6 +16,11 @@ const MAX_FILES = 5_000
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 
+const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
+
+/** What a service that was killed had not done with. */
+export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
+
 /**
  * Unpacks a release that was sent as `.tar.gz`, and hands its folder to somebody; the folder is gone afterwards.
  * @throws CommandError where the archive is none, holds anything but plain files and folders inside of it, or grows
@@ -27,9 +32,8 @@ export async function withUpload<T>(
   work: (folder: string) => Promise<T> | T,
 ): Promise<T> {
   const archive = await unzipped(await read(body))
-  const uploads = join(serviceFolder(site), 'uploads')
-  mkdirSync(uploads, { recursive: true })
-  const folder = mkdtempSync(join(uploads, 'release-'))
+  mkdirSync(folderOf(site), { recursive: true })
+  const folder = mkdtempSync(join(folderOf(site), 'release-'))
   try {
     unpack(archive, folder)
     return await work(folder)

@@ -6,11 +6,11 @@ import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { type Change, type Past } from './changes'
 import { targetOf } from './wayBack'
-import { filesBelow, hardlinkOrCopy, writeWhole } from './files'
+import { filesBelow, hardlinkOrCopy, removeUnfinished, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
-import { withLock } from './lock'
+import { LockLost, withLock } from './lock'
 import { pageWith } from './page'
 import { isHost, readRecord, releasesIn } from './releases'
 import {
@@ -30,9 +30,22 @@ export interface Note {
   why: string
 }
 
+function whileLocked<T>(
+  site: Site,
+  name: string,
+  who: string,
+  work: (assertHeld: () => void) => T,
+): Promise<T> {
+  const { lock, history, publicFolder } = environmentPaths(site, name)
+  return withLock(lock, who, (assertHeld) => {
+    for (const folder of [history, publicFolder]) removeUnfinished(folder)
+    return work(assertHeld)
+  })
+}
+
 /** @throws CommandError where an environment of that name is there already */
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
-  return withLock(environmentPaths(site, name).lock, note.who, (assertHeld) => {
+  return whileLocked(site, name, note.who, (assertHeld) => {
     if (environmentExists(site, name))
       throw new CommandError(`${name} is there already: console-delivery settings changes its settings.`)
     const at = new Date().toISOString()
@@ -47,7 +60,7 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
  */
 export function commit(site: Site, name: string, note: Note, change: Change): Promise<Revision> {
   readCurrent(site, name)
-  return withLock(environmentPaths(site, name).lock, note.who, (assertHeld) => {
+  return whileLocked(site, name, note.who, (assertHeld) => {
     const before = readCurrent(site, name).revision
     const past = pastOf(site, name, note, before.revision + 1)
     const { state, ...done } = change(stateOf(before), past)
@@ -72,7 +85,7 @@ export function documentAfter(site: Site, name: string, note: Note, change: Chan
 /** Writes page and document again, as the history has them. @returns what was repaired */
 export async function repair(site: Site, name: string, who: string): Promise<string[]> {
   readCurrent(site, name)
-  return withLock(environmentPaths(site, name).lock, who, (assertHeld) => {
+  return whileLocked(site, name, who, (assertHeld) => {
     const { revision, damage } = readCurrent(site, name)
     const { document } = revision
     serve(site, name, document, assertHeld)
@@ -108,7 +121,7 @@ function write(
   refuseCorrupt(site, before?.document ?? null, document)
   const plans = plansOf(state)
   const revision: Revision = { ...stamp, settings, trail, bad, plans, document, policy: pagePolicy(document) }
-  writeRevision(site, name, revision)
+  writeRevision(site, name, revision, assertHeld)
   serve(site, name, document, assertHeld)
   return revision
 }
@@ -116,8 +129,18 @@ function write(
 /** Where a rollback would go, if it can be served at all: browsers go there by themselves. */
 function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
   const target = targetOf(state, past, part)
-  const build = target === null ? undefined : past.earlier(target).parts[part]?.stable
+  const build = target === null ? undefined : stableIn(past, target, part)
   return build && problemsOnDisk(site, keyOfBuild(part, build)).length === 0 ? build : undefined
+}
+
+/** A lost record of the history takes away a way back, and never the way forward. */
+function stableIn(past: Pick<Past, 'earlier'>, revision: number, part: Part): Build | undefined {
+  try {
+    return past.earlier(revision).parts[part]?.stable
+  } catch (error) {
+    if (error instanceof CommandError) return undefined
+    throw error
+  }
 }
 
 /**
@@ -172,15 +195,19 @@ function serve(site: Site, name: string, document: Environment, assertHeld: () =
   const { page, document: file } = environmentPaths(site, name)
   const { host } = document
   if (host) {
-    for (const build of [host, host.canary, host.previous])
+    // the last one stays where names are not hashed: an icon is that of the host that everybody gets
+    for (const build of [host.previous, host.canary, host])
       if (build) publishHostFiles(site, name, hostRelease(site, build).folder)
     const { folder, record } = hostOf(site, document)
     const html = pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
-    assertHeld()
-    writeWhole(page, html)
+    writeWhole(page, html, assertHeld)
   }
-  assertHeld()
-  writeWhole(file, documentText(document))
+  try {
+    writeWhole(file, documentText(document), assertHeld)
+  } catch (error) {
+    // the page is served already, and the process that has the lock now writes the document
+    if (!host || !(error instanceof LockLost)) throw error
+  }
 }
 
 /** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */

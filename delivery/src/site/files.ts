@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   copyFileSync,
@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { CommandError } from '../errors'
 
 /** Every file below a folder, by its path inside it, with slashes on every system; sorted. */
 export function filesBelow(folder: string): string[] {
@@ -29,17 +30,40 @@ export function filesBelow(folder: string): string[] {
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** The old content or the new one, and never a part, whenever the machine stops. */
-export function writeWhole(file: string, text: string): void {
+/** How files are called that are written and not in their place yet. */
+const UNFINISHED = /\.[0-9a-f]{8}\.new$/
+
+/**
+ * The old content or the new one, and never a part, whenever the machine stops.
+ *
+ * @param assertHeld is asked right before the file takes its place; whoever takes a lock over removes what is
+ *   unfinished, so that a process which stood still after that check does not overwrite anything either
+ */
+export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
   mkdirSync(dirname(file), { recursive: true })
-  const beside = `${file}.new`
-  const descriptor = openSync(beside, 'w')
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.new`
+  const descriptor = openSync(unfinished, 'w')
   writeFileSync(descriptor, text)
   const changed = laterThan(file)
   futimesSync(descriptor, changed, changed)
   fsyncSync(descriptor)
   closeSync(descriptor)
-  renameSync(beside, file)
+  try {
+    assertHeld?.()
+    renameSync(unfinished, file)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    // gone: another process has the lock
+    assertHeld?.()
+    throw error
+  }
+}
+
+/** Removes what a process that was killed, or has lost its lock, had not finished in a folder. */
+export function removeUnfinished(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder))
+    if (UNFINISHED.test(name)) rmSync(join(folder, name), { force: true })
 }
 
 /**
@@ -51,7 +75,15 @@ function laterThan(file: string): Date {
   return new Date(Math.max(Date.now(), last + 1000))
 }
 
-export const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown
+/** @throws CommandError where the file is damaged */
+export function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new CommandError(`${file} is damaged: ${(error as Error).message}`)
+  }
+}
 
 export function copyFolder(from: string, to: string): void {
   for (const path of filesBelow(from)) {
@@ -61,20 +93,19 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * The same file under a second path, at no cost where the disk can do that. One that is there with another
- * content, spoilt or cut off, is replaced, at no moment seen in part.
+ * The same file under a second path, at no cost where the disk can do that. One that is there with another content,
+ * corrupt or cut off, is replaced, at no moment seen in part.
  */
 export function hardlinkOrCopy(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })
-  const beside = `${to}.new`
-  rmSync(beside, { force: true })
+  const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
   try {
-    linkSync(from, beside)
+    linkSync(from, unfinished)
   } catch {
-    copyFileSync(from, beside)
+    copyFileSync(from, unfinished)
   }
-  renameSync(beside, to)
+  renameSync(unfinished, to)
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/

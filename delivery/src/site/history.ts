@@ -6,7 +6,7 @@ import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'
 import { environmentIn } from './page'
 import type { Revision } from './revision'
-import { checkEnvironmentName } from './settings'
+import { isEnvironmentName } from './settings'
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 
@@ -14,15 +14,23 @@ const fileOf = (site: Site, environment: string, revision: number): string =>
   join(environmentPaths(site, environment).history, `${String(revision).padStart(6, '0')}.json`)
 
 /** Written before the page: one beyond the page's revision is of a change that did not come to its end. */
-export function writeRevision(site: Site, environment: string, revision: Revision): void {
-  writeWhole(fileOf(site, environment, revision.revision), `${JSON.stringify(revision, null, 2)}\n`)
+export function writeRevision(
+  site: Site,
+  environment: string,
+  revision: Revision,
+  assertHeld: () => void,
+): void {
+  const text = `${JSON.stringify(revision, null, 2)}\n`
+  writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
 /** @throws CommandError where there is no such revision, or its file is lost */
 export function readRevision(site: Site, environment: string, revision: number): Revision {
   const file = fileOf(site, environment, revision)
   if (existsSync(file)) return readJson(file) as Revision
-  throw new CommandError(`There is no revision ${revision} of ${environment}.`)
+  throw new CommandError(
+    `There is no record of revision ${revision} of ${environment}: ${file} is missing. Name another revision with --to.`,
+  )
 }
 
 /** What is served now, and whether the files of it are as they should be. */
@@ -48,12 +56,18 @@ export function readCurrent(site: Site, environment: string): Current {
     Math.max(...revisionNumbers(site, environment))
   const revision = readRevision(site, environment, number)
   const damage = [
-    ...(revision.document.host && revisionIn(inPage, environmentIn) === null ? ['the page is lost'] : []),
+    ...(revision.document.host ? damageOfPage(inPage, revision) : []),
     ...(inDocument === documentText(revision.document)
       ? []
       : ['environment.json is not that of the page: a change was interrupted, or it was edited']),
   ]
   return { revision, damage }
+}
+
+function damageOfPage(page: string | null, { revision, document }: Revision): string[] {
+  if (revisionIn(page, environmentIn) === null) return ['the page is lost']
+  const isSame = documentText(environmentIn(page!)!) === documentText(document)
+  return isSame ? [] : [`the page is not that of revision ${revision} in the history: it was edited`]
 }
 
 const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
@@ -82,15 +96,15 @@ function revisionNumbers(site: Site, environment: string): number[] {
     .sort((one, other) => one - other)
 }
 
-export function environmentExists(site: Site, name: string): boolean {
-  checkEnvironmentName(name)
-  const { history } = environmentPaths(site, name)
-  return existsSync(history) && revisionNumbers(site, name).length > 0
-}
+/** Folders that cannot be an environment, such as a copy by hand, are none. */
+export const environmentExists = (site: Site, name: string): boolean =>
+  isEnvironmentName(name) &&
+  existsSync(environmentPaths(site, name).history) &&
+  revisionNumbers(site, name).length > 0
 
 /** @throws CommandError where there is no such environment */
 function checkExists(site: Site, name: string): void {
-  if (/^[a-z][a-z0-9-]*$/.test(name) && environmentExists(site, name)) return
+  if (environmentExists(site, name)) return
   const known = environmentsOf(site)
   throw new CommandError(
     `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import {
   builtHost,
@@ -34,10 +35,36 @@ function runsThrough(words: string, nth: number): boolean {
   return true
 }
 
+const lockFile = () => sitePath('environments/staging/change.lock')
+
 /** As a dead runner leaves it: without a heartbeat. */
 function leaveLockBehind(): void {
-  const lock = sitePath('environments/staging/change.lock')
-  if (existsSync(lock)) utimesSync(lock, 0, 0)
+  if (existsSync(lockFile())) utimesSync(lockFile(), 0, 0)
+}
+
+/** Runs a command that stands still (SIGSTOP) right before its nth write to the site. */
+function freezesAt(words: string, nth: number) {
+  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: 'SIGSTOP' }
+  const args = ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()]
+  const child = spawn(process.execPath, args, { env })
+  let errors = ''
+  child.stderr.on('data', (part) => (errors += String(part)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const stateOf = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0]
+  const standsStill = async () => {
+    while (child.exitCode === null) {
+      if (stateOf() === 'T') return true
+      await sleep(20)
+    }
+    return false
+  }
+  return {
+    stoodStill: Promise.race([standsStill(), ended.then(() => false)]),
+    goOn: async () => {
+      child.kill('SIGCONT')
+      return { code: await ended, errors }
+    },
+  }
 }
 
 /** Page, document, host's files and history belong together, whatever came in between. */
@@ -69,6 +96,28 @@ test('a promote that is killed at any step serves the old revision or the new on
   expect(served().host?.build).toBe('bbbbbbbb')
   await expectWhole()
 }, 120_000)
+
+test('a promote that stands still while another takes its lock over changes nothing afterwards', async () => {
+  await publishNext()
+  const outcomes = new Set<boolean>()
+  for (let nth = 1; ; nth += 1) {
+    const frozen = freezesAt('promote users@1.1.0 --env staging --why frozen', nth)
+    const before = served().revision!
+    if (!(await frozen.stoodStill)) break
+    const isHeld = existsSync(lockFile())
+    const isServed = served().revision! > before
+    leaveLockBehind()
+    await run(promote, 'users@1.0.0 --env staging --why faster')
+    const { code, errors } = await frozen.goOn()
+    const isLost = isHeld && !isServed
+    expect([code, errors]).toEqual(isLost ? [1, expect.stringMatching('lock was lost meanwhile')] : [0, ''])
+    outcomes.add(isLost)
+    expect(served().revision).toBe(before + (isLost ? 1 : 2))
+    await expectWhole()
+    expect(await run(repair, '--env staging')).toMatch('is whole')
+  }
+  expect([...outcomes].sort()).toEqual([false, true])
+}, 180_000)
 
 test('a publish that is killed at any step leaves no release, or the whole one', async () => {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })

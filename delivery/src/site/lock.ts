@@ -1,18 +1,32 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
-import * as lockfile from 'proper-lockfile'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError } from '../errors'
 
-/** After so long without a heartbeat a lock is taken over: its process has ended, on whatever machine. */
+/** After this long without a heartbeat a lock is taken over: its process has ended, on whatever machine. */
 export const STALE_MS = 15_000
 const HEARTBEAT_MS = 3_000
 const DEFAULT_WAIT_MS = 60_000
+const POLL_MS = 50
+
+export class LockLost extends CommandError {}
 
 /**
- * Runs work under an exclusive lock, and waits for those who came before.
- * @param path the lock; a folder of this name exists while the work is done
- * @param work is given a check, to be made right before what counts: that the lock is still its own
- * @throws CommandError naming who holds the lock when the wait is over
+ * Runs work under an exclusive lock, and waits for those who came before. The lock is a file that names its holder:
+ * at any moment it names one of them, also where several processes take over the lock of a dead one at once.
+ *
+ * @param work is given a check, to be made right before each write that counts: that the lock is still its own
+ * @throws CommandError naming who holds the lock when the wait is over; LockLost by that check
  */
 export async function withLock<T>(
   path: string,
@@ -20,55 +34,73 @@ export async function withLock<T>(
   work: (assertHeld: () => void) => T | Promise<T>,
   waitMs = DEFAULT_WAIT_MS,
 ): Promise<T> {
-  mkdirSync(dirname(path), { recursive: true })
-  let isLost = false
-  const lose = () => {
-    isLost = true
-  }
-  const release = await take(path, waitMs, lose)
-  const { ino } = statSync(path)
-  writeFileSync(ownerFile(path), `${who}, since ${new Date().toISOString()}`)
+  const own = `${who}, since ${new Date().toISOString()}\n${randomUUID()}`
+  await take(path, own, waitMs)
+  const heartbeat = setInterval(() => {
+    if (holderOf(path) === own) touch(path)
+  }, HEARTBEAT_MS)
   try {
     return await work(() => {
       // a process that stood still learns only here that another one has taken the lock over
-      const found = statSync(path, { throwIfNoEntry: false })
-      if (isLost || found?.ino !== ino || Date.now() - found.mtimeMs > STALE_MS)
-        throw new CommandError(`The lock was lost meanwhile, and nothing has changed. (${path})`)
+      if (holderOf(path) !== own || isStale(path))
+        throw new LockLost(`The lock was lost meanwhile, and nothing has changed. (${path})`)
     })
   } finally {
-    if (!isLost && statSync(path, { throwIfNoEntry: false })?.ino === ino) {
-      rmSync(ownerFile(path), { force: true })
-      await release().catch(() => undefined)
-    }
+    clearInterval(heartbeat)
+    if (holderOf(path) === own) rmSync(path, { force: true })
   }
 }
 
-async function take(path: string, waitMs: number, onCompromised: () => void): Promise<() => Promise<void>> {
-  const retries = { forever: true, minTimeout: 50, maxTimeout: 500, maxRetryTime: waitMs }
-  try {
-    return await lockfile.lock(path, {
-      lockfilePath: path,
-      realpath: false,
-      stale: STALE_MS,
-      update: HEARTBEAT_MS,
-      retries: waitMs > 0 ? retries : 0,
-      onCompromised,
-    })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
+async function take(path: string, own: string, waitMs: number): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true })
+  for (const begun = Date.now(); ; await sleep(POLL_MS * (1 + Math.random()))) {
+    if (isStale(path)) removeStale(path)
+    try {
+      return writeFileSync(path, own, { flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    if (Date.now() - begun < waitMs) continue
+    const holder = holderOf(path)?.split('\n', 1)[0]
     throw new CommandError(
-      `Another change is under way${lockedBy(path)}, and was not done within ${waitMs / 1000} s. Try again. (${path})`,
+      `Another change is under way${holder ? ` (${holder})` : ''}, and was not done within ${waitMs / 1000} s. Try again. (${path})`,
     )
   }
 }
 
-const ownerFile = (path: string): string => `${path}.owner`
-
-/** In words; empty where that is not known. */
-function lockedBy(path: string): string {
+/** Several processes may do so at once: the one that finds a newer lock in its hands puts it back. */
+function removeStale(path: string): void {
+  const stale = holderOf(path)
+  const aside = `${path}.${randomUUID()}`
   try {
-    return ` (${readFileSync(ownerFile(path), 'utf8')})`
+    renameSync(path, aside)
   } catch {
-    return ''
+    // another one was faster
+    return
   }
+  try {
+    if (holderOf(aside) !== stale) linkSync(aside, path)
+  } catch {
+    // a third one has the lock: the holder of this one will notice
+  }
+  rmSync(aside, { recursive: true, force: true })
+}
+
+function isStale(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs > STALE_MS
+}
+
+/** Null where there is no lock. */
+function holderOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function touch(path: string): void {
+  const now = new Date()
+  utimesSync(path, now, now)
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { freshSite, publishNext, served, sitePath, start } from '../../testing/staging'
@@ -16,10 +16,24 @@ function promote(reference: string): Promise<{ code: number | null; errors: stri
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, errors })))
 }
 
-test('of processes that promote at once each is done, one after the other', async () => {
-  const before = served().revision!
-  const results = await Promise.all(['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0'].map(promote))
-  expect(results).toEqual(results.map(() => ({ code: 0, errors: '' })))
-  expect(served().revision).toBe(before + results.length)
-  expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(before + results.length)
-}, 60_000)
+test.each([
+  ['one after the other', false],
+  ['also where all find the lock of a dead runner', true],
+])(
+  'of processes that promote at once each is done, %s',
+  async (_, isLeft) => {
+    const lock = sitePath('environments/staging/change.lock')
+    if (isLeft) {
+      writeFileSync(lock, 'a runner that is gone')
+      utimesSync(lock, 0, 0)
+    }
+    const before = served().revision!
+    const results = await Promise.all(
+      ['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0'].map(promote),
+    )
+    expect(results).toEqual(results.map(() => ({ code: 0, errors: '' })))
+    expect(served().revision).toBe(before + results.length)
+    expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(before + results.length)
+  },
+  60_000,
+)

@@ -34,10 +34,18 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
  * @throws CommandError while somebody changes one
  */
 export function removeUnused(site: Site, days: number, who: string): Promise<ReturnType<typeof unused>> {
+  const checks: (() => void)[] = []
   const lockAll = async ([first, ...others]: string[]): Promise<ReturnType<typeof unused>> => {
-    if (first !== undefined) return withLock(environmentPaths(site, first).lock, who, () => lockAll(others))
+    if (first !== undefined)
+      return withLock(environmentPaths(site, first).lock, who, (assertHeld) => {
+        checks.push(assertHeld)
+        return lockAll(others)
+      })
     const found = unused(site, days, new Date())
-    for (const path of [...found.files, ...found.releases]) rmSync(path, { recursive: true, force: true })
+    for (const path of [...found.files, ...found.releases]) {
+      for (const assertHeld of checks) assertHeld()
+      rmSync(path, { recursive: true, force: true })
+    }
     return found
   }
   return lockAll(environmentsOf(site))

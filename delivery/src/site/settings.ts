@@ -14,11 +14,11 @@ export interface EnvironmentSettings extends Pick<
   requires?: string
 }
 
-const NAME = /^[a-z][a-z0-9-]*$/
+export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 
 /** @throws CommandError where the name cannot be that of an environment */
 export function checkEnvironmentName(name: string): void {
-  if (!NAME.test(name))
+  if (!isEnvironmentName(name))
     throw new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`)
 }
 

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { serviceOfTwoTeams } from '../../testing/service'
+import { command } from '../commands/command'
+
+const order: string[] = []
+/** Takes as many milliseconds as its input says. */
+const slow = command({
+  usage: 'slow',
+  summary: 'takes its time',
+  options: {},
+  words: [0, 0],
+  input: z.object({ name: z.string(), ms: z.number() }),
+  output: z.object({}),
+  read: () => ({}),
+  needs: () => ({ part: 'users' }),
+  run: async (_, { name, ms }) => {
+    order.push(`${name} begins`)
+    await sleep(ms)
+    order.push(`${name} ends`)
+    return {}
+  },
+  print: () => [],
+})
+const { ask } = serviceOfTwoTeams(() => ({ commands: { slow }, queueMs: 300 }))
+
+test('the queue of changes does one after the other, in the order in which they came; one that waits too long is refused', async () => {
+  const first = ask('slow', { name: 'first', ms: 100 })
+  await sleep(20)
+  const second = ask('slow', { name: 'second', ms: 400 })
+  await sleep(20)
+  const third = ask('slow', { name: 'third', ms: 0 })
+  expect([await first, await second, await third]).toMatchObject([
+    { status: 200 },
+    { status: 200 },
+    { status: 503, body: { message: 'Other changes are under way. Try again.' } },
+  ])
+  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})

@@ -1,0 +1,124 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import { Header } from 'tar'
+import { archiveOf, nextUsers, serviceOfTwoTeams, startService } from '../../testing/service'
+import { builtHost, builtRemote, idOf, sitePath } from '../../testing/staging'
+
+const { upload, close } = serviceOfTwoTeams()
+
+const leftovers = (): string[] => {
+  const folder = sitePath('.delivery/uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+describe('an upload', () => {
+  test('of another team’s remote is refused, and leaves nothing', async () => {
+    const { status } = await upload(await archiveOf(builtRemote({ name: 'machines' })))
+    expect(status).toBe(403)
+    expect(existsSync(sitePath('machines'))).toBe(false)
+  })
+
+  test('of a host, by a team of a remote, is refused', async () => {
+    const { status } = await upload(await archiveOf(builtHost({ version: '9.0.0', build: 'ffffffff' })))
+    expect(status).toBe(403)
+  })
+
+  test('sent twice is there once; the same release with other files is refused', async () => {
+    const archive = await archiveOf(nextUsers())
+    expect(await upload(archive)).toMatchObject({ status: 200, body: { before: false } })
+    expect(await upload(archive)).toMatchObject({ status: 200, body: { before: true } })
+    const other = builtRemote({ version: '1.1.0', build: '22222222' }, 'other code')
+    expect(await upload(await archiveOf(other))).toMatchObject({ status: 409 })
+    expect(idOf()).toBe('11111111')
+  })
+
+  /** One header and its content, as an attacker's own tool writes them. */
+  const entry = (path: string, content: string, type: '0' | '1' | '2' = '0', linkpath = '') => {
+    const block = Buffer.alloc(512)
+    new Header({
+      path,
+      size: type === '0' ? content.length : 0,
+      type: { '0': 'File', '1': 'Link', '2': 'SymbolicLink' }[type] as 'File',
+      linkpath,
+      mode: 0o644,
+    }).encode(block)
+    const padded = Buffer.alloc(Math.ceil(content.length / 512) * 512)
+    padded.write(content)
+    return type === '0' ? Buffer.concat([block, padded]) : block
+  }
+  const archived = (...entries: Buffer[]) =>
+    new Uint8Array(gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)])))
+
+  test.each<[string, () => Buffer]>([
+    ['a path that leads up', () => entry('../../evil.txt', 'evil')],
+    ['a path in the middle that leads up', () => entry('a/../../../evil.txt', 'evil')],
+    ['an absolute path', () => entry('/tmp/console-delivery-evil.txt', 'evil')],
+    ['a hidden file', () => entry('.delivery/teams.json', 'evil')],
+    ['a link to a file of the machine', () => entry('release.json', '', '2', '/etc/passwd')],
+    ['a hard link', () => entry('release.json', '', '1', '../../.delivery/teams.json')],
+    ['a backslash', () => entry('..\\evil.txt', 'evil')],
+  ])('with %s is refused', async (_, make) => {
+    const { status, body } = await upload(archived(make(), entry('release.json', '{}')))
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^The archive is refused: .* release\.$/),
+    ])
+    for (const path of ['../evil.txt', 'evil.txt', '.delivery/evil.txt', '.delivery/uploads/evil.txt'])
+      expect(existsSync(sitePath(path))).toBe(false)
+    expect(existsSync('/tmp/console-delivery-evil.txt')).toBe(false)
+  })
+
+  test('that grows when it is unpacked is refused, and leaves nothing', async () => {
+    const grown = gzipSync(Buffer.concat([entry('a.js', ''), Buffer.alloc(80 * 1024 * 1024)]))
+    expect(grown.length).toBeLessThan(200_000)
+    expect(await upload(new Uint8Array(grown))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching('bytes at most, unpacked') },
+    })
+    expect(existsSync(sitePath('.delivery/uploads'))).toBe(false)
+  }, 30_000)
+
+  test('of too many files is refused', async () => {
+    const { status, body } = await upload(
+      archived(...Array.from({ length: 5_001 }, (_, at) => entry(`${at}.js`, ''))),
+    )
+    expect([status, body.message]).toEqual([409, expect.stringMatching('5000 files at most')])
+    expect(leftovers()).toEqual([])
+  })
+
+  test('that is larger than a release may be, packed, is refused, whether or not it says so beforehand', async () => {
+    const bytes = new Uint8Array(33 * 1024 * 1024)
+    for (const body of [bytes, new Blob([bytes]).stream()])
+      expect(await upload(body)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching('bytes at most, packed') },
+      })
+  }, 30_000)
+
+  test('leaves nothing behind, done or refused, nor does a service that was killed', async () => {
+    expect((await upload(await archiveOf(nextUsers()))).status).toBe(200)
+    expect((await upload(await archiveOf(builtRemote({ name: 'machines' })))).status).toBe(403)
+    expect(leftovers()).toEqual([])
+    mkdirSync(sitePath('.delivery/uploads/release-killed'))
+    await close()
+    const { app } = await startService()
+    expect(leftovers()).toEqual([])
+    await app.close()
+  })
+
+  test('that is no archive, or is cut off, is refused', async () => {
+    expect((await upload(new Uint8Array([1, 2, 3]))).status).toBe(409)
+    expect((await upload((await archiveOf(nextUsers())).slice(0, 200))).status).toBe(409)
+    expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
+  })
+
+  test('of a folder with a link in it is refused by the service, not followed', async () => {
+    const folder = sitePath('../linked')
+    mkdirSync(folder, { recursive: true })
+    cpSync(nextUsers(), folder, { recursive: true })
+    symlinkSync('/etc/passwd', join(folder, 'static', 'passwd.js'))
+    expect((await upload(await archiveOf(folder))).status).toBe(409)
+  })
+})
