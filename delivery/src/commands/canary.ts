@@ -63,8 +63,8 @@ export const canary = command({
       if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
       if (plan && !state.settings.telemetryUrl)
         throw new CommandError(`${environment} has no telemetry, so the release's health would not be known.`)
-      const wanted = percent > 0 ? (requires ?? state.settings.requires) : undefined
-      const evidence = wanted && requireEvidence(site, environment, { part, build, requires: wanted })
+      const evidence =
+        percent > 0 ? requireEvidence(site, state, { part, build, requires, force }) : undefined
       const change = setCanary(part, build, percent, {
         ...(force && { force }),
         ...(evidence && { evidence }),

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   builtHost,
@@ -144,6 +145,53 @@ describe('what is spoilt can be mended', () => {
     expect(served()).toMatchObject({ revision: 4, remotes })
     expect(await run(history, '--env staging')).toMatch(/^4 .*\n3 .*\n2 .*\n1 /)
   })
+})
+
+test('a record of the history that was lost holds up no change, and the way back names another one', async () => {
+  await start()
+  await publishNext()
+  await promoteNext()
+  const record = sitePath('environments/staging/history/000003.json')
+  rmSync(record)
+  await expect(run(rollback, 'users --env staging --why back')).rejects.toThrow(
+    `There is no record of revision 3 of staging: ${record} is missing. Name another revision with --to.`,
+  )
+  await run(promote, 'host@2.0.0 --env staging --why on')
+  expect(served().revision).toBe(5)
+})
+
+test('a page that was edited is said to be, and repaired', async () => {
+  await start()
+  writeFileSync(publicFile('index.html'), page().replaceAll('http://api.test', 'http://evil.test'))
+  expect(await run(status, '--env staging')).toMatch(
+    'the page is not that of revision 3 in the history: it was edited: console-delivery repair --env staging repairs that',
+  )
+  await run(repair, '--env staging')
+  expect(page()).not.toMatch('evil')
+  expect(await run(status, '--env staging')).toMatch('staging: revision 3')
+})
+
+test('a copy by hand beside an environment is none', async () => {
+  await start()
+  cpSync(sitePath('environments/staging'), sitePath('environments/staging.bak'), { recursive: true })
+  expect(await run(status, '')).toMatch(/^staging: revision 3/)
+  expect(await run(status, '')).not.toMatch('bak')
+})
+
+test('a file of the host whose name has no hash is that of the host that is served', async () => {
+  await start()
+  for (const [version, build] of [
+    ['2.1.0', 'bbbbbbbb'],
+    ['2.2.0', 'cccccccc'],
+  ] as const) {
+    const dist = builtHost({ version, build })
+    writeFileSync(join(dist, 'favicon.svg'), version)
+    await run(publish, dist)
+    await run(promote, `host@${version} --env staging --why newer`)
+    expect(readFileSync(publicFile('favicon.svg'), 'utf8')).toBe(version)
+  }
+  await run(rollback, 'host --env staging --why back')
+  expect(readFileSync(publicFile('favicon.svg'), 'utf8')).toBe('2.1.0')
 })
 
 test('a disk that refuses is told in one line, with a code of its own', async () => {

@@ -14,10 +14,12 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
+import { canary } from './canary'
 import { history } from './history'
 import { init } from './init'
 import { promote } from './promote'
 import { publish } from './publish'
+import { rollback } from './rollback'
 import { settings } from './settings'
 
 freshSite()
@@ -102,6 +104,25 @@ describe('a release that must have been tried before', () => {
     )
     await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was not verified for production')
     await expect(toProduction('--requires staging')).rejects.toThrow('was not verified for production')
+    const toSome = run(canary, 'users@1.0.0 --percent 5 --env production --why x')
+    await expect(toSome).rejects.toThrow('was not verified for production')
+  })
+
+  test('is not excused by an option that names another environment, or itself', async () => {
+    await run(init, `--env playground ${other.replace('--env production', '')}`)
+    await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
+    await expect(toProduction('--requires production')).rejects.toThrow('cannot be required by itself')
+  })
+
+  test('is refused where the other environment has rolled back from it', async () => {
+    await publishNext()
+    await promoteNext()
+    await run(rollback, 'users --env staging --why broken')
+    const again = 'users@1.1.0 --env production --why x'
+    await expect(run(promote, again)).rejects.toThrow(
+      'evidence: staging rolled back from users@1.1.0-22222222 in revision 5 (broken): --force',
+    )
+    await expect(run(promote, `${again} --force`)).rejects.toThrow('was not verified for production')
   })
 
   test('is promoted with its evidence in the revision, as long as the host is the one it was verified with', async () => {

@@ -41,8 +41,7 @@ export const promote = command({
     const { part, build } = buildOf(found.record)
     const revision = await commit(site, environment, { who, why }, (state, past) => {
       refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
-      const required = requires ?? state.settings.requires
-      const evidence = required && requireEvidence(site, environment, { part, build, requires: required })
+      const evidence = requireEvidence(site, state, { part, build, requires, force: options.force })
       const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
       return (urgent ? requireReload(change) : change)(state, past)
     })

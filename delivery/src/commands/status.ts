@@ -104,5 +104,5 @@ const linesOf = (status: Status): string[] => [
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),
-  ...status.damage.map((what) => `  ${what}: console-delivery repair --env ${status.environment} mends that`),
+  ...status.damage.map((what) => `  ${what}: console-delivery repair --env ${status.environment} repairs that`),
 ]

@@ -126,17 +126,15 @@ function write(
   return revision
 }
 
-/** Where a rollback would go, if it can be served at all: browsers go there by themselves. */
+/**
+ * Where a rollback would go, if it can be served at all: browsers go there by themselves. A lost record of the history
+ * takes away a way back, and never the way forward.
+ */
 function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
-  const target = targetOf(state, past, part)
-  const build = target === null ? undefined : stableIn(past, target, part)
-  return build && problemsOnDisk(site, keyOfBuild(part, build)).length === 0 ? build : undefined
-}
-
-/** A lost record of the history takes away a way back, and never the way forward. */
-function stableIn(past: Pick<Past, 'earlier'>, revision: number, part: Part): Build | undefined {
   try {
-    return past.earlier(revision).parts[part]?.stable
+    const target = targetOf(state, past, part)
+    const build = target === null ? undefined : past.earlier(target).parts[part]?.stable
+    return build && problemsOnDisk(site, keyOfBuild(part, build)).length === 0 ? build : undefined
   } catch (error) {
     if (error instanceof CommandError) return undefined
     throw error

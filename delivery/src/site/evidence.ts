@@ -4,7 +4,16 @@ import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './layout'
-import { labelOf, stateOf, keyOf, type Build, type Evidence, type Part } from './revision'
+import {
+  keyOf,
+  keyOfBuild,
+  labelOf,
+  stateOf,
+  type Build,
+  type Evidence,
+  type Part,
+  type State,
+} from './revision'
 
 type Verified = Evidence['verified']
 
@@ -17,38 +26,72 @@ export function recordVerification(
   environment: string,
   { part, build, who }: { part: Part; build: Build; who: string },
 ): void {
-  const host = hostServed(site, environment)
+  const host = hostIn(readCurrent(site, environment).revision.document.host)
   const verified: Verified = { at: new Date().toISOString(), who, host }
   writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
 }
 
+interface Required {
+  part: Part
+  build: Build
+  /** Another environment, besides the one that the settings name. */
+  requires?: string | undefined
+  /** Also what was rolled back from there. */
+  force?: boolean | undefined
+}
+
 /**
- * That another environment has served a release to everybody, and that it was verified for this one.
- * @throws CommandError where one of them is missing
+ * That the environment which the settings name, and the one that is asked for, have served a release to everybody,
+ * and that it was verified for this one.
+ * @returns the evidence that the settings ask for, or else the other; undefined where none is required
+ * @throws CommandError where something is missing
  */
 export function requireEvidence(
   site: Site,
-  environment: string,
-  { part, build, requires }: { part: Part; build: Build; requires: string },
-): Evidence {
+  { settings, parts }: State,
+  { part, build, requires, force }: Required,
+): Evidence | undefined {
+  const environments = new Set([settings.requires, requires].filter((name) => name !== undefined))
+  if (environments.has(settings.name))
+    throw new CommandError(`evidence: ${settings.name} cannot be required by itself.`)
+  const [first] = [...environments].map((environment): Evidence => {
+    const revision = revisionThatServed(site, environment, { part, build, force })
+    const verified = verificationFor(site, settings.name, { part, build, host: parts[HOST]?.stable })
+    return { environment, revision, verified }
+  })
+  return first
+}
+
+function revisionThatServed(site: Site, environment: string, { part, build, force }: Required): number {
   const label = labelOf(part, build)
-  const key = `${part}/${releaseId(build)}`
-  const served = revisionsOf(site, requires).findLast((revision) => keyOf(stateOf(revision), part) === key)
-  if (!served) throw new CommandError(`evidence: ${requires} has never served ${label} to everybody.`)
+  const key = keyOfBuild(part, build)
+  const mark = readCurrent(site, environment).revision.bad[key]
+  if (mark && !force)
+    throw new CommandError(
+      `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it all the same.`,
+    )
+  const served = revisionsOf(site, environment).findLast((one) => keyOf(stateOf(one), part) === key)
+  if (!served) throw new CommandError(`evidence: ${environment} has never served ${label} to everybody.`)
+  return served.revision
+}
+
+function verificationFor(
+  site: Site,
+  environment: string,
+  { part, build, host }: { part: Part; build: Build; host: Build | undefined },
+): Verified {
+  const label = labelOf(part, build)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
   if (!existsSync(file))
     throw new CommandError(`evidence: ${label} was not verified for ${environment}: ${verify}`)
   const verified = readJson(file) as Verified
-  const host = hostServed(site, environment)
-  if (part !== HOST && verified.host !== host)
+  const served = hostIn(host)
+  if (part !== HOST && verified.host !== served)
     throw new CommandError(
-      `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${host} now: ${verify}`,
+      `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${served} now: ${verify}`,
     )
-  return { environment: requires, revision: served.revision, verified }
+  return verified
 }
 
-const hostServed = (site: Site, environment: string): string => {
-  const { host } = readCurrent(site, environment).revision.document
-  return host ? releaseId(host) : 'none'
-}
+const hostIn = (host: Build | undefined): string => (host ? releaseId(host) : 'none')
