@@ -174,6 +174,28 @@ test('the stable build that fails gives way to the one before it; where that fai
   await expect(page.getByText('Host of tomorrow')).toBeVisible()
 })
 
+test('the last build, failing behind its first spinner, does not leave that spinner for ever', async ({
+  page,
+  delivered,
+  faults,
+}) => {
+  faults.expect(FAILED_REQUEST, FAILED_REMOTE, /page error|TypeError/)
+  await shortenDeadlines(page, { startMs: 500 })
+  const code = `(function draw() {
+    const root = document.getElementById('root')
+    if (!root) return requestAnimationFrame(draw)
+    root.append(document.createElement('progress'))
+    consolePage.begun()
+    setTimeout(() => { throw new TypeError('late') })
+  })()`
+  const stable = delivered.add(hostDist)
+  delivered.write(hostDist, { host: { ...stable, previous: delivered.handmade('beef0001', code) } })
+  delivered.server.fault(new RegExp(stable.files!.at(-1)!.path), GONE)
+  await page.goto(`${delivered.url}/login`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/La consola no puede arrancar/)
+})
+
 test('without storage a browser gets the stable build, and the one before it where that fails', async ({
   page,
   delivered,

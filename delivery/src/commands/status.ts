@@ -104,5 +104,7 @@ const linesOf = (status: Status): string[] => [
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),
-  ...status.damage.map((what) => `  ${what}: console-delivery repair --env ${status.environment} repairs that`),
+  ...status.damage.map(
+    (what) => `  ${what}: console-delivery repair --env ${status.environment} repairs that`,
+  ),
 ]

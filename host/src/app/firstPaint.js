@@ -128,7 +128,8 @@
   const say = () => {
     const root = document.getElementById('root')
     if (!root) return addEventListener('DOMContentLoaded', say)
-    if (root.firstChild) return
+    // the build has started after all, or says itself what has failed
+    if (page.hasStarted || root.querySelector('[role=alert]')) return
     root.setAttribute('role', 'alert')
     root.textContent = 'La consola no puede arrancar. Vuelve a cargar la página dentro de unos minutos.'
   }
@@ -141,7 +142,12 @@
     failed[build] = Date.now()
     writeFailed(failed)
     // unless it is remembered it would be chosen again, for ever
-    if (!next() || !readFailed()[build]) return say()
+    if (!next() || !readFailed()[build]) {
+      // one that has drawn something may get over an error
+      if (hasBegun) setTimeout(say, startMs)
+      else say()
+      return
+    }
     page.abandoned = true
     location.reload()
   }
@@ -158,16 +164,17 @@
   addEventListener('unhandledrejection', onError)
   page.failed = (error) => failStart(error, error && error.stack)
 
+  let hasBegun = false
   let missing = files.length
   let timer = setTimeout(() => fail({ phase: 'load', code: 'TIMEOUT' }), filesMs)
   /** Something of the host is drawn; its first screen may still be on its way. */
   page.begun = () => {
-    missing = -1
+    hasBegun = true
     clearTimeout(timer)
   }
   page.started = () => {
     page.begun()
-    page.done = true
+    page.done = page.hasStarted = true
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onError)
   }
@@ -179,7 +186,7 @@
     tag.integrity = integrity
     tag.onload = () => {
       missing -= 1
-      if (missing !== 0) return
+      if (missing !== 0 || hasBegun) return
       clearTimeout(timer)
       timer = setTimeout(() => fail({ phase: 'start', code: 'TIMEOUT' }), startMs)
     }
