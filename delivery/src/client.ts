@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
-import { UsageError, CommandError } from './errors'
+import { CommandError, OutcomeUnknown, UsageError } from './errors'
 import { filesBelow } from './site/files'
 
 /** Where the delivery service is, and the team's token; null for a site that is a folder here. */
@@ -10,26 +10,25 @@ export interface Service {
   token: string
 }
 
-/** @throws UsageError where there is an address and no token */
+/** @throws UsageError where there is an address and no token, or it is none */
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null
   if (!token) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service knows teams by it.')
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`CONSOLE_DELIVERY_URL is '${url}': it must begin with http:// or https://.`)
   return { url: url.replace(/\/+$/, ''), token }
 }
 
 const PATIENCE_MS = 180_000
 
 /** Has the service run a command. @returns its result @throws CommandError with the service's words */
-export async function runThere(
-  { url, token }: Service,
-  name: string,
-  command: Command,
-  input: unknown,
-): Promise<unknown> {
+export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
+  const [name = ''] = command.usage.split(' ')
   const isUpload = name === 'publish'
   if (!isUpload && command.needs === undefined)
     throw new CommandError(`${name} works on a folder alone: unset CONSOLE_DELIVERY_URL, and say --site.`)
+  const changes = command.needs?.(input) !== 'nothing'
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
     method: 'POST',
@@ -40,14 +39,24 @@ export async function runThere(
     body,
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((error: Error) => {
-    const { cause } = error as { cause?: Error }
-    throw new CommandError(
-      `${url} gave no answer (${cause?.message ?? error.message}). See status: the change may have been made.`,
-    )
+    throw failureOf(url, changes, error)
   })
   const answer = (await response.json().catch(() => ({}))) as { message?: string }
   if (response.ok) return answer
+  if (changes && [502, 504].includes(response.status))
+    throw new OutcomeUnknown(`${url} answered ${response.status}. The change may have been made: see status.`)
   throw new CommandError(answer.message ?? `${url} answered ${response.status}.`)
+}
+
+/** Before a connection was made nothing can have been changed. */
+const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+function failureOf(url: string, changes: boolean, error: Error): CommandError {
+  const cause = ((error as { cause?: Error }).cause ?? error) as NodeJS.ErrnoException
+  const said = `${url} gave no answer (${cause.message || String(cause.code)}).`
+  if (!changes || NEVER_SENT.includes(cause.code ?? ''))
+    return new CommandError(`${said} Nothing was changed.`)
+  return new OutcomeUnknown(`${said} The change may have been made: see status.`)
 }
 
 const packed = async (folder: string): Promise<ArrayBuffer> => {

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { main } from './consoleDelivery'
 
 const out = jest.spyOn(console, 'log').mockImplementation(() => undefined)
@@ -19,10 +21,70 @@ test.each<[string[], number, RegExp]>([
   [['promote', '--fast'], 2, /Unknown option '--fast'/],
   [['promote', '--env', 'staging'], 2, /^Something is missing/],
   [['status', '--env', '../staging', '--site', '/nowhere'], 1, /^There is no environment/],
+  [['serve', '--site', '/dev/null/site'], 3, /^The site cannot be read or written/],
 ])('%j is refused with code %i', async (words, code, message) => {
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
+})
+
+test('--help of a command is its own', async () => {
+  expect(await main(['promote', '--help'])).toBe(0)
+  expect(String(out.mock.calls[0]?.[0])).toMatch(/^console-delivery promote NAME@VERSION/)
+})
+
+test('a refusal is JSON where that was asked for', async () => {
+  expect(await main(['status', '--env', 'staging', '--site', '/nowhere', '--json'])).toBe(1)
+  expect(JSON.parse(String(out.mock.calls[0]?.[0]))).toEqual({
+    exitCode: 1,
+    message: expect.stringMatching(/^There is no environment/),
+  })
+})
+
+describe('a service', () => {
+  const promote = ['promote', 'users@1.0.0', '--env', 'staging', '--why', 'x']
+  beforeEach(() => void (process.env.CONSOLE_DELIVERY_TOKEN = 'delivery_1_2'))
+  afterEach(() => {
+    delete process.env.CONSOLE_DELIVERY_TOKEN
+    delete process.env.CONSOLE_DELIVERY_URL
+  })
+
+  test.each<[string, (request: IncomingMessage, response: ServerResponse) => void, string[], number, RegExp]>(
+    [
+      [
+        'hangs up on a change',
+        (request) => request.socket.destroy(),
+        promote,
+        3,
+        /may have been made: see status/,
+      ],
+      [
+        'is behind a proxy that gives up',
+        (_, response) => response.writeHead(504).end(),
+        promote,
+        3,
+        /may have been made/,
+      ],
+      ['hangs up on a question', (request) => request.socket.destroy(), ['status'], 1, /Nothing was changed/],
+      ['refuses', (_, response) => response.writeHead(409).end('{"message":"No."}'), promote, 1, /^No\.$/],
+    ],
+  )('that %s', async (_, answer, words, code, message) => {
+    const server = createServer(answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    process.env.CONSOLE_DELIVERY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await main(words)).toBe(code)
+    expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
+    await new Promise((resolve) => server.close(resolve))
+    // nothing listens there any more
+    expect(await main(promote)).toBe(1)
+    expect(String(errors.mock.calls[1]?.[0])).toMatch(/ECONNREFUSED.*Nothing was changed/)
+  })
+
+  test('whose address lacks its scheme is said to', async () => {
+    process.env.CONSOLE_DELIVERY_URL = 'localhost:4400'
+    expect(await main(promote)).toBe(2)
+    expect(String(errors.mock.calls[0]?.[0])).toMatch('must begin with http:// or https://')
+  })
 })
 
 test('a reader that has gone away, as `head` does, is no error', () => {

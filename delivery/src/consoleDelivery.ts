@@ -20,7 +20,7 @@ import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
-import { UsageError, CommandError } from './errors'
+import { CommandError, OutcomeUnknown, UsageError } from './errors'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {
@@ -56,7 +56,8 @@ const usage = (): string =>
     '',
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
-    'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 the machine failed: see status.',
+    'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 it failed, or it is not known whether it',
+    'was done: see status.',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -70,21 +71,35 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     console.error(`There is no command '${word}'.\n\n${usage()}`)
     return 2
   }
+  if (args.includes('--help')) {
+    console.log([`console-delivery ${command.usage}`, `    ${command.summary}`].join('\n'))
+    return 0
+  }
   try {
     for (const line of await execute(command, args)) console.log(line)
     return 0
   } catch (error) {
-    if (isOfTheMachine(error)) {
-      console.error(`The site cannot be read or written: ${error.message}`)
-      return 3
-    }
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.message)
-    if (!(error instanceof UsageError)) return 1
-    console.error(`\nconsole-delivery ${command.usage}`)
-    return 2
+    const [code, message] = outcomeOf(error, command)
+    console.error(message)
+    if (args.includes('--json')) console.log(JSON.stringify({ exitCode: code, message }, null, 2))
+    return code
   }
 }
+
+/** @returns the exit code, and what is said */
+function outcomeOf(error: unknown, { usage }: Command): [code: number, message: string] {
+  if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
+  if (error instanceof OutcomeUnknown) return [3, error.message]
+  if (error instanceof CommandError) return [1, error.message]
+  if (isSystemError(error))
+    return [
+      3,
+      `${NETWORK_CALLS.includes(error.syscall!) ? 'It failed' : 'The site cannot be read or written'}: ${error.message}`,
+    ]
+  throw error
+}
+
+const NETWORK_CALLS = ['listen', 'connect', 'bind']
 
 /** @returns what is printed */
 export async function execute(command: Command, args: string[]): Promise<string[]> {
@@ -103,14 +118,9 @@ export async function execute(command: Command, args: string[]): Promise<string[
   const service = site === undefined ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service has budgets of its own: leave out --budgets.')
-  const result = service
-    ? await runThere(service, nameOf(command), command, input)
-    : await command.run(context, input)
+  const result = service ? await runThere(service, command, input) : await command.run(context, input)
   return json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
 }
-
-const nameOf = (command: Command): string =>
-  Object.entries(COMMANDS).find(([, one]) => one === command)?.[0] ?? ''
 
 function parsedArgs(args: string[], options: Command['options']) {
   try {
@@ -127,6 +137,6 @@ function understood(command: Command, input: unknown): unknown {
   throw new UsageError(z.prettifyError(parsed.error))
 }
 
-/** A disk that is full, read-only or not ours: whoever called can mend that, and a stack tells him nothing. */
-const isOfTheMachine = (error: unknown): error is NodeJS.ErrnoException =>
+/** A disk that is full or read-only, a port that is taken: a stack would not help the operator. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof error === 'object' && error !== null && 'syscall' in error

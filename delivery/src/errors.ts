@@ -7,6 +7,11 @@ export class CommandError extends Error {
   }
 }
 
+/** It was sent, and no answer tells whether it was done. */
+export class OutcomeUnknown extends CommandError {
+  override readonly name = 'OutcomeUnknown'
+}
+
 /** The command line could not be read as a command. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError'

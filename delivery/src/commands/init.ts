@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { CommandError } from '../errors'
 import { initialState } from '../site/changes'
 import { createEnvironment } from '../site/environment'
+import { environmentExists } from '../site/history'
+import type { Site } from '../site/layout'
 import { command, ENVIRONMENT, inEnvironment, MADE, made, required } from './command'
 
 const OPTIONS = {
@@ -26,6 +29,12 @@ export const settingFields = {
   requires: z.string().optional(),
 }
 
+/** @throws CommandError where there is no such environment */
+export function checkRequired(site: Site, name: string | null | undefined): void {
+  if (name != null && !environmentExists(site, name))
+    throw new CommandError(`There is no environment '${name}' that could be required.`)
+}
+
 export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
   summary: 'makes an environment [--telemetry-url URL] [--override ORIGIN ...] [--requires ENV]',
@@ -46,6 +55,7 @@ export const init = command({
   needs: () => 'host',
   run: async ({ site, who }, { environment, requires, ...settings }) => {
     const named = { name: environment, ...settings, ...(requires !== undefined && { requires }) }
+    checkRequired(site, requires)
     const state = initialState(named)
     return made(environment, await createEnvironment(site, environment, { who, why: 'init' }, state))
   },

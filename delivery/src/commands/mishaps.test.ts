@@ -70,6 +70,8 @@ describe('the record of a host', () => {
 test.each([
   ['--releases-url ftp://static.test/', 'is no address of a folder'],
   ['--releases-url http://static.test/?a=/', 'is no address of a folder'],
+  ['--releases-url https://static.test/', "'http://a.test': browsers refuse http from a page that has https"],
+  ['--releases-url http://static.test/ --requires staging', "There is no environment 'staging'"],
   ['--releases-url http://static.test/ --override localhost:4101', 'is no origin'],
   ['--releases-url http://static.test/ --override http://localhost:4101/users/', 'is no origin'],
 ])('init %s is refused', async (words, message) => {

@@ -7,7 +7,9 @@ freshSite()
 
 describe('publish', () => {
   test('puts a build under its version and build, compressed beside', async () => {
-    expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')
+    expect(await run(publish, builtRemote())).toBe(
+      `Published users@1.0.0-11111111.\nThere is no environment in ${sitePath()} yet.`,
+    )
     const folder = sitePath('users/1.0.0-11111111')
     expect(readFileSync(`${folder}/static/js/screen.00000002.js`, 'utf8')).toBe('code')
     for (const end of ['gz', 'br'])

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { environmentsOf } from '../site/history'
 import { releaseId, type Site } from '../site/layout'
 import { publish as publishRelease } from '../site/releases'
 import { command } from './command'
@@ -11,17 +12,20 @@ export const publish = command({
   options: {},
   words: [1, 1],
   input: z.object({ folder: z.string() }),
-  output: z.object({ release: z.string(), before: z.boolean() }),
+  output: z.object({ release: z.string(), before: z.boolean(), newSite: z.string().optional() }),
   read: (_, [folder]) => ({ folder: builtFolder(folder!) }),
   run: ({ site }, { folder }) => publishFolder(site, folder),
-  print: ({ release, before }) => [
+  print: ({ release, before, newSite }) => [
     before ? `${release} is published already, with the same files.` : `Published ${release}.`,
+    ...(newSite === undefined ? [] : [`There is no environment in ${newSite} yet.`]),
   ],
 })
 
 export function publishFolder(site: Site, folder: string) {
   const { record, before } = publishRelease(site, folder)
-  return { release: `${record.name}@${releaseId(record)}`, before }
+  const release = `${record.name}@${releaseId(record)}`
+  // a mistyped path makes a second site
+  return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
 }
 
 function builtFolder(given: string): string {

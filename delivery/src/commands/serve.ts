@@ -1,5 +1,8 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../errors'
+import { serviceFolder } from '../service/teams'
 import { command } from './command'
 
 const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
@@ -26,6 +29,8 @@ export const serve = command({
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
     // the other commands do without the server's libraries
     const { createService, createMetrics } = await import('../service/app')
+    assertWritable(serviceFolder(site))
+    assertWritable(join(site.root, 'environments'))
     const app = await createService({ site, budgets, commands, trustProxy })
     const url = await app.listen(listen)
     const metricsApp = metrics && createMetrics(app.telemetry)
@@ -39,6 +44,12 @@ export const serve = command({
     `console-delivery ready ${url}`,
   ],
 })
+
+/** A user who may not write would answer every change with a failure. */
+function assertWritable(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  accessSync(folder, constants.W_OK)
+}
 
 function addressOf(text: unknown): { host: string; port: number } | undefined {
   if (text === undefined) return undefined

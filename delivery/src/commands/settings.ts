@@ -3,7 +3,7 @@ import { UsageError } from '../errors'
 import { changeSettings, requireReload } from '../site/changes'
 import { commit } from '../site/environment'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
-import { SETTING_OPTIONS, settingFields } from './init'
+import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
 
 const NONE = 'none'
 
@@ -38,6 +38,7 @@ export const settings = command({
   },
   needs: () => 'host',
   run: async ({ site, who }, { environment, why, urgent, change }) => {
+    checkRequired(site, change.requires)
     const step = changeSettings(change)
     return made(
       environment,

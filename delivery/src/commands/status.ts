@@ -46,7 +46,9 @@ export const status = command({
     (environment === undefined ? environmentsOf(site) : [environment]).map((name) => statusOf(site, name)),
   print: (all) =>
     all.length === 0
-      ? ['There is no environment yet: make one with console-delivery init.']
+      ? [
+          'There is no environment here yet: make one with console-delivery init, or name the site (--site, CONSOLE_SITE).',
+        ]
       : all.flatMap(linesOf),
 })
 

@@ -39,7 +39,7 @@ describe('the tool says the same through the service as in a folder', () => {
     await expect(remotely('team list')).rejects.toThrow('team works on a folder alone')
   })
 
-  test('a service that is not there says that the outcome is unknown', async () => {
+  test('a service that is not there has changed nothing', async () => {
     await close()
     await expect(remotely('rollback users --env staging --why x')).rejects.toThrow(
       'gave no answer (connect ECONNREFUSED',

@@ -18,6 +18,8 @@ export const STALE_MS = 15_000
 const HEARTBEAT_MS = 3_000
 const DEFAULT_WAIT_MS = 60_000
 const POLL_MS = 50
+/** An operator who waits longer is told why. */
+const SILENT_MS = 2_000
 
 export class LockLost extends CommandError {}
 
@@ -53,6 +55,7 @@ export async function withLock<T>(
 
 async function take(path: string, own: string, waitMs: number): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
+  let isSilent = true
   for (const begun = Date.now(); ; await sleep(POLL_MS * (1 + Math.random()))) {
     if (isStale(path)) removeStale(path)
     try {
@@ -60,11 +63,13 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    if (Date.now() - begun < waitMs) continue
     const holder = holderOf(path)?.split('\n', 1)[0]
-    throw new CommandError(
-      `Another change is under way${holder ? ` (${holder})` : ''}, and was not done within ${waitMs / 1000} s. Try again. (${path})`,
-    )
+    const other = `Another change is under way${holder ? ` (${holder})` : ''}`
+    const waited = Date.now() - begun
+    if (waited >= waitMs)
+      throw new CommandError(`${other}, and was not done within ${waitMs / 1000} s. Try again. (${path})`)
+    if (isSilent && waited >= SILENT_MS) console.error(`${other}: waiting for ${waitMs / 1000} s at most ...`)
+    isSilent &&= waited < SILENT_MS
   }
 }
 

@@ -104,7 +104,9 @@ export const releasesIn = ({ host, remotes }: Environment): string[] => [
 /** Names of what has been published: the host and the remotes. */
 export const publishedNames = (site: Site): string[] =>
   existsSync(site.root)
-    ? readdirSync(site.root).filter((name) => name !== 'environments' && releasesOf(site, name).length > 0)
+    ? readdirSync(site.root).filter(
+        (name) => name !== 'environments' && NAME.test(name) && releasesOf(site, name).length > 0,
+      )
     : []
 
 /** Ids of the releases of a name, the one published last at the end. */

@@ -34,12 +34,26 @@ export function checkSettings(settings: EnvironmentSettings): void {
   if (noOrigin !== undefined) {
     throw new CommandError(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
   }
+  const addresses = [
+    settings.releasesUrl,
+    settings.apiUrl,
+    settings.externalReportsUrl,
+    settings.telemetryUrl,
+  ]
+  const insecure = addresses.find(
+    (address) => address !== null && /^http:/i.test(address) && !isLoopback(address),
+  )
+  if (insecure !== undefined && addresses.some((address) => address !== null && /^https:/i.test(address)))
+    throw new CommandError(`'${insecure}': browsers refuse http from a page that has https addresses too.`)
   try {
     parseEnvironment({ schema: 1, ...settings, remotes: {} })
   } catch (error) {
     throw new CommandError((error as Error).message)
   }
 }
+
+const isLoopback = (address: string): boolean =>
+  /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/i.test(address)
 
 const isOrigin = (address: string): boolean =>
   /^https?:\/\/[^/?#]+\/?$/i.test(address) && URL.canParse(address)
