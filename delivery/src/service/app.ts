@@ -19,6 +19,8 @@ import type { Budgets } from '../verify/budgets'
 import { readRecord } from '../site/releases'
 import { audit } from './audit'
 import { takeSteps } from './canaryRunner'
+import { ErrorLog } from './errorLog'
+import { networkOf } from './network'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
 import { MAX_PACKED_BYTES, withUpload } from './upload'
@@ -70,12 +72,13 @@ export async function createService({
   })
   // one at a time, in the order in which they came; the lock of the folder holds off who works in it directly
   const queue = withTimeout(new Mutex(), queueMs)
-  const telemetry = new Telemetry(site)
+  const errors = new ErrorLog((what, error) => app.log.error(error, what))
+  const telemetry = new Telemetry(site, errors)
   let isLooking = false
   const looking = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    takeSteps(site, telemetry, (work) => queue.runExclusive(work))
+    takeSteps(site, telemetry, (work) => queue.runExclusive(work), Date.now(), errors)
       .catch((error: unknown) => app.log.error(error))
       .finally(() => (isLooking = false))
   }, lookMs)
@@ -130,7 +133,8 @@ export async function createService({
       // browsers send text, or one of the types of their own reports
       events.removeAllContentTypeParsers()
       events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-      const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+      const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip)
+      const limit = { rateLimit: { max: 60, timeWindow: '1 minute', keyGenerator } }
       const schema = { hide: true }
       events.post('/events', { schema, config: limit }, (request, reply) => {
         telemetry.take(String(request.body), request.ip)

@@ -6,7 +6,7 @@ import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'
 import { environmentIn } from './page'
 import type { Revision } from './revision'
-import { checkEnvironmentName } from './settings'
+import { checkEnvironmentName, ENVIRONMENT_NAME } from './settings'
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 
@@ -90,7 +90,7 @@ export function environmentExists(site: Site, name: string): boolean {
 
 /** @throws CommandError where there is no such environment */
 function checkExists(site: Site, name: string): void {
-  if (/^[a-z][a-z0-9-]*$/.test(name) && environmentExists(site, name)) return
+  if (ENVIRONMENT_NAME.test(name) && environmentExists(site, name)) return
   const known = environmentsOf(site)
   throw new CommandError(
     `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
@@ -100,5 +100,14 @@ function checkExists(site: Site, name: string): void {
 export function environmentsOf(site: Site): string[] {
   const folder = join(site.root, 'environments')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => environmentExists(site, name))
+  return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
+}
+
+/** One that cannot be read is there: what it needs is neither pruned nor forgotten. */
+function mayExist(site: Site, name: string): boolean {
+  try {
+    return environmentExists(site, name)
+  } catch {
+    return true
+  }
 }
