@@ -44,10 +44,12 @@ export async function takeSteps(
   for (const environment of environmentsOf(site)) {
     const state = errors.guard(environment, () => stateOf(readCurrent(site, environment).revision))
     if (!state) continue
-    for (const part of Object.keys(plansOf(state))) {
-      const work = () => takeStep(site, environment, part, state, telemetry, queue, now)
-      await errors.guardAsync(`${environment}, plan of ${part}`, work)
-    }
+    for (const part of Object.keys(plansOf(state)))
+      await errors.guardAsync(`${environment}, plan of ${part}`, async () => {
+        const decision = look(state, environment, part, telemetry, now)
+        if (decision && decision.go !== 'wait')
+          await queue(() => takeStep(site, environment, part, state, decision))
+      })
   }
 }
 
@@ -56,13 +58,8 @@ async function takeStep(
   environment: string,
   part: Part,
   state: State,
-  telemetry: Pick<Telemetry, 'sessionsOf'>,
-  queue: (work: () => Promise<unknown>) => Promise<unknown>,
-  now: number,
+  { go, reason }: Decision,
 ): Promise<void> {
-  const decision = look(state, environment, part, telemetry, now)
-  if (!decision || decision.go === 'wait') return
-  const { go, reason } = decision
   const change: Change = (current, past) => {
     const canary = current.parts[part]?.canary
     if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
@@ -70,7 +67,7 @@ async function takeStep(
     return (go === 'back' ? rollBackPart(part) : nextStep(part, canary!, past.at))(current, past)
   }
   try {
-    await queue(() => commit(site, environment, { who: WHO, why: reason }, change))
+    await commit(site, environment, { who: WHO, why: reason }, change)
   } catch (error) {
     if (!(error instanceof ConcurrentChange)) throw error
   }

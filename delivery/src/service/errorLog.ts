@@ -1,4 +1,4 @@
-export type LogError = (what: string, error: unknown) => void
+type LogError = (what: string, error: unknown) => void
 
 /** What failed is tried again every few seconds: the same error is logged once, until it is over. */
 export class ErrorLog {

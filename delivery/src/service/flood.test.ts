@@ -79,8 +79,8 @@ test.each(FLOODS)(
       const isHeldUp = expected === 'up' && over === FAILING_CANARY
       expect([name, count, failing, go]).toEqual([name, count, failing, isHeldUp ? 'wait' : expected])
       others.close()
-    // the next one begins without sessions
-    rmSync(sitePath('.delivery/sessions.json'))
+      // the next one begins without sessions
+      rmSync(sitePath('.delivery/sessions.json'))
     }
     flooded.close()
   },

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { ErrorLog } from './errorLog'
 import { MAX_SESSIONS, MAX_SESSIONS_OF_ADDRESS, SessionStore } from './sessionStore'
 
 let folder: string
 let file: string
 let store: SessionStore
+const logged = jest.fn<(what: string, error: unknown) => void>()
 beforeEach(() => {
+  logged.mockReset()
   folder = mkdtempSync(join(tmpdir(), 'console-sessions-'))
   file = join(folder, 'sessions.json')
-  store = new SessionStore(file)
+  store = SessionStore.read(file, new ErrorLog(logged))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -42,7 +45,7 @@ describe('the sessions of a release', () => {
   test('are the newest ones after a restart too', () => {
     fill(MAX_SESSIONS)
     store.save()
-    store = new SessionStore(file)
+    store = SessionStore.read(file, new ErrorLog(logged))
     fill(1, MAX_SESSIONS)
     expect([store.of(KEY).size, has(0), has(1)]).toEqual([20_000, false, true])
   })
@@ -59,7 +62,7 @@ describe('the sessions of a release', () => {
   test('are at most 200 of one address after a restart too', () => {
     for (let at = 0; at < 200; at += 1) add(at, '192.0.2.1')
     store.save()
-    store = new SessionStore(file)
+    store = SessionStore.read(file, new ErrorLog(logged))
     expect(add(200, '192.0.2.1')).toBe('address')
   })
 
@@ -92,7 +95,7 @@ describe('the file', () => {
     expect(plain.startsWith(hash!)).toBe(false)
     other.add(KEY, { session: 's', address: '10.0.0.0', hasFailed: false }, 1)
     expect(other.of(KEY).get('s')?.address).not.toBe(hash)
-    store = new SessionStore(file)
+    store = SessionStore.read(file, new ErrorLog(logged))
     add(1, '10.0.0.0')
     expect(store.of(KEY).get('s1')?.address).toBe(hash)
   })
@@ -106,4 +109,16 @@ describe('the file', () => {
     store.save()
     expect(Object.keys(stored().sessions[KEY]!)).toEqual(['s0', 's1'])
   })
+
+  test.each(['', '{"salt": "00", "sess', '{"salt":"00","sessions":{"staging users/1":null}}'])(
+    'is logged and written over where it holds %j',
+    (text) => {
+      writeFileSync(file, text)
+      store = SessionStore.read(file, new ErrorLog(logged))
+      expect(logged.mock.calls).toEqual([['stored sessions', expect.any(Error)]])
+      fill(1)
+      store.save()
+      expect(Object.keys(stored().sessions)).toEqual([KEY])
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readJson, writeWhole } from '../site/files'
+import type { ErrorLog } from './errorLog'
 import { networkOf } from './network'
 import type { Session, Sessions } from './sessions'
 
@@ -9,7 +10,7 @@ export const MAX_SESSIONS = 20_000
 /** Of those, from one address: an office, not a flood. */
 export const MAX_SESSIONS_OF_ADDRESS = 200
 
-export interface Seen {
+interface Seen {
   /** Its id. */
   session: string
   /** As the connection has it; only its hash is kept. */
@@ -25,13 +26,17 @@ export class SessionStore {
   private readonly file: string
   private isChanged = false
 
-  /** @throws where the file cannot be read */
-  constructor(file: string) {
+  constructor(file: string, { salt, sessions }: Partial<Stored> = {}) {
     this.file = file
-    const stored = existsSync(file) ? (readJson(file) as Stored) : { sessions: {} }
-    this.salt = stored.salt ?? randomBytes(16).toString('hex')
-    for (const [key, sessions] of Object.entries(stored.sessions))
-      this.releases.set(key, new ReleaseSessions(Object.entries(sessions)))
+    this.salt = salt ?? randomBytes(16).toString('hex')
+    for (const [key, known] of Object.entries(sessions ?? {}))
+      this.releases.set(key, new ReleaseSessions(Object.entries(known)))
+  }
+
+  /** What was saved. A file that is damaged is logged, and written over: plans wait for other sessions. */
+  static read(file: string, errors: ErrorLog): SessionStore {
+    const read = () => new SessionStore(file, existsSync(file) ? (readJson(file) as Stored) : {})
+    return errors.guard('stored sessions', read) ?? new SessionStore(file)
   }
 
   of = (key: string): Sessions => this.releases.get(key)?.sessions ?? new Map()

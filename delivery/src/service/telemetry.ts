@@ -82,11 +82,10 @@ export class Telemetry {
   private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
 
-  /** @throws where the stored sessions cannot be read */
   constructor(site: Site, errors = new ErrorLog()) {
     this.site = site
     this.errors = errors
-    this.store = new SessionStore(join(serviceFolder(site), 'sessions.json'))
+    this.store = SessionStore.read(join(serviceFolder(site), 'sessions.json'), errors)
     this.addGauges()
     this.saving = setInterval(() => this.save(), SAVE_EVERY_MS)
     this.saving.unref()
