@@ -64,7 +64,10 @@ async function takeStep(
     const canary = current.parts[part]?.canary
     if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
       throw new ConcurrentChange()
-    return (go === 'back' ? rollBackPart(part) : nextStep(part, canary!, past.at))(current, past)
+    return (go === 'back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(part, canary!, past.at))(
+      current,
+      past,
+    )
   }
   try {
     await commit(site, environment, { who: WHO, why: reason }, change)
@@ -85,6 +88,6 @@ function nextStep(
   const next: Plan = { ...plan!, step: step + 1, since: Date.parse(at) }
   const percent = steps[next.step]
   return percent === undefined || percent === 100
-    ? promote(part, build, { isNextStep: true })
-    : setCanary(part, build, percent, { plan: next, isNextStep: true })
+    ? promote(part, build, { isPlanStep: true })
+    : setCanary(part, build, percent, { plan: next, isPlanStep: true })
 }

@@ -157,6 +157,13 @@ describe('another change of the part ends the plan by name', () => {
     await look(22)
     expect(await lastAction()).toBe('promote users@1.1.0-22222222')
   })
+
+  test('its own way back is not named as an end of it either', async () => {
+    await begin()
+    takeSessions(service.app.telemetry, 30, 6, CANARY)
+    await look(0)
+    expect(await lastAction()).toBe('rollback users: end canary users@1.1.0-22222222')
+  })
 })
 
 describe('a plan that is running', () => {

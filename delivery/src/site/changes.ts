@@ -47,8 +47,8 @@ export interface PromoteOptions {
   force?: boolean
   /** Ends a canary of another release, or a plan, that is running. */
   endCanary?: boolean
-  /** Of the plan that is running: this change does not end it. */
-  isNextStep?: boolean
+  /** Taken by the plan that is running: it is not ended by somebody else. */
+  isPlanStep?: boolean
   evidence?: Evidence
 }
 
@@ -85,7 +85,7 @@ export const changeSettings =
 
 /** Serves a build to everybody. A canary of it has come to its end. */
 export const promote =
-  (part: Part, build: Build, { force, endCanary, isNextStep, evidence }: PromoteOptions = {}): Change =>
+  (part: Part, build: Build, { force, endCanary, isPlanStep, evidence }: PromoteOptions = {}): Change =>
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])
       throw new CommandError('There is no host yet: promote one first.')
@@ -94,7 +94,7 @@ export const promote =
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
     if (isOther && !endCanary) throw wouldEnd(part, running)
     const next = withPart(forgiven(state, part, build), part, { stable: build })
-    const isEnded = isOther || (running?.plan !== undefined && !isNextStep)
+    const isEnded = isOther || (running?.plan !== undefined && !isPlanStep)
     return {
       state: touched(next, past, part),
       action: `promote ${labelOf(part, build)}${isEnded ? `, which ends canary ${canaryInWords(part, running!)}` : ''}`,
@@ -111,13 +111,13 @@ const wouldEnd = (part: Part, running: NonNullable<Served['canary']>): CommandEr
 export const setCanary =
   (part: Part, build: Build, percent: number, options: CanaryOptions = {}): Change =>
   (state, past) => {
-    const { force, evidence, plan, endCanary, isNextStep } = options
+    const { force, evidence, plan, endCanary, isPlanStep } = options
     const { name } = state.settings
     const before = servedOf(state, part)
     if (!before) throw new CommandError(`${part} is not in ${name}: promote a release of it first.`)
     const running = before.canary
     const step = plan ? ` (${stepInWords(plan)})` : ''
-    const isEnded = running?.plan !== undefined && !isNextStep
+    const isEnded = running?.plan !== undefined && !isPlanStep
     const ended = isEnded ? `, which ends canary ${canaryInWords(part, running)}` : ''
     const action = `canary ${labelOf(part, build)} ${percent} %${step}${ended}`
     if (percent === 0) {

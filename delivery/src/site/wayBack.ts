@@ -7,6 +7,7 @@ import {
   EVERYTHING,
   keyOf,
   keysOf,
+  labelOf,
   servedOf,
   SETTINGS,
   trailOf,
@@ -21,6 +22,8 @@ export interface RollbackOptions {
   to?: number
   /** Also to what was rolled back from. */
   force?: boolean
+  /** Taken by the plan that is running. */
+  isPlanStep?: boolean
 }
 
 /**
@@ -28,14 +31,15 @@ export interface RollbackOptions {
  * canary ends, and everybody keeps what they have.
  */
 export const rollBackPart =
-  (part: Part, { to, force }: RollbackOptions = {}): Change =>
+  (part: Part, { to, force, isPlanStep }: RollbackOptions = {}): Change =>
   (state, past) => {
     const running = servedOf(state, part)?.canary
     if (to === undefined && running) {
       const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
+      const ended = isPlanStep ? labelOf(part, running.build) : canaryInWords(part, running)
       return {
         state: changed(marked(state, next, [part], past), past),
-        action: `rollback ${part}: end canary ${canaryInWords(part, running)}`,
+        action: `rollback ${part}: end canary ${ended}`,
       }
     }
     const target = to ?? targetOf(state, past, part)
