@@ -20,7 +20,6 @@ import { readRecord } from '../site/releases'
 import { audit } from './audit'
 import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
-import { networkOf } from './network'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
 import { MAX_PACKED_BYTES, withUpload } from './upload'
@@ -133,8 +132,8 @@ export async function createService({
       // browsers send text, or one of the types of their own reports
       events.removeAllContentTypeParsers()
       events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-      const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip)
-      const limit = { rateLimit: { max: 60, timeWindow: '1 minute', keyGenerator } }
+      // by IPv4 address or IPv6 /64, as sessions are
+      const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
       const schema = { hide: true }
       events.post('/events', { schema, config: limit }, (request, reply) => {
         telemetry.take(String(request.body), request.ip)

@@ -91,6 +91,16 @@ describe('a rollback', () => {
     expect(percent()).toBe(50)
   })
 
+  test('says how the plan is started again from the percent that it holds', async () => {
+    await begin()
+    report(25, 0)
+    await look(11)
+    await run(canary, 'users@1.1.0 --percent 0 --env staging --why stop')
+    await run(rollback, 'users --to 6 --env staging --why again')
+    expect(percent()).toBe(50)
+    expect(await lastAction()).toContain('canary users@1.1.0-22222222 --steps 50,100 --hold')
+  })
+
   test('of everything names the plan that it ends, and the one that it holds', async () => {
     await begin()
     await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))

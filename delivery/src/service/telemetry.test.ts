@@ -106,6 +106,12 @@ describe('what tabs report', () => {
     expect(await send([event()], '10.0.0.2')).toBe(204)
   })
 
+  test('from one IPv6 network too often is refused, whatever its addresses', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 70; at += 1) statuses.push(await send([event()], `2001:db8::${at}`))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
   test('about one session from two addresses counts once', async () => {
     await send([event()])
     await send([event({ phase: 'render' })], '10.0.0.2')
