@@ -25,9 +25,10 @@ const PLAN = z.object({
 export const canary = command({
   usage: 'canary NAME@VERSION --percent N | --steps N,N,... --env ENV --why TEXT',
   summary:
-    'serves a release to a share of the users, 0 ends that [--requires ENV] [--force] [--urgent]; by steps the service goes on by itself, or back [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
+    'serves a release to a share of the users, 0 ends that [--requires ENV] [--end-canary] [--force] [--urgent]; by steps the service goes on by itself, or back [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
   options: {
     ...GIVING,
+    'end-canary': { type: 'boolean' },
     percent: { type: 'string' },
     steps: { type: 'string' },
     hold: { type: 'string', default: '10m' },
@@ -35,7 +36,12 @@ export const canary = command({
     'min-sessions': { type: 'string', default: '50' },
   },
   words: [1, 1],
-  input: z.object({ ...giving, percent: z.int().min(0).max(100), plan: PLAN.optional() }),
+  input: z.object({
+    ...giving,
+    percent: z.int().min(0).max(100),
+    plan: PLAN.optional(),
+    endCanary: z.boolean().optional(),
+  }),
   output: MADE,
   read: (values, [release]) => {
     const plan = values.steps === undefined ? undefined : readPlan(values)
@@ -47,10 +53,11 @@ export const canary = command({
       plan,
       force: values.force,
       requires: values.requires,
+      endCanary: values['end-canary'],
     }
   },
   needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
-  run: async (context, { environment, release, percent, plan, why, urgent, requires, force }) => {
+  run: async (context, { environment, release, percent, plan, why, urgent, requires, ...options }) => {
     const { site, who, budgets, telemetry } = context
     if (plan && !telemetry)
       throw new CommandError(
@@ -64,9 +71,11 @@ export const canary = command({
       if (plan && !state.settings.telemetryUrl)
         throw new CommandError(`${environment} has no telemetry, so the release's health would not be known.`)
       const evidence =
-        percent > 0 ? requireEvidence(site, state, { part, build, requires, force }) : undefined
+        percent > 0
+          ? requireEvidence(site, state, { part, build, requires, force: options.force })
+          : undefined
       const change = setCanary(part, build, percent, {
-        ...(force && { force }),
+        ...options,
         ...(evidence && { evidence }),
         ...(plan && { plan: { ...plan, step: 0, since: Date.now() } }),
       })

@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { SETTINGS, servedOf, stateOf } from '../site/revision'
+import { SETTINGS, servedOf, stateOf, type Served } from '../site/revision'
 import { hostRelease } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/layout'
 import { command, ENVIRONMENT } from './command'
 
+const PLAN = z.object({
+  /** The one that is served, from 1 on. */
+  step: z.number(),
+  /** Percent. */
+  steps: z.array(z.number()),
+  /** ISO 8601 instant from which this step is held. */
+  since: z.string(),
+})
 const PART = z.object({
   name: z.string(),
   release: z.string(),
   fallback: z.string().optional(),
-  canary: z.object({ release: z.string(), percent: z.number() }).optional(),
+  canary: z.object({ release: z.string(), percent: z.number(), plan: PLAN.optional() }).optional(),
 })
 const BAD = z.object({
   release: z.string(),
@@ -63,7 +71,7 @@ function statusOf(site: Site, environment: string): Status {
       name,
       release: releaseId(stable),
       ...(fallback && { fallback: releaseId(fallback) }),
-      ...(canary && { canary: { release: releaseId(canary.build), percent: canary.percent } }),
+      ...(canary && { canary: canaryOf(canary) }),
     }
   })
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
@@ -83,6 +91,14 @@ function statusOf(site: Site, environment: string): Status {
   }
 }
 
+const canaryOf = ({ build, percent, plan }: NonNullable<Served['canary']>) => ({
+  release: releaseId(build),
+  percent,
+  ...(plan && {
+    plan: { step: plan.step + 1, steps: plan.steps, since: new Date(plan.since).toISOString() },
+  }),
+})
+
 function neededBy(site: Site, host: { version: string; build: string } | undefined) {
   try {
     if (!host) return {}
@@ -94,6 +110,9 @@ function neededBy(site: Site, host: { version: string; build: string } | undefin
   }
 }
 
+const planInWords = ({ step, steps, since }: z.infer<typeof PLAN>): string =>
+  ` by a plan: step ${step} of ${steps.length} (${steps.join(', ')} %), held since ${since}`
+
 const linesOf = (status: Status): string[] => [
   `${status.environment}: revision ${status.revision}, ${status.action}, by ${status.who} at ${status.at}`,
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
@@ -101,7 +120,8 @@ const linesOf = (status: Status): string[] => [
     ({ name, release, fallback, canary }) =>
       `  ${name} ${release}` +
       (fallback ? `, falls back to ${fallback}` : '') +
-      (canary ? `, canary ${canary.release} for ${canary.percent} %` : ''),
+      (canary ? `, canary ${canary.release} for ${canary.percent} %` : '') +
+      (canary?.plan ? planInWords(canary.plan) : ''),
   ),
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,

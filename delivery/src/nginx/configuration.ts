@@ -142,7 +142,7 @@ location / { try_files /index.html =404; }
 location ~ "\\.[^./]+$" { try_files $uri =404; }
 ${['/events', '/events/reports'].map((path) => eventsLocation(settings, path)).join('')}`
 
-/** Nothing else of the delivery service is public. An event that is lost is not sent again. */
+/** Nothing else of the delivery service is public. The console sends a batch again by itself. */
 function eventsLocation(settings: NginxSettings, path: string): string {
   if (settings.delivery === undefined) return `location = ${path} { return 404; }\n`
   const lines = [

@@ -19,6 +19,7 @@ import type { Budgets } from '../verify/budgets'
 import { readRecord } from '../site/releases'
 import { audit } from './audit'
 import { takeSteps } from './canaryRunner'
+import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
@@ -78,12 +79,13 @@ export async function createService({
   const uploadSlots = withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs)
   const checkSlots = withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs)
   removeUploads(site)
-  const telemetry = new Telemetry(site)
+  const errors = new ErrorLog((what, error) => app.log.error(error, what))
+  const telemetry = new Telemetry(site, errors)
   let isLooking = false
   const looking = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    takeSteps(site, telemetry, (work) => queue.runExclusive(work))
+    takeSteps(site, telemetry, (work) => queue.runExclusive(work), Date.now(), errors)
       .catch((error: unknown) => app.log.error(error))
       .finally(() => (isLooking = false))
   }, lookMs)
@@ -142,6 +144,7 @@ export async function createService({
       // browsers send text, or one of the types of their own reports
       events.removeAllContentTypeParsers()
       events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+      // by IPv4 address or IPv6 /64, as sessions are
       const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
       const schema = { hide: true }
       events.post('/events', { schema, config: limit }, (request, reply) => {

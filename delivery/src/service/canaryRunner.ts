@@ -4,6 +4,7 @@ import { commit } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/layout'
 import { keyOfBuild, plansOf, stateOf, type Part, type State } from '../site/revision'
+import { ErrorLog } from './errorLog'
 import { decide, type Decision, type Plan } from './sessions'
 import type { Telemetry } from './telemetry'
 
@@ -29,7 +30,8 @@ export function look(
 
 /**
  * Takes the steps that are due, each as a revision with its figures as the reason. What is served says what
- * plans there are: it goes on after a restart, and any other change of the remote has ended it.
+ * plans there are: it goes on after a restart, and any other change of the remote has ended it. What fails in
+ * one environment, or with one part, is logged, holds up no other one, and is tried again the next time.
  * @param queue where a change waits for those before it
  */
 export async function takeSteps(
@@ -37,30 +39,45 @@ export async function takeSteps(
   telemetry: Pick<Telemetry, 'sessionsOf'>,
   queue: (work: () => Promise<unknown>) => Promise<unknown>,
   now = Date.now(),
+  errors = new ErrorLog(),
 ): Promise<void> {
   for (const environment of environmentsOf(site)) {
-    const state = stateOf(readCurrent(site, environment).revision)
-    for (const part of Object.keys(plansOf(state))) {
-      const decision = look(state, environment, part, telemetry, now)
-      if (!decision || decision.go === 'wait') continue
-      const { go, reason } = decision
-      const change: Change = (current, past) => {
-        const canary = current.parts[part]?.canary
-        // somebody else was faster
-        if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
-          throw new Outrun()
-        return (go === 'back' ? rollBackPart(part) : nextStep(part, canary!, past.at))(current, past)
-      }
-      try {
-        await queue(() => commit(site, environment, { who: WHO, why: reason }, change))
-      } catch (error) {
-        if (!(error instanceof Outrun)) throw error
-      }
-    }
+    const state = errors.guard(environment, () => stateOf(readCurrent(site, environment).revision))
+    if (!state) continue
+    for (const part of Object.keys(plansOf(state)))
+      await errors.guardAsync(`${environment}, plan of ${part}`, async () => {
+        const decision = look(state, environment, part, telemetry, now)
+        if (decision && decision.go !== 'wait')
+          await queue(() => takeStep(site, environment, part, state, decision))
+      })
   }
 }
 
-class Outrun extends Error {}
+async function takeStep(
+  site: Site,
+  environment: string,
+  part: Part,
+  state: State,
+  { go, reason }: Decision,
+): Promise<void> {
+  const change: Change = (current, past) => {
+    const canary = current.parts[part]?.canary
+    if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
+      throw new ConcurrentChange()
+    return (go === 'back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(part, canary!, past.at))(
+      current,
+      past,
+    )
+  }
+  try {
+    await commit(site, environment, { who: WHO, why: reason }, change)
+  } catch (error) {
+    if (!(error instanceof ConcurrentChange)) throw error
+  }
+}
+
+/** The plan was changed while its step waited: the next look decides. */
+class ConcurrentChange extends Error {}
 
 function nextStep(
   part: Part,
@@ -71,6 +88,6 @@ function nextStep(
   const next: Plan = { ...plan!, step: step + 1, since: Date.parse(at) }
   const percent = steps[next.step]
   return percent === undefined || percent === 100
-    ? promote(part, build)
-    : setCanary(part, build, percent, { plan: next })
+    ? promote(part, build, { isPlanStep: true })
+    : setCanary(part, build, percent, { plan: next, isPlanStep: true })
 }

@@ -34,6 +34,16 @@ describe('a canary with a plan', () => {
     ['does not go back for two failing sessions, nor up', some(60, 2), some(600), HELD, 'wait'],
     ['goes up when the stable one fails as often', some(100, 10), some(600, 60), HELD, 'up'],
     ['goes up when it fails by less than the limit more often', some(1000, 15), some(1000, 6), HELD, 'up'],
+    ['goes back for three failing sessions of three addresses', some(60, 3), some(600), SOON, 'back'],
+    [
+      'does not go back for three failing sessions of which one address has two',
+      some(60, 3, (at) => `a${Math.max(at, 1)}`),
+      some(600),
+      HELD,
+      'wait',
+    ],
+    ['goes up with just more sessions than are needed', some(51), some(600), HELD, 'up'],
+    ['waits where one address has the session that is lacking', some(50), some(600), HELD, 'wait'],
     [
       'goes back when it fails by more than the limit more often',
       some(1000, 30),
@@ -54,6 +64,52 @@ describe('a canary with a plan', () => {
       [...some(60, 30)].map(([id, session]) => [id, { ...session, seenAt: 0, failedAt: 0 }]),
     )
     expect(go(earlier, some(600), HELD)).toBe('wait')
+  })
+
+  test('compares sessions that were first seen since its step began, and no older ones that fail in it', () => {
+    const earlier = (count: number, failing: number): Sessions =>
+      new Map([...some(count, failing)].map(([id, session]) => [`old ${id}`, { ...session, seenAt: 0 }]))
+    const failingOld = new Map([...some(30), ...earlier(1_000, 10)])
+    expect(decide(PLAN, some(60, 12), failingOld, SOON)).toEqual({
+      go: 'back',
+      reason: 'canary: 12 of 60 sessions failed (20.0 %), stable: 0 of 30 sessions failed (0.0 %)',
+    })
+    expect(go(new Map([...some(60), ...earlier(100, 50)]), some(600), HELD)).toBe('up')
+  })
+
+  const one = () => 'one'
+  const more = (all: Sessions, flood: Sessions): Sessions =>
+    new Map([...all, ...[...flood].map(([id, session]) => [`more ${id}`, session] as const)])
+  /** As many of one address as the service keeps. */
+  const flood = (failing: number) => some(200, failing, one)
+  // 0.9 and 1.1 percent points more than the stable one
+  const [justWithin, justBeyond] = [some(1_000, 109), some(1_000, 111)]
+  const stable = some(1_000, 100, (at) => `b${at}`)
+
+  test.each<[string, Sessions, Sessions, Sessions, Sessions, string]>([
+    ['back by failing sessions of it', some(600), stable, flood(200), some(0), 'back'],
+    ['back by healthy sessions of the stable one', justWithin, stable, some(0), flood(0), 'back'],
+    ['up by healthy sessions of it', justBeyond, stable, flood(0), some(0), 'up'],
+    ['up by failing sessions of the stable one', justBeyond, stable, some(0), flood(200), 'up'],
+  ])('is not sent %s, all of one address', (_, canary, stable, addedToIt, addedToStable, not) => {
+    expect(go(more(canary, addedToIt), more(stable, addedToStable), HELD)).not.toBe(not)
+  })
+
+  test.each<[string, Sessions, Sessions]>([
+    ['healthy sessions of it', flood(0), some(0)],
+    ['failing sessions of the stable one', some(0), flood(200)],
+  ])('is not kept from going back by %s, all of one address', (_, addedToIt, addedToStable) => {
+    const plan = { ...PLAN, maxFailures: 5 }
+    const canary = more(some(60, 12), addedToIt)
+    for (const count of [40, 600])
+      expect(decide(plan, canary, more(some(count), addedToStable), SOON).go).toBe('back')
+  })
+
+  test('is decided in a time that grows with its sessions', () => {
+    const many = some(10_000, 100)
+    const start = performance.now()
+    decide(PLAN, many, many, HELD)
+    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   test('is not sent back, nor up, by what one address says', () => {

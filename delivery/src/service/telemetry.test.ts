@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { CANARY, event, sessionId, takeSessions } from '../../testing/reports'
 import { createTeam, startService } from '../../testing/service'
 import {
   builtRemote,
@@ -46,19 +47,6 @@ afterEach(() => service.app.close())
 
 const remotely = (words: string) => runRemotely({ url, token }, words)
 
-const sessionId = (at: number) => at.toString(16).padStart(16, '0')
-
-const event = (over: object = {}) => ({
-  session: sessionId(1),
-  environment: 'staging',
-  revision: served().revision,
-  remote: 'users',
-  version: '1.0.0',
-  build: '11111111',
-  source: 'current',
-  phase: 'mounted',
-  ...over,
-})
 const send = (events: object[], address = '10.0.0.1') =>
   fetch(`${url}/events`, {
     method: 'POST',
@@ -72,18 +60,8 @@ const healthNow = async (release = 'users@1.0.0') =>
     plan?: string
   }
 
-const CANARY = { version: '1.1.0', build: '22222222', source: 'canary' }
-
-/** Sessions from addresses of their own, of which the first ones fail. */
-async function sessions(count: number, failing: number, over: object, first = 0): Promise<void> {
-  const at = Array.from({ length: count }, (_, index) => first + index)
-  for (const one of at) {
-    const session = sessionId(one + 1)
-    const events = [event({ ...over, session })]
-    if (one - first < failing) events.push(event({ ...over, session, phase: 'render' }))
-    service.app.telemetry.take(JSON.stringify({ schema: 1, events }), `10.0.${one >> 8}.${one & 255}`)
-  }
-}
+const sessions = (count: number, failing: number, over: object, first = 0) =>
+  takeSessions(service.app.telemetry, count, failing, over, first)
 
 describe('what tabs report', () => {
   test('is counted a session once, failing or not', async () => {
@@ -128,6 +106,12 @@ describe('what tabs report', () => {
     expect(await send([event()], '10.0.0.2')).toBe(204)
   })
 
+  test('from one IPv6 network too often is refused, whatever its addresses', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 70; at += 1) statuses.push(await send([event()], `2001:db8::${at}`))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
   test('about one session from two addresses counts once', async () => {
     await send([event()])
     await send([event({ phase: 'render' })], '10.0.0.2')
@@ -160,7 +144,7 @@ describe('what tabs report', () => {
   })
 
   test('stands in the metrics, on an address of their own', async () => {
-    await sessions(3, 1, {})
+    sessions(3, 1, {})
     const app = createMetrics(service.app.telemetry)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const text = await (await fetch(`${address}/metrics`)).text()
@@ -185,9 +169,9 @@ describe('a canary with a plan', () => {
 
   test('goes up step by step to everybody, each step a revision with its figures', async () => {
     await begin()
-    await sessions(30, 0, {}, 1_000)
+    sessions(30, 0, {}, 1_000)
     expect(percent()).toBe(10)
-    await sessions(25, 0, CANARY)
+    sessions(25, 0, CANARY)
     await look(9)
     expect(percent()).toBe(10)
     await look(11)
@@ -202,15 +186,15 @@ describe('a canary with a plan', () => {
 
   test('becomes what everybody has after its last step', async () => {
     await remotely('canary users@1.1.0 --steps 10,100 --hold 0s --min-sessions 3 --env staging --why try')
-    await sessions(5, 0, CANARY)
+    sessions(5, 0, CANARY)
     await look(0)
     expect([idOf(), percent()]).toEqual(['22222222', undefined])
   })
 
   test('goes back when it fails, is marked with its figures, and is not given again', async () => {
     await begin()
-    await sessions(60, 1, {}, 1_000)
-    await sessions(30, 6, CANARY)
+    sessions(60, 1, {}, 1_000)
+    sessions(30, 6, CANARY)
     await look(0)
     expect([idOf(), percent()]).toEqual(['11111111', undefined])
     await expect(begin()).rejects.toThrow(
@@ -220,7 +204,7 @@ describe('a canary with a plan', () => {
 
   test('stays where it is while too few say anything, and says so', async () => {
     await begin()
-    await sessions(6, 6, CANARY)
+    sessions(6, 6, CANARY)
     await look(600)
     expect(percent()).toBe(10)
     expect((await healthNow('users@1.1.0')).plan).toMatch('wait: canary: 6 of 6 sessions failed (100.0 %)')
@@ -229,7 +213,7 @@ describe('a canary with a plan', () => {
 
   test('goes on after a restart of the service', async () => {
     await begin()
-    await sessions(25, 0, CANARY)
+    sessions(25, 0, CANARY)
     await service.app.close()
     await restart()
     await look(11)
@@ -241,7 +225,7 @@ describe('a canary with a plan', () => {
     ['a promote of it', () => run(promote, 'users@1.1.0 --env staging --why yes'), '22222222'],
   ])('is ended by %s', async (_, end, build) => {
     await begin()
-    await sessions(25, 0, CANARY)
+    sessions(25, 0, CANARY)
     await end()
     await look(11)
     expect([idOf(), percent()]).toEqual([build, undefined])
@@ -259,7 +243,7 @@ describe('a canary with a plan', () => {
   test('goes on where another part is changed', async () => {
     await begin()
     await run(promote, 'host@2.0.0 --env staging --why again')
-    await sessions(25, 0, CANARY)
+    sessions(25, 0, CANARY)
     await look(11)
     expect(percent()).toBe(50)
   })

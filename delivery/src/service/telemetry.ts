@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote/telemetry'
-import { readJson, writeWhole } from '../site/files'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
 import type { Site } from '../site/layout'
 import { releasesIn } from '../site/releases'
-import type { Session, Sessions } from './sessions'
+import { ENVIRONMENT_NAME } from '../site/settings'
+import { ErrorLog } from './errorLog'
+import { countsOf, type Sessions } from './sessions'
+import { keyOfSessions, partsOfKey, SessionStore } from './sessionStore'
 import { serviceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
@@ -16,7 +16,7 @@ const text = (length: number) => z.string().max(length)
 /** What is needed of an event; the other fields are for those who read logs. */
 const EVENT = z.object({
   session: z.string().regex(/^[0-9a-f]{16}$/),
-  environment: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
+  environment: z.string().regex(ENVIRONMENT_NAME),
   revision: z.int().positive(),
   remote: text(TELEMETRY_LIMITS.name),
   version: text(TELEMETRY_LIMITS.name),
@@ -41,8 +41,6 @@ type Event = z.infer<typeof EVENT>
 
 const BATCH = z.object({ schema: z.literal(1), events: z.array(z.unknown()).max(TELEMETRY_LIMITS.events) })
 
-/** Of one release: a canary is decided by some hundreds. More are not looked at. */
-const MAX_SESSIONS = 20_000
 const NO_FAULT: readonly Event['phase'][] = ['mounted', 'fallback']
 /** Of reports that browsers make by themselves. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
@@ -51,16 +49,15 @@ const SAVE_EVERY_MS = 5_000
 /** What is served is looked at no more often, whatever comes in. */
 const READ_EVERY_MS = 1_000
 
-/** Why an event did not count. */
-type Refused = 'unreadable' | 'unknown' | 'override' | 'full'
+/** Why an event did not count: `address` where it has as many sessions of the release as one may have. */
+type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
 
 /** What tabs report of the releases that are served: sessions, each once a release, kept over a restart. */
 export class Telemetry {
   readonly registry = new Registry()
   private readonly site: Site
-  private readonly sessions: Map<string, Map<string, Session>>
-  /** Addresses are stored as salted hashes. */
-  private readonly salt: string
+  private readonly store: SessionStore
+  private readonly errors: ErrorLog
   private readonly events = new Counter({
     name: 'console_delivery_events_total',
     help: 'Events of releases that are served',
@@ -79,25 +76,19 @@ export class Telemetry {
     labelNames: ['reason'],
     registers: [this.registry],
   })
-  /** Of environments that there are. */
-  private readonly current = new Map<string, Current>()
-  private isChanged = false
+  /** Labels of {@link events}, by the keys of the sessions. */
+  private readonly counted = new Map<string, Set<Event['phase']>>()
+  /** Of environments that there are; null where one cannot be read. */
+  private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
 
-  constructor(site: Site) {
+  constructor(site: Site, errors = new ErrorLog()) {
     this.site = site
-    const stored = existsSync(this.file) ? (readJson(this.file) as Stored) : { salt: undefined, sessions: {} }
-    this.salt = stored.salt ?? randomBytes(16).toString('hex')
-    this.sessions = new Map(
-      Object.entries(stored.sessions).map(([key, sessions]) => [key, new Map(Object.entries(sessions))]),
-    )
+    this.errors = errors
+    this.store = SessionStore.read(join(serviceFolder(site), 'sessions.json'), errors)
     this.addGauges()
     this.saving = setInterval(() => this.save(), SAVE_EVERY_MS)
     this.saving.unref()
-  }
-
-  private get file(): string {
-    return join(serviceFolder(this.site), 'sessions.json')
   }
 
   /** Takes what a browser sent; nothing in it can be wrong enough to be an error. */
@@ -124,7 +115,15 @@ export class Telemetry {
 
   /** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
   sessionsOf = (environment: string, release: string): Sessions =>
-    this.sessions.get(`${environment} ${release}`) ?? new Map()
+    this.store.of(keyOfSessions(environment, release))
+
+  /** Forgets what is no longer served, and writes the sessions; what fails is tried again the next time. */
+  save(): void {
+    this.errors.guard('telemetry is not saved', () => {
+      this.forgetUnserved()
+      this.store.save()
+    })
+  }
 
   close(): void {
     clearInterval(this.saving)
@@ -133,20 +132,15 @@ export class Telemetry {
 
   private count(event: Event, address: string, now: number): void {
     if (event.source === 'override') return this.refuse('override')
+    const { environment, session, phase } = event
     const release = `${event.remote}/${event.version}-${event.build}`
     if (!this.isServed(event, release, now)) return this.refuse('unknown')
-    const key = `${event.environment} ${release}`
-    const sessions = this.sessions.get(key) ?? new Map<string, Session>()
-    this.sessions.set(key, sessions)
-    const known = sessions.get(event.session)
-    if (!known && sessions.size >= MAX_SESSIONS) return this.refuse('full')
-    const session = known ?? { address: this.hashOf(address), seenAt: now }
-    // a session that another address goes on with is not believed twice
-    if (session.address !== this.hashOf(address)) return this.refuse('unknown')
-    if (!NO_FAULT.includes(event.phase)) session.failedAt ??= now
-    sessions.set(event.session, session)
-    this.isChanged = true
-    this.events.inc({ environment: event.environment, release, phase: event.phase })
+    const key = keyOfSessions(environment, release)
+    const hasFailed = !NO_FAULT.includes(phase)
+    const refused = this.store.add(key, { session, address, hasFailed }, now)
+    if (refused) return this.refuse(refused)
+    this.events.inc({ environment, release, phase })
+    this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
   }
 
   /** By the revision that the tab runs, and still by the one that is served now. */
@@ -154,44 +148,52 @@ export class Telemetry {
     const current = this.currentOf(environment, now)
     if (!current || revision > current.revision || !current.releases.has(release)) return false
     if (revision === current.revision) return true
-    return releasesIn(readRevision(this.site, environment, revision).document).includes(release)
+    const earlier = this.errors.guard(`${environment}, revision ${revision}`, () =>
+      releasesIn(readRevision(this.site, environment, revision).document),
+    )
+    return earlier?.includes(release) === true
   }
 
-  private currentOf(environment: string, now: number): Current | null {
+  private currentOf(environment: string, now: number): Served | null {
     const known = this.current.get(environment)
-    if (known && now - known.readAt < READ_EVERY_MS) return known
-    if (!environmentExists(this.site, environment)) return null
-    const { revision, document } = readCurrent(this.site, environment).revision
-    const current = { revision, releases: new Set(releasesIn(document)), readAt: now }
-    this.current.set(environment, current)
-    return current
+    if (known && now - known.readAt < READ_EVERY_MS) return known.served
+    const found = this.errors.guard(environment, () =>
+      environmentExists(this.site, environment) ? servedIn(this.site, environment) : null,
+    )
+    // not kept: anything may be sent as a name
+    if (found === null) return null
+    const served = found ?? null
+    this.current.set(environment, { readAt: now, served })
+    return served
   }
 
   private refuse(reason: Refused): void {
     this.refused.inc({ reason })
   }
 
-  private hashOf = (address: string): string =>
-    createHash('sha256').update(this.salt).update(address).digest('hex').slice(0, 12)
-
-  /** Of what no environment serves any more nothing is kept. */
-  private save(): void {
-    if (!this.isChanged) return
-    this.isChanged = false
-    const served = new Set(
-      environmentsOf(this.site).flatMap((name) =>
-        releasesIn(readCurrent(this.site, name).revision.document).map((release) => `${name} ${release}`),
-      ),
+  /** Of an environment that cannot be read everything is kept. */
+  private forgetUnserved(): void {
+    const served = new Map(
+      environmentsOf(this.site).map((name) => [
+        name,
+        this.errors.guard(name, () => servedIn(this.site, name).releases) ?? null,
+      ]),
     )
-    for (const key of this.sessions.keys()) if (!served.has(key)) this.sessions.delete(key)
-    const sessions = Object.fromEntries(
-      [...this.sessions].map(([key, known]) => [key, Object.fromEntries(known)]),
-    )
-    writeWhole(this.file, JSON.stringify({ salt: this.salt, sessions } satisfies Stored))
+    const isServed = (key: string): boolean => {
+      const { environment, release } = partsOfKey(key)
+      const releases = served.get(environment)
+      return releases === null || releases?.has(release) === true
+    }
+    for (const key of this.store.keys()) if (!isServed(key)) this.store.remove(key)
+    for (const [key, phases] of this.counted) {
+      if (isServed(key)) continue
+      for (const phase of phases) this.events.remove({ ...partsOfKey(key), phase })
+      this.counted.delete(key)
+    }
   }
 
   private addGauges(): void {
-    const { site, sessions } = this
+    const { site, store, errors } = this
     new Gauge({
       name: 'console_delivery_sessions',
       help: 'Sessions that ran a release that is served, and those of them that failed',
@@ -199,11 +201,10 @@ export class Telemetry {
       registers: [this.registry],
       collect() {
         this.reset()
-        for (const [key, known] of sessions) {
-          const [environment = '', release = ''] = key.split(' ')
-          const failed = [...known.values()].filter(({ failedAt }) => failedAt !== undefined).length
-          this.set({ environment, release, state: 'seen' }, known.size)
-          this.set({ environment, release, state: 'failed' }, failed)
+        for (const key of store.keys()) {
+          const { sessions, failed } = countsOf(store.of(key), 0)
+          this.set({ ...partsOfKey(key), state: 'seen' }, sessions)
+          this.set({ ...partsOfKey(key), state: 'failed' }, failed)
         }
       },
     })
@@ -213,23 +214,23 @@ export class Telemetry {
       labelNames: ['environment'],
       registers: [this.registry],
       collect() {
+        this.reset()
         for (const name of environmentsOf(site))
-          this.set({ environment: name }, readCurrent(site, name).revision.revision)
+          errors.guard(name, () => this.set({ environment: name }, servedIn(site, name).revision))
       },
     })
   }
 }
 
-interface Current {
+interface Served {
   revision: number
   releases: ReadonlySet<string>
-  readAt: number
 }
 
-interface Stored {
-  salt: string | undefined
-  /** By environment and release, then by session. */
-  sessions: Record<string, Record<string, Session>>
+/** @throws where the environment is damaged */
+function servedIn(site: Site, environment: string): Served {
+  const { revision, document } = readCurrent(site, environment).revision
+  return { revision, releases: new Set(releasesIn(document)) }
 }
 
 function parsed(body: string): unknown {

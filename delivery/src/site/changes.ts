@@ -1,6 +1,7 @@
 import { CommandError } from '../errors'
 import type { Plan } from '../service/sessions'
 import { HOST, releaseId } from './layout'
+import { canaryInWords, stepInWords } from './plans'
 import {
   extended,
   EVERYTHING,
@@ -44,12 +45,14 @@ export type Change = (state: State, past: Past) => Changed
 export interface PromoteOptions {
   /** Promotes a release that was rolled back from. */
   force?: boolean
-  /** Ends a canary of another release that is running. */
+  /** Ends a canary of another release, or a plan, that is running. */
   endCanary?: boolean
+  /** Taken by the plan that is running: it is not ended by somebody else. */
+  isPlanStep?: boolean
   evidence?: Evidence
 }
 
-export interface CanaryOptions extends Omit<PromoteOptions, 'endCanary'> {
+export interface CanaryOptions extends PromoteOptions {
   plan?: Plan
 }
 
@@ -82,46 +85,53 @@ export const changeSettings =
 
 /** Serves a build to everybody. A canary of it has come to its end. */
 export const promote =
-  (part: Part, build: Build, { force, endCanary, evidence }: PromoteOptions = {}): Change =>
+  (part: Part, build: Build, { force, endCanary, isPlanStep, evidence }: PromoteOptions = {}): Change =>
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])
       throw new CommandError('There is no host yet: promote one first.')
     refuseBad(state, part, build, force)
     const running = servedOf(state, part)?.canary
-    if (running && releaseId(running.build) !== releaseId(build) && !endCanary) {
-      throw new CommandError(
-        `This would end the canary ${labelOf(part, running.build)} (${running.percent} %): say --end-canary.`,
-      )
-    }
+    const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
+    if (isOther && !endCanary) throw wouldEnd(part, running)
     const next = withPart(forgiven(state, part, build), part, { stable: build })
-    const ended = running && releaseId(running.build) !== releaseId(build) && labelOf(part, running.build)
+    const isEnded = isOther || (running?.plan !== undefined && !isPlanStep)
     return {
       state: touched(next, past, part),
-      action: `promote ${labelOf(part, build)}${ended ? `, which ends canary ${ended}` : ''}`,
+      action: `promote ${labelOf(part, build)}${isEnded ? `, which ends canary ${canaryInWords(part, running!)}` : ''}`,
       ...(evidence && { evidence }),
     }
   }
 
-/** Serves a build to a share of the users. @param percent 0 ends it */
+const wouldEnd = (part: Part, running: NonNullable<Served['canary']>): CommandError =>
+  new CommandError(
+    `This would end the canary ${canaryInWords(part, running)} (${running.percent} %): say --end-canary.`,
+  )
+
+/** Serves a build to a share of the users. A plan that is running ends. @param percent 0 ends the canary */
 export const setCanary =
-  (part: Part, build: Build, percent: number, { force, evidence, plan }: CanaryOptions = {}): Change =>
+  (part: Part, build: Build, percent: number, options: CanaryOptions = {}): Change =>
   (state, past) => {
+    const { force, evidence, plan, endCanary, isPlanStep } = options
     const { name } = state.settings
     const before = servedOf(state, part)
     if (!before) throw new CommandError(`${part} is not in ${name}: promote a release of it first.`)
-    const step = plan ? ` (step ${plan.step + 1} of ${plan.steps.length})` : ''
-    const action = `canary ${labelOf(part, build)} ${percent} %${step}`
+    const running = before.canary
+    const step = plan ? ` (${stepInWords(plan)})` : ''
+    const isEnded = running?.plan !== undefined && !isPlanStep
+    const ended = isEnded ? `, which ends canary ${canaryInWords(part, running)}` : ''
+    const action = `canary ${labelOf(part, build)} ${percent} %${step}${ended}`
     if (percent === 0) {
-      const running = before.canary && labelOf(part, before.canary.build)
-      if (running !== labelOf(part, build))
+      const label = running && labelOf(part, running.build)
+      if (label !== labelOf(part, build))
         throw new CommandError(
-          `${labelOf(part, build)} is no canary of ${name}${running ? `, but ${running}` : ''}.`,
+          `${labelOf(part, build)} is no canary of ${name}${label ? `, but ${label}` : ''}.`,
         )
       return { state: changed(withPart(state, part, { stable: before.stable }), past), action }
     }
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
       throw new CommandError(`${labelOf(part, build)} is what everybody has already.`)
+    if (isEnded && !endCanary) throw wouldEnd(part, running)
     const canary = { build, percent, ...(plan && { plan }) }
     const next = withPart(forgiven(state, part, build), part, { stable: before.stable, canary })
     return { state: changed(next, past), action, ...(evidence && { evidence }) }
@@ -135,7 +145,7 @@ export const removeRemote =
     const running = servedOf(state, part)?.canary
     return {
       state: touched({ ...state, parts: without(state.parts, part) }, past, part),
-      action: `remove ${part}${running ? `, which ends canary ${labelOf(part, running.build)}` : ''}`,
+      action: `remove ${part}${running ? `, which ends canary ${canaryInWords(part, running)}` : ''}`,
     }
   }
 

@@ -41,7 +41,7 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
  */
 export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
   mkdirSync(dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomUUID().slice(0, 8)}.new`
+  const unfinished = assertHeld ? `${file}.${randomUUID().slice(0, 8)}.new` : `${file}.new`
   const descriptor = openSync(unfinished, 'w')
   writeFileSync(descriptor, text)
   const changed = laterThan(file)

@@ -6,7 +6,7 @@ import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'
 import { environmentIn } from './page'
 import type { Revision } from './revision'
-import { isEnvironmentName } from './settings'
+import { ENVIRONMENT_NAME } from './settings'
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 
@@ -98,7 +98,7 @@ function revisionNumbers(site: Site, environment: string): number[] {
 
 /** Folders that cannot be an environment, such as a copy by hand, are none. */
 export const environmentExists = (site: Site, name: string): boolean =>
-  isEnvironmentName(name) &&
+  ENVIRONMENT_NAME.test(name) &&
   existsSync(environmentPaths(site, name).history) &&
   revisionNumbers(site, name).length > 0
 
@@ -114,5 +114,14 @@ function checkExists(site: Site, name: string): void {
 export function environmentsOf(site: Site): string[] {
   const folder = join(site.root, 'environments')
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => environmentExists(site, name))
+  return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
+}
+
+/** One that cannot be read is there: what it needs is neither pruned nor forgotten. */
+function mayExist(site: Site, name: string): boolean {
+  try {
+    return environmentExists(site, name)
+  } catch {
+    return true
+  }
 }

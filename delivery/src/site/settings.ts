@@ -14,11 +14,12 @@ export interface EnvironmentSettings extends Pick<
   requires?: string
 }
 
-export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
+/** Of environments: part of a path, and of what tabs report. */
+export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
 
 /** @throws CommandError where the name cannot be that of an environment */
 export function checkEnvironmentName(name: string): void {
-  if (!isEnvironmentName(name))
+  if (!ENVIRONMENT_NAME.test(name))
     throw new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`)
 }
 

@@ -1,6 +1,7 @@
 import { CommandError } from '../errors'
 import { changed, withPart, type Change, type Past } from './changes'
 import { HOST } from './layout'
+import { canaryInWords, plansAfterRollback, withoutPlan } from './plans'
 import {
   allParts,
   EVERYTHING,
@@ -21,21 +22,24 @@ export interface RollbackOptions {
   to?: number
   /** Also to what was rolled back from. */
   force?: boolean
+  /** Taken by the plan that is running. */
+  isPlanStep?: boolean
 }
 
 /**
- * One part as it was before, the rest as it is. Where a canary of it is served and no revision is named, the
+ * One part as it was before, without a plan, the rest as it is. Where a canary of it is served and no revision is named, the
  * canary ends, and everybody keeps what they have.
  */
 export const rollBackPart =
-  (part: Part, { to, force }: RollbackOptions = {}): Change =>
+  (part: Part, { to, force, isPlanStep }: RollbackOptions = {}): Change =>
   (state, past) => {
     const running = servedOf(state, part)?.canary
     if (to === undefined && running) {
       const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
+      const ended = isPlanStep ? labelOf(part, running.build) : canaryInWords(part, running)
       return {
         state: changed(marked(state, next, [part], past), past),
-        action: `rollback ${part}: end canary ${labelOf(part, running.build)}`,
+        action: `rollback ${part}: end canary ${ended}`,
       }
     }
     const target = to ?? targetOf(state, past, part)
@@ -46,19 +50,19 @@ export const rollBackPart =
     const restored =
       part === SETTINGS
         ? { ...state, settings: earlier.settings }
-        : withPart(state, part, earlier.parts[part]!)
+        : withPart(state, part, withoutPlan(earlier.parts[part]!))
     refuseBadIn(state, restored, [part], force)
     const next = marked(state, forgivenAll(restored, [part]), [part], past)
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
     return {
       state: changed({ ...next, trail }, past),
-      action: `rollback ${part === SETTINGS ? 'settings' : part} to revision ${target}`,
+      action: `rollback ${part === SETTINGS ? 'settings' : part} to revision ${target}${plansAfterRollback(state, earlier, [part])}`,
       restores: target,
     }
   }
 
 /**
- * All of it as an earlier revision was: host, remotes, canaries and settings. Without `to` it is the last one
+ * All of it as an earlier revision was: host, remotes, canaries without their plans, and settings. Without `to` it is the last one
  * that was another one, had every remote that is served now, and nothing in it that was rolled back from.
  */
 export const rollBackAll =
@@ -75,7 +79,9 @@ export const rollBackAll =
     const { minimumRevision } = state
     const restored: State = {
       settings: earlier.settings,
-      parts: earlier.parts,
+      parts: Object.fromEntries(
+        Object.entries(earlier.parts).map(([part, served]) => [part, withoutPlan(served)]),
+      ),
       ...(minimumRevision !== undefined && { minimumRevision }),
       trail: earlier.trail,
       bad: state.bad,
@@ -83,7 +89,7 @@ export const rollBackAll =
     refuseBadIn(state, restored, parts, force)
     return {
       state: marked(state, forgivenAll(restored, parts), parts, past),
-      action: `rollback everything to revision ${target}`,
+      action: `rollback everything to revision ${target}${plansAfterRollback(state, earlier, parts)}`,
       restores: target,
     }
   }

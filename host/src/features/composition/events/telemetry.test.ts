@@ -75,6 +75,20 @@ describe('events', () => {
     expect(batches()[1]).toEqual(batches()[0])
   })
 
+  it('of which another origin has the server are sent once: its answer cannot be read', async () => {
+    posted.mockResolvedValue({ type: 'opaque', status: 0 })
+    telemetry.tell(fault())
+    await pass(5_000)
+    await pass(3_600_000)
+    telemetry.sendTo({ ...PLACE, url: '/events' })
+    telemetry.tell(fault())
+    await pass(5_000)
+    expect(posted.mock.calls).toEqual([
+      [URL, expect.objectContaining({ mode: 'no-cors' })],
+      ['/events', expect.objectContaining({ mode: 'same-origin' })],
+    ])
+  })
+
   it.each([
     ['is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
     ['is left', () => dispatchEvent(new Event('pagehide'))],

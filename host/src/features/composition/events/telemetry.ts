@@ -32,8 +32,9 @@ export interface TelemetryPlace {
 }
 
 const FLUSH_AFTER_MS = 5_000
-/** After a batch that was not accepted. */
-const AGAIN_AFTER_MS = 60_000
+/** After a batch that was not accepted; twice as long after each further one. */
+const RETRY_AFTER_MS = 60_000
+const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
 const FAULT_EVERY_MS = 60_000
 /** A tab that is cut off for hours keeps the newest. */
 const MOST_WAITING = 100
@@ -48,6 +49,10 @@ export class Telemetry {
   private place: TelemetryPlace | null = null
   private waiting: TelemetryEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** One batch at a time: the answer says when the next one may go. */
+  private isSending = false
+  /** Batches in a row that were not accepted. */
+  private refusals = 0
   private readonly session = sessionOfTab()
   private readonly started = new Set(readTabList(STARTED))
   private readonly faults = new Map<string, { at: number; suppressed: number }>()
@@ -81,8 +86,9 @@ export class Telemetry {
       ...(suppressed > 0 && { suppressed }),
     })
     this.waiting = this.waiting.slice(-MOST_WAITING)
-    if (this.waiting.length >= TELEMETRY_LIMITS.events) this.flush()
-    else this.timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS)
+    const isFull = this.waiting.length >= TELEMETRY_LIMITS.events
+    if (isFull && this.refusals === 0) void this.flush()
+    else this.flushLater()
   }
 
   /** @returns null where the tab has said so already */
@@ -109,22 +115,39 @@ export class Telemetry {
     return last?.suppressed ?? 0
   }
 
-  private flush(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
+  private flushLater(): void {
+    const delay =
+      this.refusals === 0
+        ? FLUSH_AFTER_MS
+        : Math.min(RETRY_AFTER_MS * 2 ** (this.refusals - 1), RETRY_AFTER_AT_MOST_MS)
+    this.timer ??= setTimeout(() => void this.flush(), delay)
+  }
+
+  private async flush(): Promise<void> {
+    if (this.isSending) return
+    this.stopTimer()
     const { place } = this
     if (!place || this.waiting.length === 0) return
     const batch = this.takeBatch()
-    fetch(place.url, { ...REQUEST, body: bodyOf(batch) }).catch(() => {
-      this.waiting = [...batch, ...this.waiting].slice(-MOST_WAITING)
-      this.timer ??= setTimeout(() => this.flush(), AGAIN_AFTER_MS)
-    })
+    this.isSending = true
+    const isDone = await send(place.url, batch)
+    this.isSending = false
+    this.refusals = isDone ? 0 : this.refusals + 1
+    if (!this.place) return
+    if (!isDone) this.waiting = [...batch, ...this.waiting].slice(-MOST_WAITING)
+    if (this.waiting.length === 0) return
+    this.stopTimer()
+    this.flushLater()
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
   }
 
   /** What waits is given to the browser, which sends it when the page is gone. */
   private leave(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
+    this.stopTimer()
     while (this.place && this.waiting.length > 0) {
       const batch = this.takeBatch()
       if (navigator.sendBeacon(this.place.url, bodyOf(batch))) continue
@@ -143,8 +166,24 @@ export class Telemetry {
   }
 }
 
-/** Text, so that no pre-flight stands before it; the answer is not read. */
-const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit', mode: 'no-cors' }
+/** Text, so that no pre-flight stands before it. */
+const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit' }
+
+/** @returns whether the batch is done with: accepted, or refused in a way that no other time changes */
+async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
+  try {
+    // a collector elsewhere need not let this origin read its answers: then none is told from a fault
+    const isOwnOrigin = new URL(url, location.href).origin === location.origin
+    const { status } = await fetch(url, {
+      ...REQUEST,
+      mode: isOwnOrigin ? 'same-origin' : 'no-cors',
+      body: bodyOf(batch),
+    })
+    return !(status === 429 || status >= 500)
+  } catch {
+    return false
+  }
+}
 
 const bodyOf = (events: TelemetryEvent[]): string =>
   JSON.stringify({ schema: 1, events } satisfies TelemetryBatch)

@@ -1,0 +1,39 @@
+type LogError = (what: string, error: unknown) => void
+
+/** What failed is tried again every few seconds: the same error is logged once, until it is over. */
+export class ErrorLog {
+  private readonly log: LogError
+  private readonly known = new Map<string, string>()
+
+  constructor(log: LogError = (what, error) => console.error(what, error)) {
+    this.log = log
+  }
+
+  /** @param name an environment, or what was done @returns undefined where the work failed */
+  guard<T>(name: string, work: () => T): T | undefined {
+    try {
+      const result = work()
+      this.known.delete(name)
+      return result
+    } catch (error) {
+      this.report(name, error)
+      return undefined
+    }
+  }
+
+  async guardAsync(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      this.known.delete(name)
+    } catch (error) {
+      this.report(name, error)
+    }
+  }
+
+  private report(name: string, error: unknown): void {
+    const message = String(error)
+    if (this.known.get(name) === message) return
+    this.known.set(name, message)
+    this.log(name, error)
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { CANARY, event, take, takeSessions } from '../../testing/reports'
+import {
+  builtRemote,
+  freshSite,
+  promoteNext,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { CommandError } from '../errors'
+import { init } from '../commands/init'
+import { promote } from '../commands/promote'
+import { publish } from '../commands/publish'
+import { setCanary } from '../site/changes'
+import { commit, servedDocument } from '../site/environment'
+import { buildOf, findRelease } from '../site/releases'
+import { takeSteps } from './canaryRunner'
+import { ErrorLog } from './errorLog'
+import { Telemetry } from './telemetry'
+
+/** Before and after `staging` in the alphabet, so that one is read first. */
+const OTHERS = ['production', 'training']
+const logged = jest.fn<(what: string, error: unknown) => void>()
+let errors: ErrorLog
+let telemetry: Telemetry
+
+freshSite(start, publishNext, async () => {
+  for (const name of OTHERS) {
+    await run(
+      init,
+      `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
+    )
+    await run(promote, `host@2.0.0 --env ${name} --why start`)
+    await run(promote, `users@1.0.0 --env ${name} --why start`)
+  }
+})
+beforeEach(() => {
+  logged.mockReset()
+  errors = new ErrorLog(logged)
+  telemetry = new Telemetry(site(), errors)
+})
+afterEach(() => telemetry.close())
+
+const site = () => ({ root: sitePath() })
+const damage = (name: string) =>
+  writeFileSync(sitePath(`environments/${name}/history/000003.json`), '{"revision": 3, "docu')
+const look = (work: (step: () => Promise<unknown>) => Promise<unknown> = (step) => step()) =>
+  takeSteps(site(), telemetry, work, Date.now() + 600_000, errors)
+const plan = (reference: string, steps: number[]) => {
+  const { part, build } = buildOf(findRelease(site(), reference).record)
+  const change = setCanary(part, build, steps[0]!, {
+    plan: { steps, step: 0, since: Date.now(), holdMs: 0, maxFailures: 1, minSessions: 3 },
+  })
+  return commit(site(), 'staging', { who: 'ana', why: 'try' }, change)
+}
+const percent = (part = 'users') => served().remotes[part]?.canary?.percent
+const stored = () => readFileSync(sitePath('.delivery/sessions.json'), 'utf8')
+
+describe.each(OTHERS)('where the history of %s is damaged', (name) => {
+  beforeEach(() => {
+    take(telemetry, [event({ environment: name, revision: 3 })], '192.0.2.1')
+    telemetry.save()
+    damage(name)
+  })
+
+  test('events of other environments count, also in one batch with its own', () => {
+    const later = Date.now() + 5_000
+    take(telemetry, [event({ environment: name, revision: 3 }), event()], '192.0.2.1', later)
+    expect(telemetry.sessionsOf('staging', 'users/1.0.0-11111111').size).toBe(1)
+  })
+
+  test('the sessions of all are saved, its own kept', () => {
+    take(telemetry, [event()], '192.0.2.1')
+    telemetry.save()
+    expect(stored()).toContain(`"${name} users/1.0.0-11111111"`)
+    expect(stored()).toContain('"staging users/1.0.0-11111111"')
+  })
+
+  test('the metrics have the revisions of the others', async () => {
+    const text = await telemetry.registry.metrics()
+    const all = ['staging', ...OTHERS].filter((one) => one !== name)
+    for (const one of all) expect(text).toContain(`console_delivery_revision{environment="${one}"} 3`)
+    expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
+  })
+
+  test('plans of other environments go on, and the log names the environment, once', async () => {
+    await plan('users@1.1.0', [10, 50, 100])
+    takeSessions(telemetry, 5, 0, CANARY)
+    await look()
+    expect(percent()).toBe(50)
+    await look()
+    telemetry.save()
+    expect(logged.mock.calls).toEqual([[name, expect.any(CommandError)]])
+  })
+})
+
+test('a folder that is no environment harms nothing', async () => {
+  mkdirSync(sitePath('environments/lost+found'))
+  mkdirSync(sitePath('environments/odd'))
+  writeFileSync(sitePath('environments/odd/history'), 'a file')
+  await plan('users@1.1.0', [10, 50, 100])
+  takeSessions(telemetry, 5, 0, CANARY)
+  await look()
+  expect(percent()).toBe(50)
+  expect(logged.mock.calls.map(([what]) => what)).toEqual(['odd'])
+})
+
+test('a step that is refused holds up no other part, and is tried again', async () => {
+  await run(publish, builtRemote({ name: 'machines', version: '1.0.0', screens: [] }))
+  await run(publish, builtRemote({ name: 'machines', ...ids(CANARY), screens: [] }, 'newer'))
+  await run(promote, 'machines@1.0.0 --env staging --why start')
+  await plan('machines@1.1.0', [10, 50, 100])
+  await plan('users@1.1.0', [10, 50, 100])
+  expect(Object.keys(servedDocument(site(), 'staging').remotes)).toEqual(['users', 'machines'])
+  takeSessions(telemetry, 5, 0, CANARY)
+  takeSessions(telemetry, 5, 0, { ...CANARY, remote: 'machines' }, 100)
+  let changes = 0
+  await look((step) => ((changes += 1) === 1 ? Promise.reject(new Error('the queue is full')) : step()))
+  expect([percent('users'), percent('machines')]).toEqual([10, 50])
+  expect(logged.mock.calls).toEqual([['staging, plan of users', new Error('the queue is full')]])
+  await look()
+  expect(percent('users')).toBe(50)
+})
+
+const ids = ({ version, build }: { version: string; build: string }) => ({ version, build })
+
+test('a full disk ends nothing: the sessions are kept, and saved when that works again', () => {
+  const blocked = join(sitePath('.delivery'), 'sessions.json.new')
+  mkdirSync(blocked, { recursive: true })
+  take(telemetry, [event()], '192.0.2.1')
+  telemetry.save()
+  telemetry.save()
+  expect(logged.mock.calls).toEqual([['telemetry is not saved', expect.objectContaining({ code: 'EISDIR' })]])
+  rmSync(blocked, { recursive: true })
+  telemetry.save()
+  expect(stored()).toContain('"staging users/1.0.0-11111111"')
+})
+
+test('an environment’s name may be as long as a folder’s', async () => {
+  const name = `e${'2'.repeat(200)}`
+  await run(
+    init,
+    `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
+  )
+  await run(promote, `host@2.0.0 --env ${name} --why start`)
+  const host = { remote: 'host', version: '2.0.0', build: 'aaaaaaaa' }
+  take(telemetry, [event({ ...host, environment: name, revision: 2 })], '192.0.2.1')
+  expect(telemetry.sessionsOf(name, 'host/2.0.0-aaaaaaaa').size).toBe(1)
+})
+
+test('the metrics forget a release that is no longer served', async () => {
+  const events = async () =>
+    (await telemetry.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('console_delivery_events_total{'))
+  take(telemetry, [event(), event({ phase: 'render' })], '192.0.2.1')
+  await promoteNext()
+  telemetry.save()
+  // it is what browsers fall back to
+  expect(await events()).toHaveLength(2)
+  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await run(promote, 'users@1.2.0 --env staging --why newest')
+  const newest = { version: '1.2.0', build: '33333333' }
+  take(telemetry, [event(newest)], '192.0.2.1', Date.now() + 5_000)
+  telemetry.save()
+  expect(await events()).toEqual([
+    'console_delivery_events_total{environment="staging",release="users/1.2.0-33333333",phase="mounted"} 1',
+  ])
+})

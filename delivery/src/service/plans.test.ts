@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { CANARY, takeSessions } from '../../testing/reports'
+import { createTeam, startService } from '../../testing/service'
+import {
+  builtRemote,
+  freshSite,
+  idOf,
+  publishNext,
+  run,
+  runRemotely,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { canary } from '../commands/canary'
+import { history } from '../commands/history'
+import { publish } from '../commands/publish'
+import { remove } from '../commands/remove'
+import { rollback } from '../commands/rollback'
+import { settings } from '../commands/settings'
+import { status } from '../commands/status'
+import { readCurrent } from '../site/history'
+import { takeSteps } from './canaryRunner'
+
+let service: Awaited<ReturnType<typeof startService>>
+let token: string
+
+freshSite(start, publishNext)
+beforeEach(async () => {
+  await run(settings, '--env staging --why watch --telemetry-url http://console.test/events')
+  token = await createTeam('people', 'users')
+  service = await startService({ lookMs: 3_600_000 })
+})
+afterEach(() => service.app.close())
+
+const remotely = (words: string) => runRemotely({ url: service.url, token }, words)
+/** It is held at 10 percent in revision 5. */
+const begin = (words = '') =>
+  remotely(
+    `canary users@1.1.0 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20 --env staging --why try ${words}`,
+  )
+let reports = 0
+/** Each a bit later: what is served is looked at once a second. */
+const report = (count: number, first: number) =>
+  takeSessions(service.app.telemetry, count, 0, CANARY, first, Date.now() + (reports += 1) * 1_500)
+const look = (minutes: number) =>
+  takeSteps({ root: sitePath() }, service.app.telemetry, (work) => work(), Date.now() + minutes * 60_000)
+const percent = () => served().remotes.users?.canary?.percent
+const plans = () => readCurrent({ root: sitePath() }, 'staging').revision.plans
+const lastAction = async () => {
+  const [newest] = JSON.parse(await run(history, '--env staging --json')) as { action: string }[]
+  return newest!.action
+}
+
+describe('a rollback', () => {
+  test.each([
+    ['of the part', 'users --to 5'],
+    ['of everything', '--to 5 --yes'],
+  ])(
+    '%s to a revision with a plan holds its canary, and the service does not go on with it',
+    async (_, words) => {
+      await begin()
+      report(25, 0)
+      await look(11)
+      report(25, 100)
+      await look(22)
+      expect([idOf(), percent(), served().revision]).toEqual(['22222222', undefined, 7])
+
+      await run(rollback, `${words} --env staging --why broken --force`)
+      expect([idOf(), percent(), plans()]).toEqual(['11111111', 10, {}])
+      report(100, 200)
+      await look(600)
+      expect([idOf(), percent(), served().revision]).toEqual(['11111111', 10, 8])
+    },
+  )
+
+  test('says that the plan is not continued, and how it is started again', async () => {
+    await begin()
+    await run(canary, 'users@1.1.0 --percent 0 --env staging --why stop')
+    const message =
+      'rollback users to revision 5; users@1.1.0-22222222 is held at 10 %, its plan is not continued ' +
+      '(start it again: canary users@1.1.0-22222222 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20)'
+    expect(await run(rollback, 'users --to 5 --env staging --why again')).toBe(
+      `staging: ${message}. Revision 7 is served.`,
+    )
+    expect(await lastAction()).toBe(message)
+    const [, command = ''] = /start it again: (.*)\)$/.exec(message) ?? []
+    await remotely(`${command} --env staging --why again`)
+    report(25, 0)
+    await look(11)
+    expect(percent()).toBe(50)
+  })
+
+  test('says how the plan is started again from the percent that it holds', async () => {
+    await begin()
+    report(25, 0)
+    await look(11)
+    await run(canary, 'users@1.1.0 --percent 0 --env staging --why stop')
+    await run(rollback, 'users --to 6 --env staging --why again')
+    expect(percent()).toBe(50)
+    expect(await lastAction()).toContain('canary users@1.1.0-22222222 --steps 50,100 --hold')
+  })
+
+  test('of everything names the plan that it ends, and the one that it holds', async () => {
+    await begin()
+    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+    await remotely(
+      'canary users@1.2.0 --steps 20,100 --end-canary --env staging --why other --hold 2h --min-sessions 5',
+    )
+    await run(rollback, '--to 5 --yes --env staging --why broken')
+    expect(await lastAction()).toMatch(
+      /^rollback everything to revision 5, which ends canary users@1\.2\.0-33333333 and its plan \(step 1 of 2\); users@1\.1\.0-22222222 is held at 10 %/,
+    )
+  })
+
+  test('of another part leaves a plan that is running alone', async () => {
+    await begin()
+    await run(settings, '--env staging --why x --time-zone UTC')
+    await run(rollback, '--settings --env staging --why y')
+    report(25, 0)
+    await look(11)
+    expect(percent()).toBe(50)
+  })
+})
+
+describe('another change of the part ends the plan by name', () => {
+  const plan = 'canary users@1.1.0-22222222 and its plan (step 1 of 3)'
+  const publishNewest = () => run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+
+  test.each([
+    ['a canary of another release', 'canary users@1.2.0 --percent 5', 5],
+    ['a percent of the same release', 'canary users@1.1.0 --percent 50', 50],
+    ['another plan', 'canary users@1.1.0 --steps 30,100', 30],
+    ['a promote of another release', 'promote users@1.2.0', undefined],
+  ])('%s is refused without --end-canary', async (_, words, after) => {
+    await publishNewest()
+    await begin()
+    await expect(remotely(`${words} --env staging --why x`)).rejects.toThrow(
+      `This would end the ${plan} (10 %): say --end-canary.`,
+    )
+    expect(percent()).toBe(10)
+    expect(await remotely(`${words} --env staging --why x --end-canary`)).toContain(`, which ends ${plan}`)
+    expect(percent()).toBe(after)
+  })
+
+  test.each([
+    ['the end of its canary', () => remotely('canary users@1.1.0 --percent 0 --env staging --why x')],
+    ['a promote of its release', () => remotely('promote users@1.1.0 --env staging --why x')],
+    ['the end of its remote', () => run(remove, 'users --env staging --why x')],
+  ])('%s needs no word', async (_, end) => {
+    await begin()
+    expect(await end()).toContain(`, which ends ${plan}`)
+    expect(plans()).toEqual({})
+  })
+
+  test('a rollback needs none either', async () => {
+    await begin()
+    expect(await run(rollback, 'users --env staging --why x')).toContain(`rollback users: end ${plan}`)
+  })
+
+  test('its own steps do not end it', async () => {
+    await begin()
+    report(25, 0)
+    await look(11)
+    expect(await lastAction()).toBe('canary users@1.1.0-22222222 50 % (step 2 of 3)')
+    report(25, 100)
+    await look(22)
+    expect(await lastAction()).toBe('promote users@1.1.0-22222222')
+  })
+
+  test('its own way back is not named as an end of it either', async () => {
+    await begin()
+    takeSessions(service.app.telemetry, 30, 6, CANARY)
+    await look(0)
+    expect(await lastAction()).toBe('rollback users: end canary users@1.1.0-22222222')
+  })
+})
+
+describe('a plan that is running', () => {
+  test('stands in the status: its step, percent, and since when it is held', async () => {
+    const before = new Date().toISOString()
+    await begin()
+    const [, since = ''] =
+      /canary 1\.1\.0-22222222 for 10 % by a plan: step 1 of 3 \(10, 50, 100 %\), held since (\S+Z)$/m.exec(
+        await run(status, '--env staging'),
+      ) ?? []
+    expect(since >= before && since <= new Date().toISOString()).toBe(true)
+    const [{ parts }] = JSON.parse(await run(status, '--env staging --json')) as [
+      { parts: { name: string; canary?: object }[] },
+    ]
+    expect(parts.find(({ name }) => name === 'users')?.canary).toEqual({
+      release: '1.1.0-22222222',
+      percent: 10,
+      plan: { step: 1, steps: [10, 50, 100], since },
+    })
+  })
+
+  test('has its line in health', async () => {
+    await begin()
+    report(6, 0)
+    const lines = (await remotely('health users@1.1.0 --env staging')).split('\n')
+    expect(lines).toEqual([
+      'users@1.1.0-22222222: 0 of 6 sessions failed (0.0 %)',
+      'users@1.0.0-11111111: 0 of 0 sessions failed (0.0 %)',
+      expect.stringMatching(
+        /^The canary's plan: wait: canary: 0 of 6 sessions failed .*: held for \d+ s more, 20 sessions are needed$/,
+      ),
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { ErrorLog } from './errorLog'
+import { MAX_SESSIONS, MAX_SESSIONS_OF_ADDRESS, SessionStore } from './sessionStore'
+
+let folder: string
+let file: string
+let store: SessionStore
+const logged = jest.fn<(what: string, error: unknown) => void>()
+beforeEach(() => {
+  logged.mockReset()
+  folder = mkdtempSync(join(tmpdir(), 'console-sessions-'))
+  file = join(folder, 'sessions.json')
+  store = SessionStore.read(file, new ErrorLog(logged))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const KEY = 'staging users/1.0.0-11111111'
+const add = (at: number, address: string, over: { hasFailed?: boolean; key?: string } = {}) =>
+  store.add(over.key ?? KEY, { session: `s${at}`, address, hasFailed: over.hasFailed ?? false }, at)
+const has = (at: number) => store.of(KEY).has(`s${at}`)
+const stored = () =>
+  JSON.parse(readFileSync(file, 'utf8')) as {
+    sessions: Record<string, Record<string, { address: string }>>
+  }
+const hashes = () => Object.values(stored().sessions[KEY]!).map(({ address }) => address)
+
+/** So many sessions, each of an address of its own. */
+const fill = (count: number, first = 0) => {
+  for (let at = first; at < first + count; at += 1) add(at, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
+}
+
+describe('the sessions of a release', () => {
+  test('are the newest ones: none is refused', () => {
+    fill(MAX_SESSIONS + 10)
+    expect(MAX_SESSIONS).toBe(20_000)
+    expect([store.of(KEY).size, has(9), has(10), has(MAX_SESSIONS + 9)]).toEqual([20_000, false, true, true])
+    add(1, '10.0.0.1', { key: 'staging host/2.0.0-aaaaaaaa' })
+    expect(store.of(KEY).size).toBe(20_000)
+  })
+
+  test('are the newest ones after a restart too', () => {
+    fill(MAX_SESSIONS)
+    store.save()
+    store = SessionStore.read(file, new ErrorLog(logged))
+    fill(1, MAX_SESSIONS)
+    expect([store.of(KEY).size, has(0), has(1)]).toEqual([20_000, false, true])
+  })
+
+  test('are at most 200 of one address', () => {
+    const refused = Array.from({ length: 1_000 }, (_, at) => add(at, '192.0.2.1')).filter((one) => one)
+    expect(refused).toEqual(Array<string>(800).fill('address'))
+    expect(MAX_SESSIONS_OF_ADDRESS).toBe(200)
+    expect(add(5, '192.0.2.1', { hasFailed: true })).toBeNull()
+    expect(add(2_000, '192.0.2.2')).toBeNull()
+    expect(add(2_001, '192.0.2.1', { key: 'production users/1.0.0-11111111' })).toBeNull()
+  })
+
+  test('are at most 200 of one address after a restart too', () => {
+    for (let at = 0; at < 200; at += 1) add(at, '192.0.2.1')
+    store.save()
+    store = SessionStore.read(file, new ErrorLog(logged))
+    expect(add(200, '192.0.2.1')).toBe('address')
+  })
+
+  test('of one IPv6 network count as those of one address', () => {
+    for (let at = 0; at < 300; at += 1) add(at, `2001:db8:0:1::${at.toString(16)}`)
+    expect(store.of(KEY).size).toBe(200)
+    expect(add(300, '2001:db8:0:2::1')).toBeNull()
+  })
+
+  test('are pushed out by their own address first: one address pushes out one of the others at most', () => {
+    fill(MAX_SESSIONS)
+    for (let at = 0; at < 1_000; at += 1) add(MAX_SESSIONS + at, '192.0.2.1')
+    expect([store.of(KEY).size, has(0), has(1), has(MAX_SESSIONS), has(MAX_SESSIONS + 999)]).toEqual([
+      20_000,
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('the file', () => {
+  test('holds addresses as hashes that no table of addresses has, and that a restart keeps', () => {
+    const other = new SessionStore(join(folder, 'other.json'))
+    fill(1)
+    store.save()
+    const [hash] = hashes()
+    const plain = createHash('sha256').update('10.0.0.0').digest('hex')
+    expect(plain.startsWith(hash!)).toBe(false)
+    other.add(KEY, { session: 's', address: '10.0.0.0', hasFailed: false }, 1)
+    expect(other.of(KEY).get('s')?.address).not.toBe(hash)
+    store = SessionStore.read(file, new ErrorLog(logged))
+    add(1, '10.0.0.0')
+    expect(store.of(KEY).get('s1')?.address).toBe(hash)
+  })
+
+  test('is written again after a write that failed, with what came meanwhile', () => {
+    fill(1)
+    mkdirSync(`${file}.new`)
+    expect(() => store.save()).toThrow('EISDIR')
+    fill(1, 1)
+    rmSync(`${file}.new`, { recursive: true })
+    store.save()
+    expect(Object.keys(stored().sessions[KEY]!)).toEqual(['s0', 's1'])
+  })
+
+  test.each(['', '{"salt": "00", "sess', '{"salt":"00","sessions":{"staging users/1":null}}'])(
+    'is logged and written over where it holds %j',
+    (text) => {
+      writeFileSync(file, text)
+      store = SessionStore.read(file, new ErrorLog(logged))
+      expect(logged.mock.calls).toEqual([['stored sessions', expect.any(Error)]])
+      fill(1)
+      store.save()
+      expect(Object.keys(stored().sessions)).toEqual([KEY])
+    },
+  )
+})

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readJson, writeWhole } from '../site/files'
+import type { ErrorLog } from './errorLog'
+import { networkOf } from './network'
+import type { Session, Sessions } from './sessions'
+
+/** Of one release in one environment; a canary is decided by some hundreds. */
+export const MAX_SESSIONS = 20_000
+/** Of those, from one address: an office, not a flood. */
+export const MAX_SESSIONS_OF_ADDRESS = 200
+
+interface Seen {
+  /** Its id. */
+  session: string
+  /** As the connection has it; only its hash is kept. */
+  address: string
+  hasFailed: boolean
+}
+
+/** The sessions of releases, by the key that {@link keyOfSessions} makes, in memory and in one file. */
+export class SessionStore {
+  private readonly releases = new Map<string, ReleaseSessions>()
+  /** Without it the hash of an address is found by trying all addresses. */
+  private readonly salt: string
+  private readonly file: string
+  private isChanged = false
+
+  constructor(file: string, { salt, sessions }: Partial<Stored> = {}) {
+    this.file = file
+    this.salt = salt ?? randomBytes(16).toString('hex')
+    for (const [key, known] of Object.entries(sessions ?? {}))
+      this.releases.set(key, new ReleaseSessions(Object.entries(known)))
+  }
+
+  /** What was saved. A file that is damaged is logged, and written over: plans wait for other sessions. */
+  static read(file: string, errors: ErrorLog): SessionStore {
+    const read = () => new SessionStore(file, existsSync(file) ? (readJson(file) as Stored) : {})
+    return errors.guard('stored sessions', read) ?? new SessionStore(file)
+  }
+
+  of = (key: string): Sessions => this.releases.get(key)?.sessions ?? new Map()
+
+  keys = (): string[] => [...this.releases.keys()]
+
+  /** @returns why the event does not count, or null where it does */
+  add(key: string, { session, address, hasFailed }: Seen, now: number): 'address' | 'unknown' | null {
+    const release = this.releases.get(key) ?? new ReleaseSessions([])
+    const refused = release.add(session, this.hashOf(networkOf(address)), hasFailed, now)
+    if (refused) return refused
+    this.releases.set(key, release)
+    this.isChanged = true
+    return null
+  }
+
+  remove(key: string): void {
+    if (this.releases.delete(key)) this.isChanged = true
+  }
+
+  /** @throws where the disk is full, for example: the next call tries again */
+  save(): void {
+    if (!this.isChanged) return
+    const sessions = Object.fromEntries(
+      [...this.releases].map(([key, { sessions: known }]) => [key, Object.fromEntries(known)]),
+    )
+    writeWhole(this.file, JSON.stringify({ salt: this.salt, sessions } satisfies Stored))
+    this.isChanged = false
+  }
+
+  private hashOf = (address: string): string =>
+    createHash('sha256').update(this.salt).update(address).digest('hex').slice(0, 12)
+}
+
+/** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
+export const keyOfSessions = (environment: string, release: string): string => `${environment} ${release}`
+
+/** @returns environment and release */
+export function partsOfKey(key: string): { environment: string; release: string } {
+  const [environment = '', release = ''] = key.split(' ')
+  return { environment, release }
+}
+
+class ReleaseSessions {
+  /** In the order in which they were first seen. */
+  readonly sessions: Map<string, Session>
+  /** Ids of sessions, in the same order. */
+  private readonly byAddress = new Map<string, Set<string>>()
+
+  constructor(sessions: [string, Session][]) {
+    this.sessions = new Map(sessions.sort(([, one], [, other]) => one.seenAt - other.seenAt))
+    for (const [id, { address }] of this.sessions) this.idsOf(address).add(id)
+  }
+
+  add(id: string, address: string, hasFailed: boolean, now: number): 'address' | 'unknown' | null {
+    const known = this.sessions.get(id)
+    // a session that another address goes on with is not believed twice
+    if (known && known.address !== address) return 'unknown'
+    if (!known && (this.byAddress.get(address)?.size ?? 0) >= MAX_SESSIONS_OF_ADDRESS) return 'address'
+    if (!known) this.evictFor(address)
+    const session = known ?? { address, seenAt: now }
+    if (hasFailed) session.failedAt ??= now
+    this.sessions.set(id, session)
+    this.idsOf(address).add(id)
+    return null
+  }
+
+  /** An address that has sessions here makes room by its own: it cannot push out those of others. */
+  private evictFor(address: string): void {
+    if (this.sessions.size < MAX_SESSIONS) return
+    const [own] = this.byAddress.get(address) ?? []
+    const [oldest] = this.sessions.keys()
+    const id = own ?? oldest!
+    const evicted = this.sessions.get(id)!
+    this.sessions.delete(id)
+    const rest = this.idsOf(evicted.address)
+    rest.delete(id)
+    if (rest.size === 0) this.byAddress.delete(evicted.address)
+  }
+
+  private idsOf(address: string): Set<string> {
+    const ids = this.byAddress.get(address) ?? new Set()
+    this.byAddress.set(address, ids)
+    return ids
+  }
+}
+
+interface Stored {
+  salt?: string
+  /** By environment and release, then by session. */
+  sessions: Record<string, Record<string, Session>>
+}

@@ -1,0 +1,114 @@
+/**
+ * @jest-environment node
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { TelemetryBatch } from '@console/shared-kernel/remote/telemetry'
+import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import { Telemetry } from './telemetry'
+
+/* In Node for its fetch, which jsdom lacks: against a server, with the clock held. */
+
+let server: TestServer
+let telemetry: Telemetry
+beforeAll(async () => {
+  server = await startServer()
+  Reflect.set(globalThis, 'location', new URL(server.url))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
+  telemetry = new Telemetry()
+  telemetry.sendTo({ url: `${server.url}/events`, environment: 'e2e', revision: 7, host: null })
+})
+afterEach(() => {
+  telemetry.sendTo(null)
+  jest.useRealTimers()
+  server.reset()
+})
+
+const tell = (...codes: string[]) => {
+  for (const code of codes)
+    telemetry.tell({
+      remote: 'users',
+      version: '1.4.0',
+      build: '3f9c2a1b',
+      source: 'current',
+      phase: 'load',
+      code,
+    })
+}
+/** Codes of the events in each batch. */
+const batches = () =>
+  server.calls.map(({ body }) => (JSON.parse(body) as TelemetryBatch).events.map(({ code }) => code))
+
+/** The clock goes on, then what was sent is answered. */
+async function pass(ms: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(ms)
+  // the server is in this process: its answer takes a few turns
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+/** One answer after the other, the last of them from then on. */
+const answer = (...answers: Answer[]) =>
+  server.on('/events', () => (answers.length > 1 ? answers.shift()! : answers[0]!))
+
+describe('a batch', () => {
+  it.each<[string, Answer]>([
+    ['429', { status: 429 }],
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['nothing', { fault: 'reset' }],
+  ])('that is answered %s is sent again a minute later, with what came meanwhile', async (_, first) => {
+    answer(first, { status: 204 })
+    tell('ONE', 'TWO')
+    await pass(5_000)
+    tell('THREE')
+    await pass(59_000)
+    expect(batches()).toEqual([['ONE', 'TWO']])
+    await pass(1_000)
+    expect(batches()).toEqual([
+      ['ONE', 'TWO'],
+      ['ONE', 'TWO', 'THREE'],
+    ])
+    tell('FOUR')
+    await pass(5_000)
+    expect(batches().at(-1)).toEqual(['FOUR'])
+    await pass(3_600_000)
+    expect(batches()).toHaveLength(3)
+  })
+
+  it.each([204, 400, 403, 404, 413])('that is answered %i is not sent again', async (status) => {
+    answer({ status })
+    tell('ONE')
+    await pass(5_000)
+    tell('TWO')
+    await pass(5_000)
+    await pass(3_600_000)
+    expect(batches()).toEqual([['ONE'], ['TWO']])
+  })
+
+  it('waits twice as long after each refusal, up to half an hour, however much is told meanwhile', async () => {
+    answer({ status: 503 })
+    tell('ONE')
+    await pass(5_000)
+    for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
+      const sent = batches().length
+      for (let at = 0; at < 30; at += 1) tell(`${minutes} ${sent} ${at}`)
+      await pass(minutes * 60_000 - 1)
+      expect(batches()).toHaveLength(sent)
+      await pass(1)
+      expect(batches()).toHaveLength(sent + 1)
+    }
+  })
+
+  it('is no longer than before after a refusal; the newest hundred events are kept, and all of them sent', async () => {
+    answer({ status: 503 }, { status: 204 })
+    tell(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
+    await pass(5_000)
+    const sent = batches().length
+    await pass(60_000)
+    for (let at = 0; at < 10; at += 1) await pass(5_000)
+    const later = batches().slice(sent)
+    expect(later.map(({ length }) => length)).toEqual([20, 20, 20, 20, 20])
+    expect(later.flat()).toEqual(Array.from({ length: 100 }, (_, at) => `F-${at + 30}`))
+  })
+})
