@@ -34,7 +34,7 @@ for (const name of readdirSync(BUILDS)) {
 releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.startsWith('host@')))
 
 if (!environmentExists(site, environment)) await run('init', ...args)
-const { revision } = readCurrent(site, environment)
+const revision = readCurrent(site, environment)
 // a first run that was interrupted goes on
 const isOurs = revision.action === 'init' || revision.why === WHY
 const parts = Object.keys(stateOf(revision).parts)

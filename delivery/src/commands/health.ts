@@ -26,7 +26,7 @@ export const health = command({
   run: ({ site, telemetry }, { environment, release }) => {
     if (!telemetry) throw new CommandError('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')
     const { part, build } = buildOf(findRelease(site, release).record)
-    const state = stateOf(readCurrent(site, environment).revision)
+    const state = stateOf(readCurrent(site, environment))
     const served = servedOf(state, part)
     if (!served) throw new CommandError(`${part} is not in ${environment}.`)
     const countsFor = (one: Build) => {

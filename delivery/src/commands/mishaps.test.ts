@@ -162,17 +162,6 @@ test('a record of the history that was lost holds up no change, and the way back
   expect(served().revision).toBe(5)
 })
 
-test('a page that was edited is said to be, and repaired', async () => {
-  await start()
-  writeFileSync(publicFile('index.html'), page().replaceAll('http://api.test', 'http://evil.test'))
-  expect(await run(status, '--env staging')).toMatch(
-    'the page is not that of revision 3 in the history: it was edited: console-delivery repair --env staging repairs that',
-  )
-  await run(repair, '--env staging')
-  expect(page()).not.toMatch('evil')
-  expect(await run(status, '--env staging')).toMatch('staging: revision 3')
-})
-
 test('a copy by hand beside an environment is none', async () => {
   await start()
   cpSync(sitePath('environments/staging'), sitePath('environments/staging.bak'), { recursive: true })

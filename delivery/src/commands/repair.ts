@@ -1,22 +1,34 @@
 import { z } from 'zod'
-import { repair as repairEnvironment } from '../site/environment'
+import { repair as repairEnvironment } from '../site/repair'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
 export const repair = command({
   usage: 'repair --env ENV',
-  summary: 'writes the page and its document again, as the history has them',
+  summary:
+    'makes the page, its document and the files of the host again as the history has them, a lost record of the page',
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object(inEnvironment),
-  output: z.object({ environment: z.string(), repaired: z.array(z.string()) }),
+  output: z.object({
+    environment: z.string(),
+    repaired: z.array(z.string()),
+    remaining: z.array(z.string()),
+  }),
   read: ({ env }) => ({ environment: required(env, 'env') }),
   needs: () => 'host',
-  run: async ({ site, who }, { environment }) => ({
-    environment,
-    repaired: await repairEnvironment(site, environment, who),
-  }),
-  print: ({ environment, repaired }) =>
-    repaired.length > 0
-      ? repaired.map((what) => `${environment}: ${what}: repaired.`)
+  run: async ({ site, who }, { environment }) => {
+    const damage = await repairEnvironment(site, environment, who)
+    const texts = (isRepairable: boolean) =>
+      damage.filter((one) => one.isRepairable === isRepairable).map(({ what }) => what)
+    return { environment, repaired: texts(true), remaining: texts(false) }
+  },
+  print: ({ environment, repaired, remaining }) =>
+    repaired.length + remaining.length > 0
+      ? [
+          ...repaired.map((what) => `${environment}: ${what}: repaired.`),
+          ...remaining.map(
+            (what) => `${environment}: ${what}: publish it again, or promote another release.`,
+          ),
+        ]
       : [`${environment} is whole: its page and its document are written again.`],
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CommandError } from '../errors'
+import { damageOf } from '../site/repair'
 import { SETTINGS, servedOf, stateOf, type Served } from '../site/revision'
 import { hostRelease } from '../site/environment'
 import { environmentsOf, readCurrent } from '../site/history'
@@ -37,8 +39,10 @@ const STATUS = z.object({
   react: z.string().optional(),
   parts: z.array(PART),
   bad: z.array(BAD),
-  damage: z.array(z.string()),
+  damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
 })
+/** Of which nothing else is known. */
+const UNREADABLE = z.object({ environment: z.string(), unreadable: z.string() })
 type Status = z.infer<typeof STATUS>
 
 export const status = command({
@@ -47,21 +51,35 @@ export const status = command({
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object({ environment: z.string().optional() }),
-  output: z.array(STATUS),
+  output: z.array(z.union([STATUS, UNREADABLE])),
   read: ({ env }) => ({ environment: env }),
   needs: () => 'nothing',
   run: ({ site }, { environment }) =>
-    (environment === undefined ? environmentsOf(site) : [environment]).map((name) => statusOf(site, name)),
+    environment === undefined
+      ? environmentsOf(site).map((name) => statusIfReadable(site, name))
+      : [statusOf(site, environment)],
   print: (all) =>
     all.length === 0
       ? [
           'There is no environment here yet: make one with console-delivery init, or name the site (--site, CONSOLE_SITE).',
         ]
-      : all.flatMap(linesOf),
+      : all.flatMap((one) =>
+          'unreadable' in one ? [`${one.environment}: ${one.unreadable}`] : linesOf(one),
+        ),
 })
 
+/** A damaged environment does not hide the others. */
+function statusIfReadable(site: Site, environment: string): Status | z.infer<typeof UNREADABLE> {
+  try {
+    return statusOf(site, environment)
+  } catch (error) {
+    if (error instanceof CommandError) return { environment, unreadable: error.message }
+    throw error
+  }
+}
+
 function statusOf(site: Site, environment: string): Status {
-  const { revision: current, damage } = readCurrent(site, environment)
+  const current = readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
   const parts = Object.keys(state.parts).map((name): z.infer<typeof PART> => {
@@ -87,7 +105,7 @@ function statusOf(site: Site, environment: string): Status {
     ...neededBy(site, current.document.host),
     parts,
     bad,
-    damage,
+    damage: damageOf(site, environment),
   }
 }
 
@@ -127,6 +145,7 @@ const linesOf = (status: Status): string[] => [
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),
   ...status.damage.map(
-    (what) => `  ${what}: console-delivery repair --env ${status.environment} repairs that`,
+    ({ what, isRepairable }) =>
+      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'publish it again, or promote another release'}`,
   ),
 ]

@@ -42,7 +42,7 @@ export async function takeSteps(
   errors = new ErrorLog(),
 ): Promise<void> {
   for (const environment of environmentsOf(site)) {
-    const state = errors.guard(environment, () => stateOf(readCurrent(site, environment).revision))
+    const state = errors.guard(environment, () => stateOf(readCurrent(site, environment)))
     if (!state) continue
     for (const part of Object.keys(plansOf(state)))
       await errors.guardAsync(`${environment}, plan of ${part}`, async () => {

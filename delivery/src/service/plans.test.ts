@@ -46,7 +46,7 @@ const report = (count: number, first: number) =>
 const look = (minutes: number) =>
   takeSteps({ root: sitePath() }, service.app.telemetry, (work) => work(), Date.now() + minutes * 60_000)
 const percent = () => served().remotes.users?.canary?.percent
-const plans = () => readCurrent({ root: sitePath() }, 'staging').revision.plans
+const plans = () => readCurrent({ root: sitePath() }, 'staging').plans
 const lastAction = async () => {
   const [newest] = JSON.parse(await run(history, '--env staging --json')) as { action: string }[]
   return newest!.action

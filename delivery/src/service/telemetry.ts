@@ -229,7 +229,7 @@ interface Served {
 
 /** @throws where the environment is damaged */
 function servedIn(site: Site, environment: string): Served {
-  const { revision, document } = readCurrent(site, environment).revision
+  const { revision, document } = readCurrent(site, environment)
   return { revision, releases: new Set(releasesIn(document)) }
 }
 

@@ -6,7 +6,7 @@ import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { type Change, type Past } from './changes'
 import { targetOf } from './wayBack'
-import { filesBelow, hardlinkOrCopy, removeUnfinished, writeWhole } from './files'
+import { filesBelow, hardlinkOrCopy, integrityOf, removeUnfinished, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
@@ -30,7 +30,8 @@ export interface Note {
   why: string
 }
 
-function whileLocked<T>(
+/** Does what changes an environment. */
+export function whileLocked<T>(
   site: Site,
   name: string,
   who: string,
@@ -61,7 +62,7 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
 export function commit(site: Site, name: string, note: Note, change: Change): Promise<Revision> {
   readCurrent(site, name)
   return whileLocked(site, name, note.who, (assertHeld) => {
-    const before = readCurrent(site, name).revision
+    const before = readCurrent(site, name)
     const past = pastOf(site, name, note, before.revision + 1)
     const { state, ...done } = change(stateOf(before), past)
     const { revision, at } = past
@@ -71,7 +72,7 @@ export function commit(site: Site, name: string, note: Note, change: Change): Pr
 
 /** What a change would make of an environment; nothing is written. */
 export function preview(site: Site, name: string, note: Note, change: Change) {
-  const before = readCurrent(site, name).revision
+  const before = readCurrent(site, name)
   const { state, action } = change(stateOf(before), pastOf(site, name, note, before.revision + 1))
   return { before, state, action }
 }
@@ -80,17 +81,6 @@ export function preview(site: Site, name: string, note: Note, change: Change) {
 export function documentAfter(site: Site, name: string, note: Note, change: Change): Environment {
   const { before, state } = preview(site, name, note, change)
   return documentOf(state, before.revision + 1, () => undefined)
-}
-
-/** Writes page and document again, as the history has them. @returns what was repaired */
-export async function repair(site: Site, name: string, who: string): Promise<string[]> {
-  readCurrent(site, name)
-  return whileLocked(site, name, who, (assertHeld) => {
-    const { revision, damage } = readCurrent(site, name)
-    const { document } = revision
-    serve(site, name, document, assertHeld)
-    return damage
-  })
 }
 
 const pastOf = (site: Site, name: string, note: Note, revision: number): Past => ({
@@ -105,7 +95,7 @@ const earlierState = (site: Site, name: string, number: number, next: number): S
   return stateOf(readRevision(site, name, number))
 }
 
-type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'trail' | 'bad' | 'plans'>
+type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad' | 'plans'>
 
 function write(
   site: Site,
@@ -120,9 +110,19 @@ function write(
   const document = documentOf(state, stamp.revision, (part) => fallbackOf(site, state, past, part))
   refuseCorrupt(site, before?.document ?? null, document)
   const plans = plansOf(state)
-  const revision: Revision = { ...stamp, settings, trail, bad, plans, document, policy: pagePolicy(document) }
+  const html = pageOf(site, document)
+  const revision: Revision = {
+    ...stamp,
+    settings,
+    trail,
+    bad,
+    plans,
+    document,
+    policy: pagePolicy(document),
+    ...(html !== null && { page: integrityOf(Buffer.from(html)) }),
+  }
   writeRevision(site, name, revision, assertHeld)
-  serve(site, name, document, assertHeld)
+  serve(site, name, document, html, assertHeld)
   return revision
 }
 
@@ -157,7 +157,7 @@ function refuseCorrupt(site: Site, before: Environment | null, environment: Envi
 }
 
 /** @param release its folder below the site */
-function problemsOnDisk(site: Site, release: string): string[] {
+export function problemsOnDisk(site: Site, release: string): string[] {
   const folder = join(site.root, release)
   if (!existsSync(folder)) return [`${release} is not there any more`]
   return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
@@ -188,35 +188,53 @@ export function hostRelease(site: Site, build: { version: string; build: string 
   return { folder, record }
 }
 
+/** Null for an environment without a host. */
+export function pageOf(site: Site, document: Environment): string | null {
+  if (!document.host) return null
+  const { folder, record } = hostOf(site, document)
+  return pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
+}
+
 /** An environment without a host has no page yet: its document is the commit point. */
-function serve(site: Site, name: string, document: Environment, assertHeld: () => void): void {
+export function serve(
+  site: Site,
+  name: string,
+  document: Environment,
+  html: string | null,
+  assertHeld: () => void,
+): void {
   const { page, document: file } = environmentPaths(site, name)
-  const { host } = document
-  if (host) {
-    // the last one stays where names are not hashed: an icon is that of the host that everybody gets
-    for (const build of [host.previous, host.canary, host])
-      if (build) publishHostFiles(site, name, hostRelease(site, build).folder)
-    const { folder, record } = hostOf(site, document)
-    const html = pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
+  if (html !== null) {
+    for (const { from, to } of hostFiles(site, name, document)) hardlinkOrCopy(from, to)
     writeWhole(page, html, assertHeld)
   }
   try {
     writeWhole(file, documentText(document), assertHeld)
   } catch (error) {
     // the page is served already, and the process that has the lock now writes the document
-    if (!host || !(error instanceof LockLost)) throw error
+    if (html === null || !(error instanceof LockLost)) throw error
   }
 }
 
-/** Pages that are open go on with the files of their own host: what is there stays until it is pruned. */
-function publishHostFiles(site: Site, name: string, folder: string): void {
+/**
+ * Files of the host's builds, and where they are served. Pages that are open go on with the files of their own host:
+ * what is there stays until it is pruned.
+ */
+export function hostFiles(
+  site: Site,
+  name: string,
+  { host }: Environment,
+): { path: string; from: string; to: string }[] {
   const { publicFolder } = environmentPaths(site, name)
-  for (const path of filesBelow(folder)) {
-    const isServed = !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path)
-    if (isServed) hardlinkOrCopy(join(folder, path), join(publicFolder, path))
-  }
+  // the last one stays where names are not hashed: an icon is that of the host that everybody gets
+  return [host?.previous, host?.canary, host].flatMap((build) => {
+    if (!build) return []
+    const { folder } = hostRelease(site, build)
+    return filesBelow(folder)
+      .filter((path) => !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path))
+      .map((path) => ({ path, from: join(folder, path), to: join(publicFolder, path) }))
+  })
 }
 
 /** The document as it is served now. */
-export const servedDocument = (site: Site, name: string): Environment =>
-  readCurrent(site, name).revision.document
+export const servedDocument = (site: Site, name: string): Environment => readCurrent(site, name).document

@@ -26,7 +26,7 @@ export function recordVerification(
   environment: string,
   { part, build, who }: { part: Part; build: Build; who: string },
 ): void {
-  const host = hostIn(readCurrent(site, environment).revision.document.host)
+  const host = hostIn(readCurrent(site, environment).document.host)
   const verified: Verified = { at: new Date().toISOString(), who, host }
   writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
 }
@@ -65,7 +65,7 @@ export function requireEvidence(
 function revisionThatServed(site: Site, environment: string, { part, build, force }: Required): number {
   const label = labelOf(part, build)
   const key = keyOfBuild(part, build)
-  const mark = readCurrent(site, environment).revision.bad[key]
+  const mark = readCurrent(site, environment).bad[key]
   if (mark && !force)
     throw new CommandError(
       `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it all the same.`,

@@ -33,56 +33,57 @@ export function readRevision(site: Site, environment: string, revision: number):
   )
 }
 
-/** What is served now, and whether the files of it are as they should be. */
-export interface Current {
-  revision: Revision
-  /** What `repair` would make again: empty where all is well. */
-  damage: string[]
-}
-
 /**
- * The page says which revision is served; where it is lost, the document next to it; where both are lost, the
- * newest entry of the history.
- * @throws CommandError where there is no such environment, or the history lacks what is served
+ * What is served now: the page says which revision that is; where it is lost, the document next to it; where both are
+ * lost, the newest record that can be read.
+ * @throws CommandError where there is no such environment, or the record of what is served is lost
  */
-export function readCurrent(site: Site, environment: string): Current {
+export function readCurrent(site: Site, environment: string): Revision {
   checkExists(site, environment)
+  const served = documentServed(site, environment)?.revision
+  if (served === undefined) {
+    const newest = newestReadable(site, environment, Infinity)
+    if (newest) return newest
+  } else if (isReadable(site, environment, served)) return readRevision(site, environment, served)
+  const what = served === undefined ? 'All records' : `The record of revision ${served}`
+  throw new CommandError(
+    `${what} of ${environment} cannot be read: console-delivery repair --env ${environment} makes it again of the page.`,
+  )
+}
+
+/** As the page has it, or else the file next to it; null where both are lost. */
+export function documentServed(site: Site, environment: string): Environment | null {
   const { page, document } = environmentPaths(site, environment)
-  const inPage = textOf(page)
-  const inDocument = textOf(document)
-  const number =
-    revisionIn(inPage, environmentIn) ??
-    revisionIn(inDocument, (text) => JSON.parse(text) as Environment) ??
-    Math.max(...revisionNumbers(site, environment))
-  const revision = readRevision(site, environment, number)
-  const damage = [
-    ...(revision.document.host ? damageOfPage(inPage, revision) : []),
-    ...(inDocument === documentText(revision.document)
-      ? []
-      : ['environment.json is not that of the page: a change was interrupted, or it was edited']),
-  ]
-  return { revision, damage }
+  return documentIn(page, environmentIn) ?? documentIn(document, (text) => JSON.parse(text) as Environment)
 }
 
-function damageOfPage(page: string | null, { revision, document }: Revision): string[] {
-  if (revisionIn(page, environmentIn) === null) return ['the page is lost']
-  const isSame = documentText(environmentIn(page!)!) === documentText(document)
-  return isSame ? [] : [`the page is not that of revision ${revision} in the history: it was edited`]
-}
-
-const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
-
-function revisionIn(text: string | null, read: (text: string) => Environment | null): number | null {
+function documentIn(file: string, read: (text: string) => Environment | null): Environment | null {
   try {
-    return (text === null ? null : read(text)?.revision) ?? null
+    const document = read(readFileSync(file, 'utf8'))
+    return document?.revision === undefined ? null : document
   } catch {
     return null
   }
 }
 
+/** The newest record before a revision that can be read. */
+export function newestReadable(site: Site, environment: string, before: number): Revision | null {
+  const numbers = revisionNumbers(site, environment).filter((number) => number < before)
+  const newest = numbers.findLast((number) => isReadable(site, environment, number))
+  return newest === undefined ? null : readRevision(site, environment, newest)
+}
+
+export function isReadable(site: Site, environment: string, revision: number): boolean {
+  try {
+    return readRevision(site, environment, revision).revision === revision
+  } catch {
+    return false
+  }
+}
+
 /** Every revision that has been served, the oldest first. */
 export function revisionsOf(site: Site, environment: string): Revision[] {
-  const { revision } = readCurrent(site, environment).revision
+  const { revision } = readCurrent(site, environment)
   return revisionNumbers(site, environment)
     .filter((number) => number <= revision)
     .map((number) => readRevision(site, environment, number))
@@ -90,6 +91,7 @@ export function revisionsOf(site: Site, environment: string): Revision[] {
 
 function revisionNumbers(site: Site, environment: string): number[] {
   const { history } = environmentPaths(site, environment)
+  if (!existsSync(history)) return []
   return readdirSync(history)
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name, 10))
@@ -99,8 +101,7 @@ function revisionNumbers(site: Site, environment: string): number[] {
 /** Folders that cannot be an environment, such as a copy by hand, are none. */
 export const environmentExists = (site: Site, name: string): boolean =>
   ENVIRONMENT_NAME.test(name) &&
-  existsSync(environmentPaths(site, name).history) &&
-  revisionNumbers(site, name).length > 0
+  (revisionNumbers(site, name).length > 0 || existsSync(environmentPaths(site, name).page))
 
 /** @throws CommandError where there is no such environment */
 function checkExists(site: Site, name: string): void {

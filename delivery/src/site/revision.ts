@@ -75,6 +75,8 @@ export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
   document: Environment
   /** The Content-Security-Policy of the page. */
   policy: string
+  /** Integrity of the page as it was written; absent without a host. */
+  page?: string
 }
 
 /** How long a way back is kept. */

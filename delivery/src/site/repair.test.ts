@@ -1,0 +1,154 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import {
+  freshSite,
+  idOf,
+  page,
+  promoteNext,
+  publicFile,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { history } from '../commands/history'
+import { init } from '../commands/init'
+import { promote } from '../commands/promote'
+import { repair } from '../commands/repair'
+import { rollback } from '../commands/rollback'
+import { settings } from '../commands/settings'
+import { status } from '../commands/status'
+
+freshSite(start, publishNext, promoteNext)
+
+const record = (revision: number) => sitePath(`environments/staging/history/00000${revision}.json`)
+const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 100))
+const statusNow = () => run(status, '--env staging')
+const REPAIR = ': console-delivery repair --env staging'
+
+describe('what is not as it was written', () => {
+  let untouched: string
+  beforeEach(() => void (untouched = page()))
+
+  test.each<[string, () => void, string]>([
+    [
+      'an edited address',
+      () => writeFileSync(publicFile('index.html'), page().replace('api.test', 'evil.test')),
+      'the page is not as it was written',
+    ],
+    [
+      'an edited title',
+      () => writeFileSync(publicFile('index.html'), page().replace('<head>', '<head><title>x</title>')),
+      'the page is not as it was written',
+    ],
+    ['a page cut off', () => cut(publicFile('index.html')), 'the page is not as it was written'],
+    ['a lost page', () => rmSync(publicFile('index.html')), 'the page is lost'],
+    [
+      'a lost document',
+      () => rmSync(publicFile('environment.json')),
+      'environment.json is not that of the page',
+    ],
+    [
+      'a lost file of the host',
+      () => rmSync(publicFile('static/js/index.0000000a.js')),
+      "the host's file static/js/index.0000000a.js is lost",
+    ],
+    [
+      'a changed file of the host',
+      () => replace(publicFile('static/js/index.0000000a.js')),
+      "the host's file static/js/index.0000000a.js is lost or was changed",
+    ],
+  ])('%s is named by status, and repaired', async (_, harm, words) => {
+    harm()
+    expect(await statusNow()).toMatch(new RegExp(`${words}.*${REPAIR}`))
+    expect(await run(repair, '--env staging')).toMatch(words)
+    expect(await statusNow()).not.toMatch('repair')
+    expect(page()).toBe(untouched)
+    expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
+  })
+
+  test('a changed release is named, and can only be published again', async () => {
+    replace(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'))
+    const words = /users\/1\.1\.0-22222222: .*: publish it again, or promote another release/
+    expect(await statusNow()).toMatch(words)
+    expect(await run(repair, '--env staging')).toMatch(words)
+  })
+})
+
+/** Not written over: a hard link's other paths stay as they are. */
+function replace(file: string): void {
+  rmSync(file)
+  writeFileSync(file, 'evil')
+}
+
+describe('a record of what is served', () => {
+  test.each<[string, () => void]>([
+    ['that is lost', () => rmSync(record(4))],
+    ['that is cut off', () => cut(record(4))],
+    ['that is empty', () => writeFileSync(record(4), '')],
+  ])('%s: all say how to go on, and after the repair all goes on', async (_, harm) => {
+    const before = served()
+    harm()
+    const words =
+      'The record of revision 4 of staging cannot be read: console-delivery repair --env staging makes it again'
+    for (const refused of [
+      run(history, '--env staging'),
+      run(promote, 'users@1.0.0 --env staging --why x'),
+      statusNow(),
+    ])
+      await expect(refused).rejects.toThrow(words)
+    expect(await run(repair, '--env staging')).toMatch(
+      'the record of revision 4 is lost: it is made again of the page',
+    )
+    expect(served()).toEqual(before)
+    expect(await statusNow()).toMatch('staging: revision 4, repair')
+    await run(rollback, 'users --env staging --why back')
+    expect(idOf()).toBe('11111111')
+    await expect(run(promote, 'users@1.1.0 --env staging --why again')).rejects.toThrow(
+      'was rolled back from',
+    )
+  })
+
+  test('holds up no other environment', async () => {
+    cpSync(sitePath('environments/staging'), sitePath('environments/training'), { recursive: true })
+    cut(record(4))
+    const all = await run(status, '')
+    expect(all).toMatch(/^staging: The record of revision 4 .* cannot be read/)
+    expect(all).toMatch(/^training: revision 4/m)
+  })
+})
+
+describe('a history that is lost as a whole', () => {
+  const HISTORY = 'environments/staging/history'
+
+  test('is begun again with what the page serves; init does not take its place', async () => {
+    const before = served()
+    rmSync(sitePath(HISTORY), { recursive: true })
+    const again =
+      '--env staging --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
+    await expect(run(init, again)).rejects.toThrow('staging is there already')
+    await run(repair, '--env staging')
+    expect(served()).toEqual(before)
+    expect(readdirSync(sitePath(HISTORY))).toEqual(['000004.json'])
+    await run(promote, 'users@1.0.0 --env staging --why on')
+    expect(served().remotes.users?.baseUrl).toBe('http://static.test/users/1.0.0-11111111/')
+    await run(rollback, 'users --env staging --why back')
+    expect(idOf()).toBe('22222222')
+  })
+
+  test('together with the page is not made up', async () => {
+    rmSync(sitePath(HISTORY), { recursive: true })
+    mkdirSync(sitePath(HISTORY))
+    rmSync(publicFile('index.html'))
+    await expect(run(repair, '--env staging')).rejects.toThrow("There is no environment 'staging'")
+  })
+})
+
+test('without page and document the newest record that can be read counts', async () => {
+  await run(settings, '--env staging --why zone --time-zone UTC')
+  for (const file of ['index.html', 'environment.json']) rmSync(publicFile(file))
+  cut(record(5))
+  await run(repair, '--env staging')
+  expect(served()).toMatchObject({ revision: 4, timeZone: 'Europe/Madrid' })
+})

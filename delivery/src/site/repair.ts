@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Environment } from '@console/shared-kernel/remote/documents'
+import { CommandError } from '../errors'
+import { pagePolicy } from '../policy'
+import { hostFiles, pageOf, problemsOnDisk, serve, whileLocked } from './environment'
+import { integrityOf } from './files'
+import {
+  documentServed,
+  documentText,
+  environmentExists,
+  isReadable,
+  newestReadable,
+  readCurrent,
+  writeRevision,
+} from './history'
+import { environmentPaths, releaseId, type Site } from './layout'
+import { releasesIn } from './releases'
+import {
+  allParts,
+  EVERYTHING,
+  extended,
+  keyOf,
+  stateOf,
+  trailOf,
+  type Revision,
+  type State,
+} from './revision'
+import type { EnvironmentSettings } from './settings'
+
+/** Something that is served and is not as it was written. */
+export interface Damage {
+  what: string
+  /** Otherwise its release has to be published again. */
+  isRepairable: boolean
+}
+
+/** What is wrong with the files of what is served; empty where all is well. */
+export function damageOf(site: Site, name: string): Damage[] {
+  const revision = readCurrent(site, name)
+  const { document } = revision
+  const releases = releasesIn(document).flatMap((release) => problemsOnDisk(site, release))
+  const repairable = [
+    ...damageOfPage(site, name, revision),
+    ...(releases.length > 0 ? [] : damageOfHost(site, name, document)),
+  ]
+  return [
+    ...repairable.map((what) => ({ what, isRepairable: true })),
+    ...releases.map((what) => ({ what, isRepairable: false })),
+  ]
+}
+
+function damageOfPage(site: Site, name: string, { document, page }: Revision): string[] {
+  const paths = environmentPaths(site, name)
+  const [inPage, inDocument] = [contentOf(paths.page), contentOf(paths.document)]
+  const isPageWrong = inPage !== null && page !== undefined && integrityOf(inPage) !== page
+  return [
+    ...(document.host && inPage === null ? ['the page is lost'] : []),
+    ...(isPageWrong ? ['the page is not as it was written: it was edited, or cut off'] : []),
+    ...(inDocument?.equals(Buffer.from(documentText(document)))
+      ? []
+      : ['environment.json is not that of the page: a change was interrupted, or it was edited']),
+  ]
+}
+
+function damageOfHost(site: Site, name: string, document: Environment): string[] {
+  // the file of the last build counts where several have one of that name
+  const byPath = new Map(hostFiles(site, name, document).map((file) => [file.path, file]))
+  return [...byPath.values()]
+    .filter(({ from, to }) => !contentOf(to)?.equals(readFileSync(from)))
+    .map(({ path }) => `the host's file ${path} is lost or was changed`)
+}
+
+const contentOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null)
+
+/**
+ * Makes what is served again as the history has it; a record that was lost, of the page.
+ * @returns what was wrong
+ * @throws CommandError where page and history are both lost
+ */
+export function repair(site: Site, name: string, who: string): Promise<Damage[]> {
+  if (!environmentExists(site, name)) throw new CommandError(`There is no environment '${name}'.`)
+  return whileLocked(site, name, who, (assertHeld) => {
+    const lost = restoreRecord(site, name, who, assertHeld)
+    const damage = damageOf(site, name)
+    const { page: _, ...revision } = readCurrent(site, name)
+    const html = pageOf(site, revision.document)
+    const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }
+    writeRevision(site, name, { ...revision, ...page }, assertHeld)
+    serve(site, name, revision.document, html, assertHeld)
+    return [...lost, ...damage]
+  })
+}
+
+function restoreRecord(site: Site, name: string, who: string, assertHeld: () => void): Damage[] {
+  const document = documentServed(site, name)
+  const number = document?.revision
+  if (!document || number === undefined || isReadable(site, name, number)) return []
+  const before = newestReadable(site, name, number)
+  const known = before && stateOf(before)
+  const settings = settingsOf(document, known?.settings)
+  const record: Revision = {
+    revision: number,
+    at: new Date().toISOString(),
+    who,
+    why: 'its record was lost',
+    action: 'repair',
+    settings,
+    trail: {},
+    bad: known?.bad ?? {},
+    document,
+    policy: pagePolicy(document),
+  }
+  record.trail = trailFrom(known, stateOf(record), number)
+  writeRevision(site, name, record, assertHeld)
+  const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why`
+  return [{ what, isRepairable: true }]
+}
+
+/** What was changed since the record before counts as changed now. */
+function trailFrom(before: State | null, now: State, revision: number): State['trail'] {
+  const trails = allParts(now).map((part) => {
+    const trail = before ? trailOf(before, part) : []
+    const isSame = before !== null && keyOf(before, part) === keyOf(now, part)
+    return [part, isSame ? trail : extended(trail, revision)]
+  })
+  const everything = extended(before ? trailOf(before, EVERYTHING) : [], revision)
+  return { ...Object.fromEntries(trails), [EVERYTHING]: everything } as State['trail']
+}
+
+/** @throws CommandError where nothing tells where releases are served */
+function settingsOf(document: Environment, before: EnvironmentSettings | undefined): EnvironmentSettings {
+  const { name, apiUrl, externalReportsUrl, timeZone, overrides, telemetryUrl = null, remotes } = document
+  const given = { name, apiUrl, externalReportsUrl, timeZone, overrides, telemetryUrl }
+  if (before) return { ...before, ...given }
+  const [remote] = Object.values(remotes)
+  if (!remote)
+    throw new CommandError(`The history of ${name} is lost, and the page names no remote: restore a backup.`)
+  const { release, baseUrl } = remote
+  return { ...given, releasesUrl: baseUrl.slice(0, -`${release.name}/${releaseId(release)}/`.length) }
+}
