@@ -81,7 +81,7 @@ export const canary = command({
       })
       return (urgent ? requireReload(change) : change)(state, past)
     })
-    return made(environment, revision)
+    return made(site, environment, revision)
   },
   print: printMade,
 })

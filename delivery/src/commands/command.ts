@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { UsageError } from '../errors'
 import type { Telemetry } from '../service/telemetry'
 import type { Needs } from '../service/teams'
-import type { Revision } from '../site/revision'
+import { differences } from '../site/differences'
+import { isReadable, readRevision } from '../site/history'
+import { stateOf, type Revision } from '../site/revision'
 import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
 
@@ -82,16 +84,24 @@ export const MADE = z.object({
   revision: z.number(),
   action: z.string(),
   restores: z.number().optional(),
+  /** What users get, before and after. */
+  changes: z.array(z.string()),
 })
 type Made = z.infer<typeof MADE>
 
-export const made = (environment: string, { revision, action, restores }: Revision): Made => ({
-  environment,
-  revision,
-  action,
-  ...(restores !== undefined && { restores }),
-})
+export function made(site: Site, environment: string, revision: Revision): Made {
+  const { revision: number, action, restores } = revision
+  const before = isReadable(site, environment, number - 1) && readRevision(site, environment, number - 1)
+  return {
+    environment,
+    revision: number,
+    action,
+    ...(restores !== undefined && { restores }),
+    changes: before ? differences(stateOf(before), stateOf(revision)) : [],
+  }
+}
 
-export const printMade = ({ environment, revision, action }: Made): string[] => [
+export const printMade = ({ environment, revision, action, changes }: Made): string[] => [
   `${environment}: ${action}. Revision ${revision} is served.`,
+  ...changes.map((change) => `  ${change}`),
 ]

@@ -57,7 +57,7 @@ export const init = command({
     const named = { name: environment, ...settings, ...(requires !== undefined && { requires }) }
     checkRequired(site, requires)
     const state = initialState(named)
-    return made(environment, await createEnvironment(site, environment, { who, why: 'init' }, state))
+    return made(site, environment, await createEnvironment(site, environment, { who, why: 'init' }, state))
   },
   print: ({ environment }) => [`${environment} is set. Its host is the next thing to promote.`],
 })

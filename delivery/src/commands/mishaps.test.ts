@@ -46,7 +46,9 @@ describe('names that would lead astray are refused', () => {
   test('what every object has is no remote', async () => {
     await start()
     await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow('is not in staging')
-    await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow('nothing earlier')
+    await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow(
+      "There is no part 'constructor' in staging. There are: host, users.",
+    )
     await expect(run(rollback, 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
   })
 })

@@ -45,7 +45,7 @@ export const promote = command({
       const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
       return (urgent ? requireReload(change) : change)(state, past)
     })
-    return made(environment, revision)
+    return made(site, environment, revision)
   },
   print: printMade,
 })

@@ -15,7 +15,7 @@ export const remove = command({
   run: async ({ site, who }, { environment, part, why, urgent }) => {
     const change = removeRemote(part)
     const step = urgent ? requireReload(change) : change
-    return made(environment, await commit(site, environment, { who, why }, step))
+    return made(site, environment, await commit(site, environment, { who, why }, step))
   },
   print: printMade,
 })

@@ -32,7 +32,9 @@ describe('after a new release', () => {
   beforeEach(promoteNext)
 
   test('one remote goes to what was before, in one command', async () => {
-    expect(await back('users')).toBe('staging: rollback users to revision 3. Revision 5 is served.')
+    expect(await back('users')).toBe(
+      'staging: rollback users to revision 3. Revision 5 is served.\n  users: 1.1.0-22222222 -> 1.0.0-11111111',
+    )
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
   })
 
@@ -153,7 +155,7 @@ describe('settings', () => {
     expect(page()).toMatch(
       /<head><meta http-equiv="Content-Security-Policy" content="[^"]*http:\/\/wrong\.test/,
     )
-    expect(await back('--settings')).toMatch('rollback settings to revision 1.')
+    expect(await back('--settings')).toMatch('rollback the settings to revision 1.')
     expect([api(), served().remotes.users?.baseUrl]).toEqual([
       'http://api.test',
       'http://static.test/users/1.0.0-11111111/',

@@ -59,7 +59,7 @@ export const rollback = command({
         )
       return (urgent ? requireReload(change) : change)(state, past)
     })
-    return made(environment, revision)
+    return made(site, environment, revision)
   },
   print: printMade,
 })

@@ -41,6 +41,7 @@ export const settings = command({
     checkRequired(site, change.requires)
     const step = changeSettings(change)
     return made(
+      site,
       environment,
       await commit(site, environment, { who, why }, urgent ? requireReload(step) : step),
     )

@@ -37,6 +37,7 @@ const STATUS = z.object({
   /** What a team must build for; absent without a host, or where its release is gone. */
   kernel: z.string().optional(),
   react: z.string().optional(),
+  settings: z.record(z.string(), z.unknown()),
   parts: z.array(PART),
   bad: z.array(BAD),
   damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
@@ -93,7 +94,7 @@ function statusOf(site: Site, environment: string): Status {
     }
   })
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
-    release: key.startsWith(`${SETTINGS}/`) ? 'settings' : key.replace('/', '@'),
+    release: key.startsWith(`${SETTINGS}/`) ? 'the settings' : key.replace('/', '@'),
     ...mark,
   }))
   return {
@@ -103,6 +104,7 @@ function statusOf(site: Site, environment: string): Status {
     who,
     action,
     ...neededBy(site, current.document.host),
+    settings: { ...state.settings },
     parts,
     bad,
     damage: damageOf(site, environment),
@@ -141,6 +143,9 @@ const linesOf = (status: Status): string[] => [
       (canary ? `, canary ${canary.release} for ${canary.percent} %` : '') +
       (canary?.plan ? planInWords(canary.plan) : ''),
   ),
+  ...Object.entries(status.settings)
+    .filter(([key]) => key !== 'name')
+    .map(([key, value]) => `  settings ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),

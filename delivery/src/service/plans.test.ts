@@ -81,7 +81,7 @@ describe('a rollback', () => {
       'rollback users to revision 5; users@1.1.0-22222222 is held at 10 %, its plan is not continued ' +
       '(start it again: canary users@1.1.0-22222222 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20)'
     expect(await run(rollback, 'users --to 5 --env staging --why again')).toBe(
-      `staging: ${message}. Revision 7 is served.`,
+      `staging: ${message}. Revision 7 is served.\n  users: 1.0.0-11111111 -> 1.0.0-11111111 (canary 1.1.0-22222222, 10 %)`,
     )
     expect(await lastAction()).toBe(message)
     const [, command = ''] = /start it again: (.*)\)$/.exec(message) ?? []

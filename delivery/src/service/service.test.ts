@@ -20,7 +20,7 @@ describe('the tool says the same through the service as in a folder', () => {
   test('a team publishes, promotes, looks and rolls back; its name stands in the history', async () => {
     expect(await remotely(`publish ${nextUsers()}`)).toBe('Published users@1.1.0-22222222.')
     expect(await remotely('promote users@1.1.0 --env staging --why better')).toBe(
-      'staging: promote users@1.1.0-22222222. Revision 4 is served.',
+      'staging: promote users@1.1.0-22222222. Revision 4 is served.\n  users: 1.0.0-11111111 -> 1.1.0-22222222',
     )
     expect(idOf()).toBe('22222222')
     expect(await remotely('status --env staging')).toBe(await run(status, '--env staging'))

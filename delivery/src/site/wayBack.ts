@@ -17,6 +17,15 @@ import {
 
 const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
 
+function nothingEarlier(state: State, part: Part): CommandError {
+  const { name } = state.settings
+  return allParts(state).includes(part)
+    ? new CommandError(`There is nothing earlier of ${nameOf(part)} in ${name}.`)
+    : new CommandError(
+        `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,
+      )
+}
+
 export interface RollbackOptions {
   /** The revision to go to; without it the one before. */
   to?: number
@@ -43,8 +52,7 @@ export const rollBackPart =
       }
     }
     const target = to ?? targetOf(state, past, part)
-    if (target === null)
-      throw new CommandError(`There is nothing earlier of ${nameOf(part)} in ${state.settings.name}.`)
+    if (target === null) throw nothingEarlier(state, part)
     const earlier = past.earlier(target)
     if (keyOf(earlier, part) === null) throw new CommandError(`${part} was not in revision ${target}.`)
     const restored =
@@ -56,7 +64,7 @@ export const rollBackPart =
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
     return {
       state: changed({ ...next, trail }, past),
-      action: `rollback ${part === SETTINGS ? 'settings' : part} to revision ${target}${plansAfterRollback(state, earlier, [part])}`,
+      action: `rollback ${nameOf(part)} to revision ${target}${plansAfterRollback(state, earlier, [part])}`,
       restores: target,
     }
   }
