@@ -85,7 +85,8 @@ test('a tab that the document requires to reload is told, and does so by itself 
   expect(await stillHere()).toBe(true)
 
   await page.getByRole('link', { name: 'Machines' }).click()
-  await expect.poll(stillHere).toBe(false)
+  // while the page is being replaced it cannot be asked
+  await expect(async () => expect(await stillHere()).toBe(false)).toPass()
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(500)
