@@ -92,59 +92,60 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
 ]
 
 for (const [what, code, fault, phase, told] of FAULTS) {
-  test(`a canary of the host that ${what} gives way to the stable build, and both are told`, async ({
-    page,
-    delivered,
-    telemetry,
-    faults,
-  }) => {
-    faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
-    // the stable one may take its time: this machine has few cores
-    await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
-    const canary = delivered.handmade('cafe0001', code)
-    const stable = delivered.add(hostDist)
-    delivered.write(hostDist, {
-      host: { ...stable, canary: { ...canary, percent: 100 } },
-      telemetryUrl: telemetry.url,
-    })
-    delivered.server.fault(CANARY, fault)
-    await page.goto(`${delivered.url}/login`)
-    await expect(login(page)).toBeVisible()
-    expect(pagesAsked(delivered)).toEqual(['/login', '/login'])
-    await expect.poll(() => telemetry.told.length).toBeGreaterThan(0)
-    const [failure] = telemetry.told
-    expect(failure).toMatchObject({
-      environment: 'e2e',
-      revision: 1,
-      hostBuild: 'cafe0001',
-      remote: 'host',
-      version: '0.1.0',
-      build: 'cafe0001',
-      cohort: 'canary',
-      phase,
-      code: told,
-    })
-    expect(JSON.stringify(failure)).not.toContain('client1')
-    if (phase === 'start' && fault === null && told === 'TypeError')
-      expect(failure!.stack).toMatch(/^at .*\/static\/js\/cafe0001\.js:1:\d+$/)
+  // one that does not come, and one that does not start; the others with --all
+  const tag = ['is 404', 'throws'].includes(what) ? [] : ['@all']
+  test(
+    `a canary of the host that ${what} gives way to the stable build, and both are told`,
+    { tag },
+    async ({ page, delivered, telemetry, faults }) => {
+      faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
+      // the stable one may take its time: this machine has few cores
+      await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
+      const canary = delivered.handmade('cafe0001', code)
+      const stable = delivered.add(hostDist)
+      delivered.write(hostDist, {
+        host: { ...stable, canary: { ...canary, percent: 100 } },
+        telemetryUrl: telemetry.url,
+      })
+      delivered.server.fault(CANARY, fault)
+      await page.goto(`${delivered.url}/login`)
+      await expect(login(page)).toBeVisible()
+      expect(pagesAsked(delivered)).toEqual(['/login', '/login'])
+      await expect.poll(() => telemetry.told.length).toBeGreaterThan(0)
+      const [failure] = telemetry.told
+      expect(failure).toMatchObject({
+        environment: 'e2e',
+        revision: 1,
+        hostBuild: 'cafe0001',
+        remote: 'host',
+        version: '0.1.0',
+        build: 'cafe0001',
+        cohort: 'canary',
+        phase,
+        code: told,
+      })
+      expect(JSON.stringify(failure)).not.toContain('client1')
+      if (phase === 'start' && fault === null && told === 'TypeError')
+        expect(failure!.stack).toMatch(/^at .*\/static\/js\/cafe0001\.js:1:\d+$/)
 
-    await expect
-      .poll(() => telemetry.told.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
-      .toEqual([
-        `${phase} cafe0001 canary`,
-        `fallback ${stable.build} stable`,
-        `mounted ${stable.build} stable`,
-      ])
-    expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
+      await expect
+        .poll(() => telemetry.told.map((event) => `${event.phase} ${event.build} ${event.cohort}`))
+        .toEqual([
+          `${phase} cafe0001 canary`,
+          `fallback ${stable.build} stable`,
+          `mounted ${stable.build} stable`,
+        ])
+      expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
 
-    // this tab does not wait for it once more, nor is there a second console in the page
-    await page.waitForTimeout(1_000)
-    await expect(page.getByText('canary', { exact: true })).toBeHidden()
-    const before = delivered.server.requests.filter((path) => CANARY.test(path)).length
-    await page.reload()
-    await expect(login(page)).toBeVisible()
-    expect(delivered.server.requests.filter((path) => CANARY.test(path))).toHaveLength(before)
-  })
+      // this tab does not wait for it once more, nor is there a second console in the page
+      await page.waitForTimeout(1_000)
+      await expect(page.getByText('canary', { exact: true })).toBeHidden()
+      const before = delivered.server.requests.filter((path) => CANARY.test(path)).length
+      await page.reload()
+      await expect(login(page)).toBeVisible()
+      expect(delivered.server.requests.filter((path) => CANARY.test(path))).toHaveLength(before)
+    },
+  )
 }
 
 test('the stable build that fails gives way to the one before it; where that fails too the page says so, and tries each again when it is reloaded', async ({
