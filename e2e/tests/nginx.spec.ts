@@ -68,6 +68,8 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   first.signal('SIGSTOP')
   // one of two goes to each process
   const writes = times(2, (index) => timed(ports.api, `/api/stopped/${index}`, 'PUT'))
+  // a read between the two would take the turn of one of them
+  await pause(500)
   const reads = await times(4, () => timed(ports.api, '/api/x'))
   const left = performance.now()
   expect(new Set(reads.map(({ by }) => by))).toEqual(new Set([second.port]))
