@@ -22,5 +22,6 @@ export const paths = {
   prettier: join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
   knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
-  tsc: join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+  /** The native compiler; the linter needs the other one. */
+  tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
 }
