@@ -103,7 +103,7 @@ function copyPackages(context: string, name: string, without: readonly string[])
   }
 }
 
-/** Whoever builds may have a umask that gives others nothing; a process that is not root reads these files. */
+/** The umask of a build may give others nothing; a process that is not root reads these files. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -36,7 +36,7 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
 /**
  * The old content or the new one, and never a part, whenever the machine stops.
  *
- * @param assertHeld is asked right before the file takes its place; whoever takes a lock over removes what is
+ * @param assertHeld is asked right before the file takes its place; the process that takes a lock over removes what is
  *   unfinished, so that a process which stood still after that check does not overwrite anything either
  */
 export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
