@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import type { ComposedScreen } from '../src/features/composition/composition'
-import type { Rung } from '../src/features/composition/releases/rungs'
+import type { Candidate } from '../src/features/composition/releases/candidates'
 import { runtime } from './federationRuntime'
 
 /**
@@ -25,18 +25,18 @@ export function modulesForTests() {
 }
 
 /** The screen of a remote that may be loaded from these releases. */
-export const screenFrom = (rungs: Rung[]): ComposedScreen => ({
+export const screenFrom = (candidates: Candidate[]): ComposedScreen => ({
   ...release().screens[0]!,
-  ...rungs[0]!,
-  remote: rungs[0]!.deployed.release.name,
-  rungs,
+  ...candidates[0]!,
+  remote: candidates[0]!.deployed.release.name,
+  candidates,
 })
 
-export const screenOf = (name: string, over: Partial<Rung> = {}): ComposedScreen => {
+export const screenOf = (name: string, over: Partial<Candidate> = {}): ComposedScreen => {
   const files = { ...deployed({ name }), baseUrl: `https://static.example.com/${name}/` }
   return screenFrom([{ source: 'current', deployed: files, ...over }])
 }
 
 let count = 0
 /** A screen of a remote that no other test of the file has touched. */
-export const aScreen = (over?: Partial<Rung>): ComposedScreen => screenOf(`remote${(count += 1)}`, over)
+export const aScreen = (over?: Partial<Candidate>): ComposedScreen => screenOf(`remote${(count += 1)}`, over)

@@ -92,7 +92,7 @@ describe('the composition', () => {
       '/machines current',
     ])
     // only releases that have the path are tried for it
-    expect(compositionStore.get().screens.map(({ rungs }) => rungs.length)).toEqual([2, 1, 1])
+    expect(compositionStore.get().screens.map(({ candidates }) => candidates.length)).toEqual([2, 1, 1])
   })
 
   it('is read again on request, and kept where it cannot be', async () => {

@@ -3,22 +3,22 @@ import type { DeployedRelease, Environment, ReleaseScreen } from '@console/share
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { fetchEnvironment } from './environment'
 import { sendEventsFor } from './events/events'
-import { rungsOf, sameFiles, type Rung } from './releases/rungs'
+import { candidatesOf, sameFiles, type Candidate } from './releases/candidates'
 import { leftOutStore } from './vigil/vigil'
 
 /** A screen of the console, the release that it is taken from now, and all that hold one at its path. */
-export interface ComposedScreen extends ReleaseScreen, Rung {
+export interface ComposedScreen extends ReleaseScreen, Candidate {
   remote: string
   /** Best first. */
-  rungs: Rung[]
+  candidates: Candidate[]
 }
 
 export interface ComposedRemote {
   name: string
   /** Releases that it may be loaded from, best first. */
-  rungs: Rung[]
+  candidates: Candidate[]
   /** The one whose screens count. */
-  inUse: Rung
+  inUse: Candidate
 }
 
 /** What the console is made of: all of it comes from the environment document. */
@@ -95,10 +95,10 @@ function arrange(): void {
   // a remote that nobody has deployed yet may be tried from its developer's address
   for (const name of Object.keys({ ...environment.remotes, ...overrides })) {
     const deployment = environment.remotes[name]
-    const rungs = rungsOf(deployment, { userId: arrangedFor, override: overrides[name], leftOut })
+    const candidates = candidatesOf(deployment, { userId: arrangedFor, override: overrides[name], leftOut })
     const down = settled.get(name)
-    const inUse = rungs.find(({ deployed }) => down && sameFiles(deployed, down)) ?? rungs[0]
-    if (inUse) composition.remotes.push({ name, rungs, inUse })
+    const inUse = candidates.find(({ deployed }) => down && sameFiles(deployed, down)) ?? candidates[0]
+    if (inUse) composition.remotes.push({ name, candidates, inUse })
     else composition.faults.push(doneWithout(name))
   }
   composition.screens = composition.remotes.flatMap(screensOf)
@@ -111,12 +111,14 @@ const doneWithout = (remote: string) => ({
   readmits: [...leftOutStore.get()].filter((build) => build.startsWith(`${remote}.`)),
 })
 
-const screensOf = ({ name, rungs, inUse }: ComposedRemote): ComposedScreen[] =>
+const screensOf = ({ name, candidates, inUse }: ComposedRemote): ComposedScreen[] =>
   inUse.deployed.release.screens.map((screen) => ({
     ...screen,
     ...inUse,
     remote: name,
-    rungs: rungs.filter(({ deployed }) => deployed.release.screens.some(({ path }) => path === screen.path)),
+    candidates: candidates.filter(({ deployed }) =>
+      deployed.release.screens.some(({ path }) => path === screen.path),
+    ),
   }))
 
 sessionStore.subscribe(() => {

@@ -3,15 +3,15 @@ import { settle, type ComposedScreen } from './composition'
 import { eventOf, failureEvent, report } from './events/events'
 import { toRemoteFailure, type RemoteFailure } from './events/failure'
 import { firstStep, stepAfter, type Step } from './releases/ladder'
-import { buildId, sameFiles, type Rung } from './releases/rungs'
+import { buildId, sameFiles, type Candidate } from './releases/candidates'
 import { attemptAt, loadScreenModule, spoil, type ScreenModule } from './screenModule'
 import { beginVigil, endVigil } from './vigil/vigil'
 import { within } from './within'
 
 export type ScreenState =
   | { phase: 'loading'; slow: boolean }
-  | { phase: 'ready'; rung: Rung; loaded: ScreenModule }
-  | { phase: 'failed'; failure: RemoteFailure; rung: Rung }
+  | { phase: 'ready'; candidate: Candidate; loaded: ScreenModule }
+  | { phase: 'failed'; failure: RemoteFailure; candidate: Candidate }
 
 /** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
@@ -26,8 +26,8 @@ export interface ScreenLoader {
 const loaders = new Map<string, ScreenLoader>()
 
 /** One for as long as a screen may come from the same releases, whichever of them it comes from. */
-export const screenKey = ({ remote, path, rungs }: ComposedScreen): string =>
-  [remote, path, ...rungs.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
+export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
+  [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
 export function screenLoader(screen: ComposedScreen): ScreenLoader {
   const key = screenKey(screen)
@@ -40,10 +40,10 @@ export const isLoading = (remote: string): boolean =>
   [...loaders.values()].some((loader) => loader.remote === remote && loader.state.get().phase === 'loading')
 
 function createLoader(screen: ComposedScreen): ScreenLoader {
-  const { remote, path, rungs } = screen
+  const { remote, path, candidates } = screen
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
-  let trying: { rung: Rung; attempt: number } | null = null
+  let trying: { candidate: Candidate; attempt: number } | null = null
 
   /** Goes down the releases until one is there or none is left; a later run makes this one fall silent. */
   async function climb(from: number): Promise<void> {
@@ -53,24 +53,27 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     const set = (next: ScreenState) => mine === run && state.set(next)
     set({ phase: 'loading', slow: false })
     const notice = setTimeout(() => set({ phase: 'loading', slow: true }), deadlines().noticeMs)
-    let step: Step | null = firstStep(rungs, from)
+    let step: Step | null = firstStep(candidates, from)
     while (step && mine === run) {
-      const rung: Rung = rungs[step.at]!
-      const attempt = attemptAt(rung)
-      trying = { rung, attempt }
-      const result: ScreenModule | RemoteFailure = await attemptOf(rung, path, attempt, step.final)
+      const candidate: Candidate = candidates[step.at]!
+      const attempt = attemptAt(candidate)
+      trying = { candidate, attempt }
+      const result: ScreenModule | RemoteFailure = await attemptOf(candidate, path, attempt, step.final)
       if (mine !== run) break
       if ('Component' in result) {
-        set({ phase: 'ready', rung, loaded: result })
-        settle(remote, rung.deployed)
+        set({ phase: 'ready', candidate, loaded: result })
+        settle(remote, candidate.deployed)
         break
       }
-      spoil(rung, attempt)
+      spoil(candidate, attempt)
       const ms = Math.round(performance.now() - began)
-      report({ ...eventOf(rung), ...failureEvent(result), module: moduleAt(rung, path), ms }, result.cause)
-      step = stepAfter(rungs, step, result)
+      report(
+        { ...eventOf(candidate), ...failureEvent(result), module: moduleAt(candidate, path), ms },
+        result.cause,
+      )
+      step = stepAfter(candidates, step, result)
       if (result.phase === 'host') giveUpPendingCode('@console/host')
-      if (!step) set({ phase: 'failed', failure: result, rung })
+      if (!step) set({ phase: 'failed', failure: result, candidate })
     }
     clearTimeout(notice)
     if (mine === run) trying = null
@@ -80,12 +83,12 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     remote,
     state,
     start: () => {
-      const used = rungs.findIndex(({ deployed }) => sameFiles(deployed, screen.deployed))
+      const used = candidates.findIndex(({ deployed }) => sameFiles(deployed, screen.deployed))
       if (run === 0) void climb(Math.max(0, used))
       else if (state.get().phase === 'failed') void climb(0)
     },
     retry: () => {
-      if (trying) spoil(trying.rung, trying.attempt)
+      if (trying) spoil(trying.candidate, trying.attempt)
       // a part of the console that hangs would hold up this attempt too
       giveUpPendingCode('@console/host')
       void climb(0)
@@ -93,23 +96,23 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
   }
 }
 
-const moduleAt = ({ deployed }: Rung, path: string): string =>
+const moduleAt = ({ deployed }: Candidate, path: string): string =>
   deployed.release.screens.find((screen) => screen.path === path)!.module
 
 async function attemptOf(
-  rung: Rung,
+  candidate: Candidate,
   path: string,
   attempt: number,
   final: boolean,
 ): Promise<ScreenModule | RemoteFailure> {
   const { nextReleaseMs, giveUpMs } = deadlines()
-  const vigil = `${buildId(rung.deployed)}${path} arrives`
-  beginVigil(vigil, buildId(rung.deployed))
+  const vigil = `${buildId(candidate.deployed)}${path} arrives`
+  beginVigil(vigil, buildId(candidate.deployed))
   try {
     const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-    return await within(ms, loadScreenModule(rung, moduleAt(rung, path), attempt))
+    return await within(ms, loadScreenModule(candidate, moduleAt(candidate, path), attempt))
   } catch (error) {
-    return toRemoteFailure(error, rung.deployed.baseUrl)
+    return toRemoteFailure(error, candidate.deployed.baseUrl)
   } finally {
     endVigil(vigil)
   }

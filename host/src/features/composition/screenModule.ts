@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { RemoteFailure } from './events/failure'
 import { loadModule } from './federation'
 import { assertCompatible } from './releases/compatibility'
-import { buildId, type Rung } from './releases/rungs'
+import { buildId, type Candidate } from './releases/candidates'
 import { provided } from './shareTable'
 
 /** A screen's component, and what it took until it was there. */
@@ -16,16 +16,16 @@ export interface ScreenModule {
 /** Attempts that builds have had: another one needs a container that is not broken. */
 const attempts = new Map<string, number>()
 
-export const attemptAt = ({ deployed }: Rung): number => attempts.get(buildId(deployed)) ?? 0
+export const attemptAt = ({ deployed }: Candidate): number => attempts.get(buildId(deployed)) ?? 0
 
 /** An attempt that failed or hangs: the next one shares nothing with it. */
-export function spoil(rung: Rung, attempt: number): void {
-  attempts.set(buildId(rung.deployed), attempt + 1)
+export function spoil(candidate: Candidate, attempt: number): void {
+  attempts.set(buildId(candidate.deployed), attempt + 1)
 }
 
 /** @throws RemoteFailure, or the runtime's own error */
 export async function loadScreenModule(
-  { deployed }: Rung,
+  { deployed }: Candidate,
   module: string,
   attempt: number,
 ): Promise<ScreenModule> {

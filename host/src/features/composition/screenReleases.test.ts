@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
 import { modulesForTests, screenFrom } from '../../../testing/composedScreens'
-import type { Rung } from './releases/rungs'
+import type { Candidate } from './releases/candidates'
 import { screenLoader } from './screenLoader'
 
 const load = modulesForTests()
 const Component = () => null
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
-function started(rungs: Rung[]) {
-  const loader = screenLoader(screenFrom(rungs))
+function started(candidates: Candidate[]) {
+  const loader = screenLoader(screenFrom(candidates))
   loader.start()
   return loader
 }
@@ -19,7 +19,7 @@ beforeEach(() => void jest.useFakeTimers())
 describe('a remote of several releases', () => {
   const CURRENT = 'current'
   let at = 0
-  const rung = (source: Rung['source'], build: string, over: object = {}): Rung => ({
+  const candidate = (source: Candidate['source'], build: string, over: object = {}): Candidate => ({
     source,
     deployed: {
       ...deployed({ name: `several${at}`, build, version: build, ...over }),
@@ -34,59 +34,59 @@ describe('a remote of several releases', () => {
     at += 1
   })
 
-  it.each<[string, () => Rung[], (() => void)[], string[], string]>([
+  it.each<[string, () => Candidate[], (() => void)[], string[], string]>([
     [
       'comes down from the current to the previous one',
-      () => [rung(CURRENT, 'b'), rung('previous', 'a')],
+      () => [candidate(CURRENT, 'b'), candidate('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone), () => load.mockRejectedValueOnce(gone)],
       ['b.0', 'b.1', 'a.0'],
       'previous',
     ],
     [
       'comes down from a canary to the current one',
-      () => [rung('canary', 'c'), rung(CURRENT, 'b'), rung('previous', 'a')],
+      () => [candidate('canary', 'c'), candidate(CURRENT, 'b'), candidate('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone)],
       ['c.0', 'b.0'],
       CURRENT,
     ],
     [
       'passes over one that this console cannot run',
-      () => [rung(CURRENT, 'b', { kernel: '^9.0.0' }), rung('previous', 'a')],
+      () => [candidate(CURRENT, 'b', { kernel: '^9.0.0' }), candidate('previous', 'a')],
       [],
       ['a.0'],
       'previous',
     ],
-  ])('%s', async (_, rungs, failures, asked, source) => {
+  ])('%s', async (_, candidates, failures, asked, source) => {
     for (const fail of failures) fail()
     load.mockResolvedValueOnce(good)
-    const loader = started(rungs())
+    const loader = started(candidates())
     await pass(0)
     expect(ids()).toEqual(asked)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source } })
   })
 
   it('gives up after 10 s one that hangs, once, and keeps the notice of 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
-    const loader = started([rung(CURRENT, 'b'), rung('previous', 'a')])
+    const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(3_000)
     expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
     await pass(6_999)
     expect(ids()).toEqual(['b.0'])
     await pass(1)
     expect(ids()).toEqual(['b.0', 'a.0'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
   })
 
   it('gives the last one the whole 120 s, and a retry begins at the top', async () => {
-    const loader = started([rung(CURRENT, 'b'), rung('previous', 'a')])
+    const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(129_999)
     expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
     await pass(1)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed', rung: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ phase: 'failed', candidate: { source: 'previous' } })
     load.mockResolvedValueOnce(good)
     loader.retry()
     await pass(0)
     expect(ids()).toEqual(['b.0', 'a.0', 'b.1'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', rung: { source: CURRENT } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
   })
 })

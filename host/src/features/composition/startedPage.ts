@@ -1,4 +1,4 @@
-import type { Source } from './releases/rungs'
+import type { Source } from './releases/candidates'
 
 /**
  * What the page's first script (`app/firstPaint.js`) knows and wants to know. All but `violations` is missing

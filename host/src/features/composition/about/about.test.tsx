@@ -14,7 +14,9 @@ const ready: RemoteEvent = { ...ofUsers, phase: 'mounted', code: 'OK', ms: 60, t
 const failed: RemoteEvent = { ...ofUsers, phase: 'load', code: 'RUNTIME-008', ms: 9, message: 'no llegó' }
 const older: RemoteEvent = { ...failed, build: '00000000', version: '1.3.0' }
 
-const remotes = [{ name: 'users', rungs: [], inUse: { source: 'current', deployed: deployed() } as const }]
+const remotes = [
+  { name: 'users', candidates: [], inUse: { source: 'current', deployed: deployed() } as const },
+]
 const usersAfter = (events: RemoteEvent[], loading = false) =>
   factsOf({ remotes, faults: [] }, events, () => loading)[0]!
 

@@ -1,6 +1,6 @@
 import type { Composition } from '../composition'
 import type { LoadTimes, RemoteEvent } from '../events/events'
-import { buildId } from '../releases/rungs'
+import { buildId } from '../releases/candidates'
 
 /** What is known of one remote in this tab. */
 export interface RemoteFacts {

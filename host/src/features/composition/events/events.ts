@@ -2,7 +2,7 @@ import { createStore, useStore } from '@console/shared-kernel/core'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
 import { version as hostVersion } from '../../../../package.json'
-import type { Rung, Source } from '../releases/rungs'
+import type { Candidate, Source } from '../releases/candidates'
 import { startedPage } from '../startedPage'
 import type { FailurePhase, RemoteFailure } from './failure'
 import { hostOfPage, Telemetry } from './telemetry'
@@ -93,7 +93,7 @@ function log(event: RemoteEvent, cause: unknown): void {
 }
 
 /** What names a release in its events. */
-export const eventOf = ({ source, deployed: { release } }: Rung) => ({
+export const eventOf = ({ source, deployed: { release } }: Candidate) => ({
   remote: release.name,
   version: release.version,
   build: release.build,

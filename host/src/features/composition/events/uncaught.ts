@@ -1,5 +1,5 @@
 import { compositionStore } from '../composition'
-import type { Rung } from '../releases/rungs'
+import type { Candidate } from '../releases/candidates'
 import { eventOf, eventOfHost, report } from './events'
 
 /**
@@ -12,17 +12,17 @@ export function reportUncaught(): void {
 }
 
 /** The release whose address stands in a text. */
-export const releaseAt = (where: string): Rung | undefined =>
+export const releaseAt = (where: string): Candidate | undefined =>
   compositionStore
     .get()
-    .remotes.flatMap(({ rungs }) => rungs)
+    .remotes.flatMap(({ candidates }) => candidates)
     .find(({ deployed }) => where.includes(deployed.baseUrl))
 
 function reportAt(error: unknown, message: string, filename: string): void {
   const where = `${filename} ${error instanceof Error ? error.stack : ''}`
-  const rung = releaseAt(where)
-  if (!rung && !where.includes(`${location.origin}/static/`)) return
+  const candidate = releaseAt(where)
+  if (!candidate && !where.includes(`${location.origin}/static/`)) return
   const code = error instanceof Error ? error.name : 'UNCAUGHT'
-  const named = rung ? eventOf(rung) : eventOfHost()
+  const named = candidate ? eventOf(candidate) : eventOfHost()
   report({ ...named, phase: 'running', code, message, ms: Math.round(performance.now()) }, error)
 }

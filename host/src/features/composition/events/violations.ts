@@ -37,8 +37,8 @@ function reportRefused(
   blocked: string,
   by: string,
 ): void {
-  const rung = releaseAt(`${blocked} ${by}`)
+  const candidate = releaseAt(`${blocked} ${by}`)
   const message = withoutQueries(`${what} ${blocked}`)
-  const named = rung ? eventOf(rung) : eventOfHost()
+  const named = candidate ? eventOf(candidate) : eventOfHost()
   report({ ...named, phase, code: what, message, ms: Math.round(performance.now()) })
 }

@@ -8,8 +8,8 @@ export interface CanaryBuild {
 }
 
 /**
- * Whether somebody is in the share that gets a canary. The answer never changes for one build, and whoever
- * is in a share of 10 percent stays in one of 20.
+ * Whether a user is in the share that gets a canary. The answer never changes for one build, and a user in a share of
+ * 10 percent stays in one of 20.
  *
  * @param id of the user; of the browser for the host, which starts before anybody has signed in
  * @param percent of all users, from 0 to 100, to a hundredth

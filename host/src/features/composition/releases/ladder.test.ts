@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
 import { RemoteFailure, type FailurePhase } from '../events/failure'
 import { firstStep, stepAfter } from './ladder'
-import type { Source } from './rungs'
+import type { Source } from './candidates'
 
-const rungs = (...sources: Source[]) => sources.map((source) => ({ source, deployed: deployed() }))
+const candidates = (...sources: Source[]) => sources.map((source) => ({ source, deployed: deployed() }))
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')
 const hung = (phase: FailurePhase = 'timeout') => new RemoteFailure(phase, '', undefined, true)
 
 /** The releases tried one after the other; `*` stands behind one that may take all its time. */
 function climb(sources: Source[], ...failures: RemoteFailure[]): string {
-  const all = rungs(...sources)
+  const all = candidates(...sources)
   let step = firstStep(all) as ReturnType<typeof stepAfter>
   const tried: string[] = []
   const note = () => step && tried.push(`${sources[step.at]}${step.final ? '*' : ''}`)

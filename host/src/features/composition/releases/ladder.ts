@@ -1,5 +1,5 @@
 import type { RemoteFailure } from '../events/failure'
-import type { Rung } from './rungs'
+import type { Candidate } from './candidates'
 
 /** Where the loading of a screen is on its way down the releases of its remote. */
 export interface Step {
@@ -11,7 +11,11 @@ export interface Step {
   final: boolean
 }
 
-export const firstStep = (rungs: Rung[], at = 0): Step => ({ at, again: false, final: isLast(rungs, at) })
+export const firstStep = (candidates: Candidate[], at = 0): Step => ({
+  at,
+  again: false,
+  final: isLast(candidates, at),
+})
 
 /**
  * What to try after a failure, or null where the screen has failed: the release once more, then the next one.
@@ -24,15 +28,15 @@ export const firstStep = (rungs: Rung[], at = 0): Step => ({ at, again: false, f
  * - A developer's own code that runs and fails is to be seen, not covered up; only files that do not come
  *   lead on.
  */
-export function stepAfter(rungs: Rung[], step: Step, failure: RemoteFailure): Step | null {
-  const { source } = rungs[step.at]!
+export function stepAfter(candidates: Candidate[], step: Step, failure: RemoteFailure): Step | null {
+  const { source } = candidates[step.at]!
   const { phase, hung } = failure
   if (phase === 'host')
     return step.again || (step.final && hung) ? null : { ...step, again: true, final: true }
   if (source === 'override' && phase !== 'load' && phase !== 'timeout') return null
   if (source === 'current' && !step.again && !hung && phase !== 'compatibility')
     return { ...step, again: true }
-  return isLast(rungs, step.at) ? null : firstStep(rungs, step.at + 1)
+  return isLast(candidates, step.at) ? null : firstStep(candidates, step.at + 1)
 }
 
-const isLast = (rungs: Rung[], at: number): boolean => at >= rungs.length - 1
+const isLast = (candidates: Candidate[], at: number): boolean => at >= candidates.length - 1

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { documentReadMs } from '../environment'
 import { eventOf, report } from '../events/events'
-import { buildId, type Rung } from '../releases/rungs'
+import { buildId, type Candidate } from '../releases/candidates'
 import type { ScreenModule } from '../screenModule'
 import { beginVigil, endVigil } from '../vigil/vigil'
 import { ScreenBoundary } from './ScreenBoundary'
@@ -9,25 +9,25 @@ import { ScreenBoundary } from './ScreenBoundary'
 interface Props {
   title: string
   module: string
-  rung: Rung
+  candidate: Candidate
   loaded: ScreenModule
 }
 
 /** A screen that has arrived, watched over until its first frame stands: its code may never give the tab back. */
-export function MountedScreen({ title, module, rung, loaded }: Props) {
-  const vigil = `${buildId(rung.deployed)}/${module} paints`
+export function MountedScreen({ title, module, candidate, loaded }: Props) {
+  const vigil = `${buildId(candidate.deployed)}/${module} paints`
   return (
-    <ScreenBoundary title={title} module={module} rung={rung} onFailure={() => endVigil(vigil)}>
-      <UntilPainted vigil={vigil} module={module} rung={rung} loaded={loaded} />
+    <ScreenBoundary title={title} module={module} candidate={candidate} onFailure={() => endVigil(vigil)}>
+      <UntilPainted vigil={vigil} module={module} candidate={candidate} loaded={loaded} />
     </ScreenBoundary>
   )
 }
 
 const reported = new WeakSet<ScreenModule>()
 
-function UntilPainted({ vigil, module, rung, loaded }: Omit<Props, 'title'> & { vigil: string }) {
+function UntilPainted({ vigil, module, candidate, loaded }: Omit<Props, 'title'> & { vigil: string }) {
   const [began] = useState(() => {
-    beginVigil(vigil, buildId(rung.deployed))
+    beginVigil(vigil, buildId(candidate.deployed))
     return performance.now()
   })
 
@@ -44,13 +44,13 @@ function UntilPainted({ vigil, module, rung, loaded }: Omit<Props, 'title'> & { 
       ].map(Math.round) as [number, number, number, number]
       const times = { document, entry, module: run, firstPaint }
       const ms = entry + run + firstPaint
-      report({ ...eventOf(rung), phase: 'mounted', code: 'OK', module, ms, times })
+      report({ ...eventOf(candidate), phase: 'mounted', code: 'OK', module, ms, times })
     })
     return () => {
       cancel()
       endVigil(vigil)
     }
-  }, [vigil, rung, module, loaded, began])
+  }, [vigil, candidate, module, loaded, began])
 
   return <loaded.Component />
 }

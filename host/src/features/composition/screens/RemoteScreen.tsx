@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { Alert, Box, Button, CentredSpinner, PageTitle, useStore } from '@console/shared-kernel/core'
 import type { ComposedScreen } from '../composition'
 import { failureSource } from '../events/failure'
-import { buildId } from '../releases/rungs'
+import { buildId } from '../releases/candidates'
 import { screenLoader } from '../screenLoader'
 import { suspectStore } from '../vigil/vigil'
 import { FailurePanel } from './FailurePanel'
@@ -39,7 +39,7 @@ function LoadedScreen({ screen }: { screen: ComposedScreen }) {
   if (state.phase === 'loading') {
     return <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />
   }
-  const { release } = state.rung.deployed
+  const { release } = state.candidate.deployed
   if (state.phase === 'failed') {
     return (
       <FailurePanel
@@ -51,7 +51,7 @@ function LoadedScreen({ screen }: { screen: ComposedScreen }) {
     )
   }
   const { title, module } = release.screens.find(({ path }) => path === screen.path) ?? screen
-  return <MountedScreen title={title} module={module} rung={state.rung} loaded={state.loaded} />
+  return <MountedScreen title={title} module={module} candidate={state.candidate} loaded={state.loaded} />
 }
 
 function Waiting({ title, slow, onRetry }: { title: string; slow: boolean; onRetry: () => void }) {

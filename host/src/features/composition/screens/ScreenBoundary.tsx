@@ -1,13 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { eventOf, failureEvent, report } from '../events/events'
 import { RemoteFailure } from '../events/failure'
-import type { Rung } from '../releases/rungs'
+import type { Candidate } from '../releases/candidates'
 import { FailurePanel } from './FailurePanel'
 
 interface Props {
   title: string
   module: string
-  rung: Rung
+  candidate: Candidate
   /** The screen has failed instead of painting. */
   onFailure: () => void
   children: ReactNode
@@ -26,17 +26,17 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    const { module, rung, onFailure } = this.props
+    const { module, candidate, onFailure } = this.props
     const failure = new RemoteFailure('render', error instanceof Error ? error.message : String(error), error)
-    report({ ...eventOf(rung), ...failureEvent(failure), module, ms: 0 }, componentStack, error)
+    report({ ...eventOf(candidate), ...failureEvent(failure), module, ms: 0 }, componentStack, error)
     onFailure()
   }
 
   override render() {
     const { error } = this.state
-    const { title, rung, children } = this.props
+    const { title, candidate, children } = this.props
     if (!error) return children
-    const { name, version } = rung.deployed.release
+    const { name, version } = candidate.deployed.release
     return (
       <FailurePanel
         title={title}

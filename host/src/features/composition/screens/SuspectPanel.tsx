@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack, Typography } from '@console/shared-kernel/core'
 import type { ComposedScreen } from '../composition'
-import { buildId } from '../releases/rungs'
+import { buildId } from '../releases/candidates'
 import { acquit, leaveOut } from '../vigil/vigil'
 
 /** Before a screen whose code never gave this tab back: doing without it, or trying it all the same. */

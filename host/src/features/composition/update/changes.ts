@@ -6,7 +6,7 @@ import type {
 } from '@console/shared-kernel/remote/documents'
 import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
 import { isInShare } from '../releases/canary'
-import { buildId, rungsOf } from '../releases/rungs'
+import { buildId, candidatesOf } from '../releases/candidates'
 
 const NOBODY_LEFT_OUT: ReadonlySet<string> = new Set()
 
@@ -29,7 +29,7 @@ export function madeOf(
 ): MadeOf {
   const releases = new Map<string, DeployedRelease>()
   for (const [name, deployment] of Object.entries(remotes)) {
-    const [first] = rungsOf(deployment, { userId, override: undefined, leftOut: NOBODY_LEFT_OUT })
+    const [first] = candidatesOf(deployment, { userId, override: undefined, leftOut: NOBODY_LEFT_OUT })
     if (first) releases.set(name, first.deployed)
   }
   const build = hostFor(host, bucket)

@@ -1,6 +1,6 @@
 import { compositionStore, type ComposedScreen } from '../composition'
 import { eventOf, report } from '../events/events'
-import { buildId } from '../releases/rungs'
+import { buildId } from '../releases/candidates'
 import { suspectStore } from './vigil'
 
 export const isSuspect = ({ deployed }: Pick<ComposedScreen, 'deployed'>): boolean =>
@@ -8,7 +8,7 @@ export const isSuspect = ({ deployed }: Pick<ComposedScreen, 'deployed'>): boole
 
 /** Tells of the builds that froze this tab: the page they froze could not. */
 export function reportSuspects(): void {
-  for (const rung of compositionStore.get().remotes.flatMap(({ rungs }) => rungs)) {
-    if (isSuspect(rung)) report({ ...eventOf(rung), phase: 'frozen', code: 'FROZEN', ms: 0 })
+  for (const candidate of compositionStore.get().remotes.flatMap(({ candidates }) => candidates)) {
+    if (isSuspect(candidate)) report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
   }
 }

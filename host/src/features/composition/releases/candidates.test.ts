@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/documents'
 import { isInShare } from './canary'
-import { rungsOf } from './rungs'
+import { candidatesOf } from './candidates'
 
 const at = (build: string) => ({
   ...deployed({ build }),
   baseUrl: `https://static.example.com/users/${build}/`,
 })
 const NOBODY = { userId: null, override: undefined, leftOut: new Set<string>() }
-const shown = (...args: Parameters<typeof rungsOf>) =>
-  rungsOf(...args).map(({ source, deployed }) => `${source} ${deployed.release.build}`)
+const shown = (...args: Parameters<typeof candidatesOf>) =>
+  candidatesOf(...args).map(({ source, deployed }) => `${source} ${deployed.release.build}`)
 const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 } }
 
 describe('the releases of a remote', () => {
-  it.each<[string, Parameters<typeof rungsOf>, string[]]>([
+  it.each<[string, Parameters<typeof candidatesOf>, string[]]>([
     ['the current one alone', [at('b'), NOBODY], ['current b']],
     ['nobody gets a canary before the sign-in', [all, NOBODY], ['current b', 'previous a']],
     ['a user of the share does', [all, { ...NOBODY, userId: 7 }], ['canary c', 'current b', 'previous a']],
@@ -48,7 +48,7 @@ describe('the releases of a remote', () => {
   ])('%s', (_, args, expected) => expect(shown(...args)).toEqual(expected))
 
   it('are releases alone: what belongs to the deployment is not part of them', () => {
-    const [canary, current] = rungsOf(all, { ...NOBODY, userId: 7 })
+    const [canary, current] = candidatesOf(all, { ...NOBODY, userId: 7 })
     expect(canary!.deployed).toEqual(at('c'))
     expect(current!.deployed).toEqual(at('b'))
   })

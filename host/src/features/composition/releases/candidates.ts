@@ -5,7 +5,7 @@ import { isInShare } from './canary'
 export type Source = 'override' | 'canary' | 'current' | 'previous'
 
 /** One release that a remote may be loaded from. */
-export interface Rung {
+export interface Candidate {
   source: Source
   deployed: DeployedRelease
 }
@@ -25,17 +25,18 @@ export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean
   one.baseUrl === other.baseUrl && buildId(one) === buildId(other)
 
 /** The releases of a remote that this user may get, best first, each once. */
-export function rungsOf(
+export function candidatesOf(
   deployment: RemoteDeployment | undefined,
   { userId, override, leftOut }: Choice,
-): Rung[] {
-  const rungs: Rung[] = []
+): Candidate[] {
+  const candidates: Candidate[] = []
   const add = (source: Source, deployed: DeployedRelease | undefined) => {
     if (!deployed || leftOut.has(buildId(deployed))) return
-    if (!rungs.some((rung) => sameFiles(rung.deployed, deployed))) rungs.push({ source, deployed })
+    if (!candidates.some((candidate) => sameFiles(candidate.deployed, deployed)))
+      candidates.push({ source, deployed })
   }
   add('override', override)
-  if (!deployment) return rungs
+  if (!deployment) return candidates
   const { previous, canary, ...current } = deployment
   if (canary) {
     const { percent, ...deployed } = canary
@@ -43,5 +44,5 @@ export function rungsOf(
   }
   add('current', current)
   add('previous', previous)
-  return rungs
+  return candidates
 }
