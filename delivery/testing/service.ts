@@ -13,6 +13,8 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
     site: { root: sitePath() },
     budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
+    // steps are taken by the tests, at the times that they choose
+    lookMs: 3_600_000,
     ...settings,
   })
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }

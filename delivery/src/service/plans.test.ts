@@ -29,7 +29,7 @@ freshSite(start, publishNext)
 beforeEach(async () => {
   await run(settings, '--env staging --why watch --telemetry-url http://console.test/events')
   token = await createTeam('people', 'users')
-  service = await startService({ lookMs: 3_600_000 })
+  service = await startService()
 })
 afterEach(() => service.app.close())
 

@@ -31,8 +31,6 @@ const restart = async () => {
   service = await startService({
     // the tests' own proxy is on this machine
     trustProxy: ['127.0.0.1'],
-    // the steps are taken by the tests, at the times that they choose
-    lookMs: 3_600_000,
   })
   url = service.url
 }
