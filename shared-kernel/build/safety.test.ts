@@ -106,7 +106,8 @@ describe('packages', () => {
     expect(versions.get('react')?.size).toBe(1)
     const several = [...versions].filter(([, used]) => used.size > 1)
     expect(several.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
-    const loose = [...versions].filter(([, used]) => ![...used].every((version) => /^\d/.test(version)))
+    const exact = /^(?:npm:[@\w/-]+@)?\d/
+    const loose = [...versions].filter(([, used]) => ![...used].every((version) => exact.test(version)))
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
   })
 
