@@ -1,14 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { createTeam } from '../../testing/service'
 import {
   builtHost,
+  builtRemote,
   freshSite,
+  idOf,
   publicFile,
   publishNext,
   run,
+  runRemotely,
   served,
   sitePath,
   start,
@@ -17,6 +22,7 @@ import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
 import { repair } from '../commands/repair'
 import { status } from '../commands/status'
+import { OutcomeUnknown } from '../errors'
 import { readRevision } from './history'
 import { findRelease } from './releases'
 
@@ -130,3 +136,56 @@ test('a publish that is killed at any step leaves no release, or the whole one',
   }
   expect(nth).toBeGreaterThan(8)
 }, 120_000)
+
+/** The service in a process of its own, which ends right before its nth write. @returns null where it never answered */
+async function serviceKilledAt(nth: number) {
+  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath() }
+  const args = ['--import', KILL_AT, COMMAND, 'serve', '--listen', '127.0.0.1:0', '--site', sitePath()]
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let url: string | undefined
+  for await (const line of createInterface(child.stdout)) {
+    url = /^console-delivery ready (.+)$/.exec(line)?.[1]
+    if (url !== undefined) break
+  }
+  if (url === undefined) return null
+  return { url, stop: () => (child.kill(), ended) }
+}
+
+test('a service that is killed at any step of a publish or a promote leaves nothing half done, and goes on when it is started again', async () => {
+  const token = await createTeam('people', 'users')
+  const outcomes = new Set<string>()
+  for (let nth = 1, isDone = false; !isDone; nth += 1) {
+    const build = String(nth).padStart(8, '0')
+    const release = `users/1.${nth}.0-${build}`
+    const folder = builtRemote({ version: `1.${nth}.0`, build }, `code ${nth}`)
+    const before = served().revision!
+    const service = await serviceKilledAt(nth)
+    const remotely = (words: string) =>
+      service &&
+      runRemotely({ url: service.url, token }, words).then(
+        () => true,
+        (error) => {
+          expect(error).toBeInstanceOf(OutcomeUnknown)
+          return false
+        },
+      )
+    const isPublished = await remotely(`publish ${folder}`)
+    isDone = Boolean(
+      isPublished && (await remotely(`promote users@1.${nth}.0 --env staging --why killed-${nth}`)),
+    )
+    await service?.stop()
+    leaveLockBehind()
+    await expectWhole()
+    const isServed = idOf() === build
+    expect(served().revision).toBe(before + (isServed ? 1 : 0))
+    if (existsSync(sitePath(release)) && !isServed)
+      expect(await run(promote, `users@1.${nth}.0 --env staging --why whole`)).toMatch('is served')
+    outcomes.add(`${service ? 'answered' : 'never began'}, ${isServed ? 'served' : 'not served'}`)
+  }
+  expect([...outcomes].sort()).toEqual([
+    'answered, not served',
+    'answered, served',
+    'never began, not served',
+  ])
+}, 240_000)
