@@ -19,6 +19,7 @@ export interface DeliverySite {
   /** @returns the release, as the other commands name it */
   publish: (folder: string) => Promise<string>
   promote: (release: string, why: string) => Promise<string>
+  addEnvironment: (name: string) => Promise<string>
   /** From the next page on a developer's override may come from there. */
   allowOverride: (origin: string) => Promise<string>
   remove: () => void
@@ -34,24 +35,19 @@ export async function createSite(
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words, '--site', folder])
     return stdout.trim()
   }
-  await run(
-    'init',
-    '--env',
-    'staging',
-    '--time-zone',
-    'Europe/Madrid',
-    '--api-url',
-    apiUrl,
-    ...[
-      ...['--reports-url', localAddress(stackPorts.external)],
-      ...['--releases-url', `${localAddress(releasesPort(worker))}/`],
-    ],
-  )
+  const addresses = [
+    ...['--time-zone', 'Europe/Madrid', '--api-url', apiUrl],
+    ...['--reports-url', localAddress(stackPorts.external)],
+    ...['--releases-url', `${localAddress(releasesPort(worker))}/`],
+  ]
+  const addEnvironment = (name: string) => run('init', '--env', name, ...addresses)
+  await addEnvironment('staging')
   return {
     root: folder,
     run,
     publish: async (dist) => /^Published (.*)\.$/.exec(await run('publish', dist))?.[1] ?? '',
     promote: (release, why) => run('promote', release, '--env', 'staging', '--why', why),
+    addEnvironment,
     allowOverride: (origin) => run('settings', '--env', 'staging', '--why', 'override', '--override', origin),
     remove: () => rmSync(folder, { recursive: true }),
   }

@@ -83,6 +83,19 @@ async function fifthRemote({ page }: { page: Page }) {
   await expect(page.getByText('Hello, admin1.')).toBeVisible()
 }
 
+/** What staging serves goes on to an environment that asks for it, once its own host has opened the screens. */
+async function nextEnvironment() {
+  const inProduction = (...words: string[]) => site.run(...words, '--env', 'production')
+  const promote = (release: string) => inProduction('promote', release, '--why', 'tried in staging')
+  const [, host] = /^ {2}host (\S+)/m.exec(await site.run('status', '--env', 'staging')) ?? []
+  await site.addEnvironment('production')
+  await promote(`host@${host}`)
+  await inProduction('settings', '--requires', 'staging', '--why', 'careful')
+  await expect(promote('hello@1.0.0')).rejects.toThrow('was not verified for production')
+  await inProduction('verify', 'hello@1.0.0')
+  expect(await promote('hello@1.0.0')).toContain('is served')
+}
+
 async function servesAsItShould(worker: number) {
   const get = (port: number, path: string, headers: Record<string, string> = {}) =>
     fetch(localAddress(port) + path, { headers })
@@ -108,7 +121,7 @@ async function servesAsItShould(worker: number) {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('under nginx a remote is published, promoted and rolled back while a form is open, and a fifth one appears', async ({
+  test('under nginx a remote is published, promoted and rolled back while a form is open, a fifth one appears, and goes on to the next environment', async ({
     page,
     signIn,
   }, { parallelIndex }) => {
@@ -120,6 +133,7 @@ if (nginxProgram) {
       await servesAsItShould(parallelIndex)
       await flow({ page, signIn })
       await fifthRemote({ page })
+      await nextEnvironment()
     } finally {
       await served.stop()
       site.remove()
