@@ -41,7 +41,7 @@ export const health = command({
     }
   },
   print: ({ asked, stable, plan }) => [
-    ...[asked, stable].map(
+    ...(asked.release === stable.release ? [asked] : [asked, stable]).map(
       ({ release, sessions, failed, percent }) =>
         `${release}: ${failed} of ${sessions} sessions failed (${percent.toFixed(1)} %)`,
     ),

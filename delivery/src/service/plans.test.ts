@@ -207,4 +207,9 @@ describe('a plan that is running', () => {
       ),
     ])
   })
+
+  test('has one line in health for what everybody has already', async () =>
+    expect(await remotely('health users@1.0.0 --env staging')).toBe(
+      'users@1.0.0-11111111: 0 of 0 sessions failed (0.0 %)',
+    ))
 })

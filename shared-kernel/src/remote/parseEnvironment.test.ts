@@ -82,7 +82,7 @@ describe('a document that starts nothing', () => {
     ['apiUrl', 'https:///x', 'is not an absolute address'],
     ['apiUrl', 'http://a b/', 'is not an absolute address'],
     ['externalReportsUrl', 'ftp://reports.example.com', 'is not an absolute address'],
-    ['timeZone', 'Mars/Olympus', 'is not a time zone this browser knows: Mars/Olympus'],
+    ['timeZone', 'Mars/Olympus', 'is no time zone: Mars/Olympus'],
     ['timeZone', 1, 'is not a text'],
     ['overrides', 'https://x', 'is not a list of texts'],
     ['overrides', [5], 'is not a list of texts'],

@@ -78,7 +78,7 @@ function parseTimeZone(fields: Fields): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw fields.fault('timeZone', `is not a time zone this browser knows: ${timeZone}`)
+    throw fields.fault('timeZone', `is no time zone: ${timeZone}`)
   }
   return timeZone
 }
