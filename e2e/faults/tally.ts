@@ -58,11 +58,15 @@ export async function holdPanel(page: Page, title: string): Promise<void> {
   await held(expect(panel(page, title).getByRole('button', { name: 'Reintentar' })).toBeEnabled())
 }
 
+/** Events are sent in batches, seconds after they happened. */
+const TOLD_WITHIN_MS = 20_000
+
 export const holdEvent = (told: Told[], remote: string, phase: string) =>
   held(
     expect
-      .poll(() =>
-        told.some((event) => event.remote === remote && new RegExp(`^(?:${phase})$`).test(event.phase)),
+      .poll(
+        () => told.some((event) => event.remote === remote && new RegExp(`^(?:${phase})$`).test(event.phase)),
+        { timeout: TOLD_WITHIN_MS },
       )
       .toBe(true),
   )

@@ -29,6 +29,7 @@ inBothThemes('accessibility of reports', () => {
     await page.goto(`${url}/internal?dateFrom=1990-01-01&dateTo=1990-01-02`)
     await search(page).click()
     await expect(page.getByText('No movements found for the selected filters')).toBeVisible()
+    await expect(filter(page, 'Client/Player')).toBeEnabled()
     await expectNoViolation(page)
     await page.goto(`${url}/internal?dateFrom=2026-02-02&dateTo=2026-01-01`)
     await expect(page.getByText('From must be before To')).toBeVisible()
