@@ -121,8 +121,6 @@ export function createWrites(db: Db, secret: () => string, budget: WriteBudget):
 /**
  * The caller's session, kept until the transaction ends: what ends it (a sign-out, a new password, a
  * deletion) waits for this write, and none succeeds after that answer. Taken before anything else is locked.
- * Writes of one session take turns: PostgreSQL grants shared locks past whoever waits for all of them to be over,
- * so that a session with many writes at once could not be ended.
  */
 async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void> {
   const session = await trx
@@ -131,7 +129,7 @@ async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void
     .where('sid', '=', sessionId)
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
-    .forNoKeyUpdate()
+    .forKeyShare()
     .executeTakeFirst()
   // a statement of its own: it sees what was committed while the first one waited for the session
   const user = await trx
