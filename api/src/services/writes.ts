@@ -7,6 +7,7 @@ import { hasBlockedAncestor } from '../db/treePath'
 import { HttpError, unauthorized } from '../http/errors'
 import type { Actor } from './audit'
 import type { Caller } from './auth/session'
+import { closeGates, passGate } from './auth/sessionGate'
 import type { WriteBudget } from './writeBudget'
 
 /** What was answered to a write. */
@@ -123,6 +124,7 @@ export function createWrites(db: Db, secret: () => string, budget: WriteBudget):
  * deletion) waits for this write, and none succeeds after that answer. Taken before anything else is locked.
  */
 async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void> {
+  await passGate(trx, sessionId)
   const session = await trx
     .selectFrom('sessions')
     .select('sid')
@@ -143,6 +145,7 @@ async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void
 }
 
 async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
+  await closeGates(trx, userId, null)
   await trx
     .selectFrom('sessions')
     .select('sid')

@@ -5,6 +5,7 @@ import { hasBlockedAncestor } from '../../db/treePath'
 import type { TreeNode } from '../users/treeNode'
 import { repeating } from '../writes'
 import { writeSecurityEvent, type Origin } from './securityEvents'
+import { closeGate } from './sessionGate'
 import type { Tokens } from './tokens'
 
 /** A signed-in user. */
@@ -84,6 +85,7 @@ export async function findCaller(
 export const endSession = (db: Db, { userId, sessionId }: Caller, origin: Origin): Promise<void> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
+      await closeGate(trx, sessionId)
       await trx.deleteFrom('sessions').where('sid', '=', sessionId).execute()
       await writeSecurityEvent(trx, origin, { action: 'session.end', userId, actorId: userId })
     }),

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database'
 import { MustRepeat, OutcomeUnknown } from '../../db/failures'
 import { subtreeEnd } from '../../db/treePath'
 import { forbidden } from '../../http/errors'
+import { closeGates } from '../auth/sessionGate'
 import { refuseStale } from '../versions'
 import type { TreeNode } from './treeNode'
 import { userJson } from './userJson'
@@ -47,6 +48,7 @@ export const refuseStaleUser = (
  * everybody locks the sessions of a user.
  */
 export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
+  await closeGates(trx, userId, exceptSessionId)
   await trx
     .deleteFrom('sessions')
     .where('sid', 'in', sessionsOf(trx, userId, exceptSessionId).orderBy('sid').forUpdate())

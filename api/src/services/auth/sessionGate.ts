@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database'
+
+/*
+ * PostgreSQL grants a shared lock of a row past whoever waits for all such locks to be over: a session with many
+ * writes at once could not be ended. Locks of this kind are granted in the order in which they were asked for. They
+ * are asked for before the row's, and last as long as the transaction.
+ */
+
+/** Taken by a write, before its session is looked at. */
+export async function passGate(trx: Db, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${sessionId}, 0))`.execute(trx)
+}
+
+/** Taken by what ends a session: waits for the writes that have passed, and lets no other one pass. */
+export async function closeGate(trx: Db, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(trx)
+}
+
+/** The same for all sessions of a user, but for one; in one order, so that two of these cannot wait for each other. */
+export async function closeGates(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(s.sid::text, 0)) from (
+    select sid from sessions
+    where user_id = ${userId} and sid is distinct from ${exceptSessionId}::uuid
+    order by sid
+  ) as s`.execute(trx)
+}
