@@ -41,12 +41,17 @@ export async function runThere({ url, token }: Service, command: Command, input:
   }).catch((error: Error) => {
     throw failureOf(url, changes, error)
   })
-  const answer = (await response.json().catch(() => ({}))) as { message?: string }
-  if (response.ok) return answer
-  if (changes && [502, 504].includes(response.status))
-    throw new OutcomeUnknown(`${url} answered ${response.status}. The change may have been made: see status.`)
-  throw new CommandError(answer.message ?? `${url} answered ${response.status}.`)
+  const answer: unknown = await response.json().catch(() => null)
+  const said = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
+  const result = command.output.safeParse(answer)
+  if (response.ok && result.success) return result.data
+  const isUnknown = response.ok || (response.status >= 500 && response.status !== BUSY)
+  if (changes && isUnknown) throw new OutcomeUnknown(`${said} The change may have been made: see status.`)
+  throw new CommandError(response.ok ? `${url} answered what cannot be read.` : said)
 }
+
+/** Refused before anything was begun. */
+const BUSY = 503
 
 /** Before a connection was made nothing can have been changed. */
 const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']

@@ -170,6 +170,13 @@ export class Model {
     return this.commit(lanes, before)
   }
 
+  private isCanaryOfNow(snapshot: Snapshot, part: string): boolean {
+    const [before, running] = [snapshot.lanes[part]?.canary, this.now.lanes[part]?.canary]
+    if (!before) return false
+    const isStep = running?.value === before.value && running.percent !== before.percent
+    return isStep || before.value === this.value(this.now, part)
+  }
+
   private wayBack(): number | null {
     const inUse = [SETTINGS, ...PARTS].filter((part) => this.value(this.now, part) !== null)
     const look = (snapshot: Snapshot) =>
@@ -185,6 +192,7 @@ export class Model {
       const isGood =
         inUse.every((part) => this.value(snapshot, part) !== null) &&
         look(snapshot) !== look(this.now) &&
+        !inUse.some((part) => this.isCanaryOfNow(snapshot, part)) &&
         !values.some((value) => this.bad.has(value))
       if (isGood) return revision
     }

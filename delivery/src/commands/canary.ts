@@ -88,7 +88,7 @@ export const canary = command({
 
 function readPercent(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
-  throw new CommandError(`--percent must be a whole number from 0 to 100, not '${text}'.`)
+  throw new UsageError(`--percent must be a whole number from 0 to 100, not '${text}'.`)
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }

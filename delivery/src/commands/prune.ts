@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
-import { CommandError } from '../errors'
+import { UsageError } from '../errors'
 import { removeUnused, unused } from '../site/prune'
 import { command } from './command'
 
@@ -15,7 +15,7 @@ export const prune = command({
   output: z.object({ releases: z.array(z.string()), files: z.number() }),
   read: ({ days, 'dry-run': dryRun }) => {
     if (!/^\d{1,5}$/.test(String(days)))
-      throw new CommandError(`--days must be a whole number, not '${String(days)}'.`)
+      throw new UsageError(`--days must be a whole number, not '${String(days)}'.`)
     return { days: Number(days), dryRun }
   },
   needs: () => 'host',

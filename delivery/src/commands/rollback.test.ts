@@ -14,6 +14,7 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
+import { canary } from './canary'
 import { promote } from './promote'
 import { publish } from './publish'
 import { remove } from './remove'
@@ -53,6 +54,25 @@ describe('after a new release', () => {
   test('a rollback that expects another revision than the served one is refused', async () => {
     await expect(back('users --expect 3')).rejects.toThrow('staging serves revision 4 now, not 3')
     expect(idOf()).toBe('22222222')
+  })
+
+  test('a rollback of everything after a canary in steps goes to before the canary, in one command', async () => {
+    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+    for (const percent of [1, 10, 50])
+      await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+    await promoteUsers('1.2.0')
+    await back('--yes')
+    expect(served().remotes.users).toMatchObject({ release: { build: '22222222' } })
+    expect(served().remotes.users?.canary).toBeUndefined()
+    await expect(promoteUsers('1.2.0')).rejects.toThrow('was rolled back from')
+  })
+
+  test('a rollback of everything while a canary goes on in steps ends it', async () => {
+    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+    for (const percent of [1, 10])
+      await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+    await back('--yes')
+    expect([idOf(), served().remotes.users?.canary]).toEqual(['22222222', undefined])
   })
 
   test('a release that was rolled back from is not served again without --force', async () => {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { CommandError } from '../errors'
 import { damageOf } from '../site/repair'
 import { SETTINGS, servedOf, stateOf, type Served } from '../site/revision'
 import { hostRelease } from '../site/environment'
-import { environmentsOf, readCurrent } from '../site/history'
+import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/layout'
 import { command, ENVIRONMENT } from './command'
 
@@ -40,6 +39,8 @@ const STATUS = z.object({
   settings: z.record(z.string(), z.unknown()),
   parts: z.array(PART),
   bad: z.array(BAD),
+  /** Earlier revisions whose records cannot be read. */
+  unreadableRecords: z.array(z.number()),
   damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
 })
 /** Of which nothing else is known. */
@@ -74,8 +75,7 @@ function statusIfReadable(site: Site, environment: string): Status | z.infer<typ
   try {
     return statusOf(site, environment)
   } catch (error) {
-    if (error instanceof CommandError) return { environment, unreadable: error.message }
-    throw error
+    return { environment, unreadable: (error as Error).message }
   }
 }
 
@@ -107,6 +107,7 @@ function statusOf(site: Site, environment: string): Status {
     settings: { ...state.settings },
     parts,
     bad,
+    unreadableRecords: unreadableOf(site, environment),
     damage: damageOf(site, environment),
   }
 }
@@ -148,6 +149,9 @@ const linesOf = (status: Status): string[] => [
     .map(([key, value]) => `  settings ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
+  ),
+  ...status.unreadableRecords.map(
+    (number) => `  the record of revision ${number} cannot be read: restore it of a backup, or delete it`,
   ),
   ...status.damage.map(
     ({ what, isRepairable }) =>

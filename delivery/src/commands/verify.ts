@@ -39,7 +39,7 @@ export const verify = command({
       const { mountProblems } = await import('../verify/mount')
       const remotes = isHost(record) ? Object.keys(next.remotes) : [record.name]
       refuseIf(await mountProblems({ site, environment: next, remotes }))
-      recordVerification(site, environment, { part, build, who })
+      recordVerification(site, environment, { part, build, host: next.host, who })
     }
     return { release: `${record.name}@${releaseId(record)}`, environment, mounted: mounts }
   },

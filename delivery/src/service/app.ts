@@ -17,7 +17,7 @@ import { UsageError, CommandError } from '../errors'
 import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
 import { readRecord } from '../site/releases'
-import { audit } from './audit'
+import { audit, type AuditEntry } from './audit'
 import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
@@ -106,14 +106,18 @@ export async function createService({
     const { team, tokenId } = caller
     const entry = { id: request.id, team, tokenId, address: request.ip, command, input }
     if (changes) audit(site, { ...entry, outcome: 'begun' })
+    // what has been done is done, also where that cannot be written down
+    const note = (ending: Pick<AuditEntry, 'outcome' | 'result'>) =>
+      errors.guard('audit', () => audit(site, { ...entry, ...ending }))
+    let result: T
     try {
-      const result = await work(caller)
-      audit(site, { ...entry, outcome: 'done', ...(changes && { result }) })
-      return result
+      result = await work(caller)
     } catch (error) {
-      audit(site, { ...entry, outcome: (error as Error).message })
+      note({ outcome: (error as Error).message })
       throw error
     }
+    note({ outcome: 'done', ...(changes && { result }) })
+    return result
   }
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))

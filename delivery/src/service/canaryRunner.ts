@@ -1,6 +1,7 @@
 import { promote, setCanary, type Change } from '../site/changes'
 import { rollBackPart } from '../site/wayBack'
 import { commit } from '../site/environment'
+import { requireEvidence } from '../site/evidence'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/layout'
 import { keyOfBuild, plansOf, stateOf, type Part, type State } from '../site/revision'
@@ -64,10 +65,9 @@ async function takeStep(
     const canary = current.parts[part]?.canary
     if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
       throw new ConcurrentChange()
-    return (go === 'back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(part, canary!, past.at))(
-      current,
-      past,
-    )
+    const step =
+      go === 'back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(site, current, part, past.at)
+    return step(current, past)
   }
   try {
     await commit(site, environment, { who: WHO, why: reason }, change)
@@ -79,15 +79,14 @@ async function takeStep(
 /** The plan was changed while its step waited: the next look decides. */
 class ConcurrentChange extends Error {}
 
-function nextStep(
-  part: Part,
-  { build, plan }: NonNullable<State['parts'][string]['canary']>,
-  at: string,
-): Change {
+/** @throws CommandError where everybody is to get what the settings ask evidence for, and there is none any more */
+function nextStep(site: Site, current: State, part: Part, at: string): Change {
+  const { build, plan } = current.parts[part]!.canary!
   const { steps, step } = plan!
   const next: Plan = { ...plan!, step: step + 1, since: Date.parse(at) }
   const percent = steps[next.step]
-  return percent === undefined || percent === 100
-    ? promote(part, build, { isPlanStep: true })
-    : setCanary(part, build, percent, { plan: next, isPlanStep: true })
+  if (percent !== undefined && percent !== 100)
+    return setCanary(part, build, percent, { plan: next, isPlanStep: true })
+  const evidence = requireEvidence(site, current, { part, build })
+  return promote(part, build, { isPlanStep: true, ...(evidence && { evidence }) })
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { CANARY, takeSessions } from '../../testing/reports'
 import { createTeam, startService } from '../../testing/service'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../testing/staging'
 import { canary } from '../commands/canary'
 import { history } from '../commands/history'
+import { init } from '../commands/init'
 import { publish } from '../commands/publish'
 import { remove } from '../commands/remove'
 import { rollback } from '../commands/rollback'
@@ -51,6 +52,37 @@ const lastAction = async () => {
   const [newest] = JSON.parse(await run(history, '--env staging --json')) as { action: string }[]
   return newest!.action
 }
+
+describe('a step that is due', () => {
+  test('is not taken where somebody has changed the canary while it waited', async () => {
+    await begin()
+    report(25, 0)
+    const queue = async (work: () => Promise<unknown>) => {
+      await remotely('canary users@1.1.0 --percent 30 --env staging --why by-hand --end-canary')
+      await work()
+    }
+    await takeSteps({ root: sitePath() }, service.app.telemetry, queue, Date.now() + 11 * 60_000)
+    expect([percent(), served().revision]).toEqual([30, 6])
+  })
+
+  test('gives everybody only what the settings ask evidence for', async () => {
+    const addresses = '--api-url http://a.test --reports-url http://r.test --releases-url http://static.test/'
+    await run(init, `--env training ${addresses} --time-zone UTC`)
+    await begin()
+    await run(settings, '--env staging --why careful --requires training')
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    report(25, 0)
+    await look(11)
+    report(25, 100)
+    await look(22)
+    expect([idOf(), percent()]).toEqual(['11111111', 50])
+    expect(String(logged.mock.calls[0]?.[1])).toMatch('evidence: training has never served users@1.1.0')
+    logged.mockRestore()
+    await run(settings, '--env staging --why trusting --requires none')
+    await look(22)
+    expect([idOf(), percent()]).toEqual(['22222222', undefined])
+  })
+})
 
 describe('a rollback', () => {
   test.each([

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors'
-import { readJson, writeWhole } from '../site/files'
+import { readJson, removeUnfinished, writeWhole } from '../site/files'
 import { HOST, type Site } from '../site/layout'
 import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/revision'
@@ -48,10 +48,11 @@ export const readTeams = (site: Site): Teams =>
   existsSync(fileOf(site)) ? (readJson(fileOf(site)) as Teams) : { teams: {}, tokens: [] }
 
 function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
-  return withLock(join(serviceFolder(site), 'teams.lock'), who, () => {
+  return withLock(join(serviceFolder(site), 'teams.lock'), who, (assertHeld) => {
+    removeUnfinished(serviceFolder(site))
     const teams = readTeams(site)
     const result = apply(teams)
-    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`)
+    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld)
     return result
   })
 }

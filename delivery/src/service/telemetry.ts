@@ -48,6 +48,7 @@ const KINDS = ['csp-violation', 'integrity-violation'] as const
 const SAVE_EVERY_MS = 5_000
 /** What is served is looked at no more often, whatever comes in. */
 const READ_EVERY_MS = 1_000
+const READ_AGAIN_MS = 100
 
 /** Why an event did not count: `address` where it has as many sessions of the release as one may have. */
 type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
@@ -145,7 +146,8 @@ export class Telemetry {
 
   /** By the revision that the tab runs, and still by the one that is served now. */
   private isServed({ environment, revision }: Event, release: string, now: number): boolean {
-    const current = this.currentOf(environment, now)
+    const known = this.currentOf(environment, now)
+    const current = known && revision > known.revision ? this.servedSince(environment, now) : known
     if (!current || revision > current.revision || !current.releases.has(release)) return false
     if (revision === current.revision) return true
     const earlier = this.errors.guard(`${environment}, revision ${revision}`, () =>
@@ -156,7 +158,16 @@ export class Telemetry {
 
   private currentOf(environment: string, now: number): Served | null {
     const known = this.current.get(environment)
-    if (known && now - known.readAt < READ_EVERY_MS) return known.served
+    return known && now - known.readAt < READ_EVERY_MS ? known.served : this.readAgain(environment, now)
+  }
+
+  /** Read again for a revision that was not served yet, but not for each that somebody makes up. */
+  private servedSince(environment: string, now: number): Served | null {
+    const known = this.current.get(environment)!
+    return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
+  }
+
+  private readAgain(environment: string, now: number): Served | null {
     const found = this.errors.guard(environment, () =>
       environmentExists(this.site, environment) ? servedIn(this.site, environment) : null,
     )

@@ -6,7 +6,7 @@ import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { type Change, type Past } from './changes'
 import { targetOf } from './wayBack'
-import { filesBelow, hardlinkOrCopy, integrityOf, removeUnfinished, writeWhole } from './files'
+import { copyWhole, filesBelow, integrityOf, removeUnfinished, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
@@ -160,7 +160,12 @@ function refuseCorrupt(site: Site, before: Environment | null, environment: Envi
 export function problemsOnDisk(site: Site, release: string): string[] {
   const folder = join(site.root, release)
   if (!existsSync(folder)) return [`${release} is not there any more`]
-  return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
+  try {
+    return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
+  } catch (error) {
+    if (error instanceof CommandError) return [error.message]
+    throw error
+  }
 }
 
 /** Without what users fall back to, and without canaries. */
@@ -205,7 +210,7 @@ export function serve(
 ): void {
   const { page, document: file } = environmentPaths(site, name)
   if (html !== null) {
-    for (const { from, to } of hostFiles(site, name, document)) hardlinkOrCopy(from, to)
+    for (const { from, to } of hostFiles(site, name, document)) copyWhole(from, to)
     writeWhole(page, html, assertHeld)
   }
   try {
@@ -229,7 +234,9 @@ export function hostFiles(
   // the last one stays where names are not hashed: an icon is that of the host that everybody gets
   return [host?.previous, host?.canary, host].flatMap((build) => {
     if (!build) return []
-    const { folder } = hostRelease(site, build)
+    const folder = releaseFolder(site, HOST, releaseId(build))
+    // without a fallback or a canary that is gone the console is still served
+    if (build !== host && !existsSync(folder)) return []
     return filesBelow(folder)
       .filter((path) => !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path))
       .map((path) => ({ path, from: join(folder, path), to: join(publicFolder, path) }))

@@ -20,14 +20,18 @@ type Verified = Evidence['verified']
 const fileOf = (site: Site, environment: string, part: Part, build: Build): string =>
   join(environmentPaths(site, environment).verified, part, `${releaseId(build)}.json`)
 
-/** A release was verified for an environment, its screens opened in the host that is served there. */
+/** A release was verified for an environment, its screens opened in this host of it. */
 export function recordVerification(
   site: Site,
   environment: string,
-  { part, build, who }: { part: Part; build: Build; who: string },
+  {
+    part,
+    build,
+    host,
+    who,
+  }: { part: Part; build: Build; host: Pick<Build, 'version' | 'build'> | undefined; who: string },
 ): void {
-  const host = hostIn(readCurrent(site, environment).document.host)
-  const verified: Verified = { at: new Date().toISOString(), who, host }
+  const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host) }
   writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
 }
 
@@ -94,4 +98,5 @@ function verificationFor(
   return verified
 }
 
-const hostIn = (host: Build | undefined): string => (host ? releaseId(host) : 'none')
+const hostIn = (host: Pick<Build, 'version' | 'build'> | undefined): string =>
+  host ? releaseId(host) : 'none'

@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   futimesSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -93,18 +92,14 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * The same file under a second path, at no cost where the disk can do that. One that is there with another content,
- * corrupt or cut off, is replaced, at no moment seen in part.
+ * Copies a file, of which nobody sees a part. One that is there with another content, corrupt or cut off, is replaced.
+ * No hard link: who edits the one would change the other.
  */
-export function hardlinkOrCopy(from: string, to: string): void {
+export function copyWhole(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })
   const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
-  try {
-    linkSync(from, unfinished)
-  } catch {
-    copyFileSync(from, unfinished)
-  }
+  copyFileSync(from, unfinished)
   renameSync(unfinished, to)
 }
 

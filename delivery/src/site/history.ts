@@ -24,10 +24,15 @@ export function writeRevision(
   writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
-/** @throws CommandError where there is no such revision, or its file is lost */
+/** @throws CommandError where there is no such revision, or its file is lost or damaged */
 export function readRevision(site: Site, environment: string, revision: number): Revision {
   const file = fileOf(site, environment, revision)
-  if (existsSync(file)) return readJson(file) as Revision
+  if (existsSync(file)) {
+    const record = readJson(file) as Partial<Revision> | null
+    if (record?.revision === revision && record.document && record.settings && record.trail && record.bad)
+      return record as Revision
+    throw new CommandError(`${file} is damaged: it is not the record of revision ${revision}.`)
+  }
   throw new CommandError(
     `There is no record of revision ${revision} of ${environment}: ${file} is missing. Name another revision with --to.`,
   )
@@ -75,18 +80,26 @@ export function newestReadable(site: Site, environment: string, before: number):
 
 export function isReadable(site: Site, environment: string, revision: number): boolean {
   try {
-    return readRevision(site, environment, revision).revision === revision
+    readRevision(site, environment, revision)
+    return true
   } catch {
     return false
   }
 }
 
-/** Every revision that has been served, the oldest first. */
-export function revisionsOf(site: Site, environment: string): Revision[] {
-  const { revision } = readCurrent(site, environment)
-  return revisionNumbers(site, environment)
-    .filter((number) => number <= revision)
+/** Every revision that has been served and whose record can be read, the oldest first. */
+export const revisionsOf = (site: Site, environment: string): Revision[] =>
+  numbersOf(site, environment)
+    .filter((number) => isReadable(site, environment, number))
     .map((number) => readRevision(site, environment, number))
+
+/** The numbers of the others. */
+export const unreadableOf = (site: Site, environment: string): number[] =>
+  numbersOf(site, environment).filter((number) => !isReadable(site, environment, number))
+
+function numbersOf(site: Site, environment: string): number[] {
+  const { revision } = readCurrent(site, environment)
+  return revisionNumbers(site, environment).filter((number) => number <= revision)
 }
 
 function revisionNumbers(site: Site, environment: string): number[] {

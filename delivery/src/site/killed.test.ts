@@ -22,7 +22,9 @@ import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
 import { repair } from '../commands/repair'
 import { status } from '../commands/status'
+import { team } from '../commands/team'
 import { OutcomeUnknown } from '../errors'
+import { readTeams } from '../service/teams'
 import { readRevision } from './history'
 import { findRelease } from './releases'
 
@@ -42,10 +44,11 @@ function runsThrough(words: string, nth: number): boolean {
 }
 
 const lockFile = () => sitePath('environments/staging/change.lock')
+const teamsLock = () => sitePath('.delivery/teams.lock')
 
-/** As a dead runner leaves it: without a heartbeat. */
+/** As a dead runner leaves them: without a heartbeat. */
 function leaveLockBehind(): void {
-  if (existsSync(lockFile())) utimesSync(lockFile(), 0, 0)
+  for (const lock of [lockFile(), teamsLock()]) if (existsSync(lock)) utimesSync(lock, 0, 0)
 }
 
 /** Runs a command that stands still (SIGSTOP) right before its nth write to the site. */
@@ -124,6 +127,37 @@ test('a promote that stands still while another takes its lock over changes noth
   }
   expect([...outcomes].sort()).toEqual([false, true])
 }, 180_000)
+
+test('a token that is revoked while another change of the teams stands still stays revoked', async () => {
+  await createTeam('people', 'users')
+  const [{ id } = { id: '' }] = readTeams({ root: sitePath() }).tokens
+  const isRevoked = () => readTeams({ root: sitePath() }).tokens[0]?.revokedAt !== undefined
+  const codes = new Set<number | null>()
+  for (let nth = 1; ; nth += 1) {
+    const frozen = freezesAt('team token people', nth)
+    if (!(await frozen.stoodStill)) break
+    leaveLockBehind()
+    await run(team, `revoke ${id}`)
+    codes.add((await frozen.goOn()).code)
+    expect(isRevoked()).toBe(true)
+  }
+  expect(codes).toEqual(new Set([0, 1]))
+}, 120_000)
+
+test('a prune that stands still removes nothing that somebody has promoted meanwhile', async () => {
+  for (let nth = 1; ; nth += 1) {
+    const [version, build] = [`1.${nth}.0`, String(nth).padStart(8, '0')]
+    await run(publish, builtRemote({ version, build }))
+    const frozen = freezesAt('prune --days 0', nth)
+    const stoodStill = await frozen.stoodStill
+    leaveLockBehind()
+    if (!stoodStill || !existsSync(sitePath(`users/${version}-${build}`))) break
+    await run(promote, `users@${version} --env staging --why meanwhile`)
+    await frozen.goOn()
+    expect(await run(status, '--env staging')).not.toMatch('not there any more')
+    expect(idOf()).toBe(build)
+  }
+}, 120_000)
 
 test('a publish that is killed at any step leaves no release, or the whole one', async () => {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })

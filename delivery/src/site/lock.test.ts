@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { STALE_MS, withLock } from './lock'
 
 let folder: string
@@ -47,17 +47,32 @@ test('who loses the lock to somebody else is told before it counts, and leaves i
     writeFileSync(lock, 'eva')
     assertHeld()
   })
-  await expect(work).rejects.toThrow('The lock was lost meanwhile, and nothing has changed.')
+  await expect(work).rejects.toThrow('The lock was lost meanwhile, and nothing more has been changed.')
   expect(readFileSync(lock, 'utf8')).toBe('eva')
 })
 
-test('who stood still for too long is told before it counts', async () => {
-  const work = withLock(lock, 'ana', (assertHeld) => {
-    const past = new Date(Date.now() - STALE_MS - 1_000)
-    utimesSync(lock, past, past)
+const isFresh = () => Date.now() - statSync(lock).mtimeMs < STALE_MS
+function grow(): void {
+  const past = new Date(Date.now() - STALE_MS - 1_000)
+  utimesSync(lock, past, past)
+}
+
+test('work that leaves no time for the heartbeat keeps its lock, as long as nobody has taken it over', () =>
+  withLock(lock, 'ana', (assertHeld) => {
+    grow()
     assertHeld()
+    expect(isFresh()).toBe(true)
+  }))
+
+test('a heartbeat keeps the lock of work that takes long', async () => {
+  jest.useFakeTimers()
+  const working = withLock(lock, 'ana', async () => {
+    grow()
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect(isFresh()).toBe(true)
   })
-  await expect(work).rejects.toThrow('The lock was lost meanwhile')
+  await working
+  jest.useRealTimers()
 })
 
 test('work that fails gives the lock back', async () => {

@@ -25,7 +25,8 @@ export class LockLost extends CommandError {}
 
 /**
  * Runs work under an exclusive lock, and waits for those who came before. The lock is a file that names its holder:
- * at any moment it names one of them, also where several processes take over the lock of a dead one at once.
+ * it names one of them, also where several processes take over the lock of a dead one at once. A holder that loses it
+ * all the same, because it stood still, learns so before its next write.
  *
  * @param work is given a check, to be made right before each write that counts: that the lock is still its own
  * @throws CommandError naming who holds the lock when the wait is over; LockLost by that check
@@ -44,8 +45,10 @@ export async function withLock<T>(
   try {
     return await work(() => {
       // a process that stood still learns only here that another one has taken the lock over
-      if (holderOf(path) !== own || isStale(path))
-        throw new LockLost(`The lock was lost meanwhile, and nothing has changed. (${path})`)
+      if (holderOf(path) !== own)
+        throw new LockLost(`The lock was lost meanwhile, and nothing more has been changed. (${path})`)
+      // work that leaves no time for the heartbeat
+      if (isStale(path)) touch(path)
     })
   } finally {
     clearInterval(heartbeat)
@@ -57,7 +60,7 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   let isSilent = true
   for (const begun = Date.now(); ; await sleep(POLL_MS * (1 + Math.random()))) {
-    if (isStale(path)) removeStale(path)
+    removeStale(path)
     try {
       return writeFileSync(path, own, { flag: 'wx' })
     } catch (error) {
@@ -76,6 +79,8 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
 /** Several processes may do so at once: the one that finds a newer lock in its hands puts it back. */
 function removeStale(path: string): void {
   const stale = holderOf(path)
+  // read before: one that another process has taken meanwhile is fresh
+  if (!isStale(path)) return
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)
@@ -84,7 +89,7 @@ function removeStale(path: string): void {
     return
   }
   try {
-    if (holderOf(aside) !== stale) linkSync(aside, path)
+    if (holderOf(aside) !== stale || !isStale(aside)) linkSync(aside, path)
   } catch {
     // a third one has the lock: the holder of this one will notice
   }
@@ -107,5 +112,9 @@ function holderOf(path: string): string | null {
 
 function touch(path: string): void {
   const now = new Date()
-  utimesSync(path, now, now)
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // gone this moment: the next write finds that out
+  }
 }

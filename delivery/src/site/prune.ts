@@ -1,8 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote/documents'
+import { CommandError } from '../errors'
 import { filesBelow } from './files'
-import { environmentsOf, revisionsOf } from './history'
+import { environmentsOf, revisionsOf, unreadableOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
 import { withLock } from './lock'
 import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases'
@@ -51,8 +52,13 @@ export function removeUnused(site: Site, days: number, who: string): Promise<Ret
   return lockAll(environmentsOf(site))
 }
 
-/** Of every revision that was current at some moment since then. */
+/** Of every revision that was current at some moment since then. @throws CommandError where a record cannot be read */
 function documentsSince(site: Site, name: string, since: number): Environment[] {
+  const [unreadable] = unreadableOf(site, name)
+  if (unreadable !== undefined)
+    throw new CommandError(
+      `The record of revision ${unreadable} of ${name} cannot be read: what it names might be removed. Restore it of a backup, or delete its file.`,
+    )
   const revisions = revisionsOf(site, name)
   const recent = revisions.filter((_, index) => {
     const next = revisions[index + 1]

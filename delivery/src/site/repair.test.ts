@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
+  builtHost,
   freshSite,
   idOf,
   page,
@@ -12,9 +13,12 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
+import { canary } from '../commands/canary'
 import { history } from '../commands/history'
 import { init } from '../commands/init'
 import { promote } from '../commands/promote'
+import { prune } from '../commands/prune'
+import { publish } from '../commands/publish'
 import { repair } from '../commands/repair'
 import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
@@ -76,11 +80,79 @@ describe('what is not as it was written', () => {
   })
 })
 
-/** Not written over: a hard link's other paths stay as they are. */
-function replace(file: string): void {
-  rmSync(file)
-  writeFileSync(file, 'evil')
-}
+test('a file of the host that was edited in its place is not the release itself', async () => {
+  appendFileSync(publicFile('static/js/index.0000000a.js'), 'evil')
+  expect(await statusNow()).toMatch(`is lost or was changed${REPAIR}`)
+  await run(repair, '--env staging')
+  expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
+  expect(await statusNow()).not.toMatch('repair')
+})
+
+describe('a page that is lost, beside a release that is damaged', () => {
+  beforeEach(async () => {
+    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+    await run(promote, 'host@2.1.0 --env staging --why next')
+  })
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'the fallback of the host is gone',
+      () => rmSync(sitePath('host/2.0.0-aaaaaaaa'), { recursive: true }),
+      /host\/2\.0\.0-\w+ is not there any more: publish it again/,
+    ],
+    [
+      'the record of a remote’s fallback is cut off',
+      () => cut(sitePath('users/1.0.0-11111111/release.json')),
+      /users\/1\.0\.0-11111111.*: publish it again/,
+    ],
+  ])('%s: it is made again, and what is damaged is named', async (_, harm, words) => {
+    const before = page()
+    harm()
+    rmSync(publicFile('index.html'))
+    expect(await run(repair, '--env staging')).toMatch(words)
+    expect(page()).toBe(before)
+  })
+
+  test('a canary of the host that is gone holds up no other team', async () => {
+    await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))
+    await run(canary, 'host@2.2.0 --percent 5 --env staging --why try')
+    rmSync(sitePath('host/2.2.0-cccccccc'), { recursive: true })
+    await run(promote, 'users@1.0.0 --env staging --why on')
+    expect(idOf()).toBe('11111111')
+  })
+})
+
+test('a rollback whose record was lost is still one: what was rolled back from is not gone back to', async () => {
+  await run(rollback, 'users --env staging --why broken')
+  rmSync(record(5))
+  await run(repair, '--env staging')
+  expect(await statusNow()).toMatch('rolled back from: users@1.1.0-22222222')
+  await expect(run(rollback, 'users --env staging --why again')).rejects.toThrow(
+    'There is nothing earlier of users',
+  )
+  expect(idOf()).toBe('11111111')
+})
+
+describe('an earlier record that cannot be read', () => {
+  test.each<[string, string]>([
+    ['that is cut off', '{'],
+    ['that is another text', '{"revision":2}'],
+  ])('%s is named, and holds up nothing but the removal of releases', async (_, text) => {
+    writeFileSync(record(2), text)
+    expect(await statusNow()).toMatch('the record of revision 2 cannot be read: restore it of a backup')
+    expect((await run(history, '--env staging')).split('\n')).toHaveLength(3)
+    await run(promote, 'users@1.0.0 --env staging --why on')
+    await expect(run(prune, '--days 0')).rejects.toThrow('The record of revision 2 of staging cannot be read')
+  })
+
+  test('of what is served is made again of the page', async () => {
+    writeFileSync(record(4), '{"revision":4}')
+    await run(repair, '--env staging')
+    expect(await statusNow()).toMatch('staging: revision 4, repair')
+  })
+})
+
+const replace = (file: string) => writeFileSync(file, 'evil')
 
 describe('a record of what is served', () => {
   test.each<[string, () => void]>([

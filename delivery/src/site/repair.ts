@@ -11,6 +11,7 @@ import {
   isReadable,
   newestReadable,
   readCurrent,
+  readRevision,
   writeRevision,
 } from './history'
 import { environmentPaths, releaseId, type Site } from './layout'
@@ -22,6 +23,7 @@ import {
   keyOf,
   stateOf,
   trailOf,
+  type Part,
   type Revision,
   type State,
 } from './revision'
@@ -110,21 +112,40 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
     document,
     policy: pagePolicy(document),
   }
-  record.trail = trailFrom(known, stateOf(record), number)
+  Object.assign(record, waysFrom(site, name, known, record))
   writeRevision(site, name, record, assertHeld)
   const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why`
   return [{ what, isRepairable: true }]
 }
 
-/** What was changed since the record before counts as changed now. */
-function trailFrom(before: State | null, now: State, revision: number): State['trail'] {
-  const trails = allParts(now).map((part) => {
-    const trail = before ? trailOf(before, part) : []
-    const isSame = before !== null && keyOf(before, part) === keyOf(now, part)
-    return [part, isSame ? trail : extended(trail, revision)]
+/**
+ * What was changed since the record before counts as changed now. A part that is as it was earlier was rolled back:
+ * what came in between is not gone back to.
+ */
+function waysFrom(
+  site: Site,
+  name: string,
+  before: State | null,
+  record: Revision,
+): Pick<Revision, 'trail' | 'bad'> {
+  const { revision, at, who, why } = record
+  const now = stateOf(record)
+  const bad = { ...record.bad }
+  const trails = allParts(now).map((part): [Part, number[]] => {
+    if (!before) return [part, [revision]]
+    const [was, is] = [keyOf(before, part), keyOf(now, part)]
+    const trail = trailOf(before, part)
+    if (was === is) return [part, trail]
+    const back = trail.findLastIndex(
+      (earlier) =>
+        isReadable(site, name, earlier) && keyOf(stateOf(readRevision(site, name, earlier)), part) === is,
+    )
+    if (back === -1) return [part, extended(trail, revision)]
+    if (was !== null) bad[was] = { revision, at, who, why }
+    return [part, trail.slice(0, back + 1)]
   })
   const everything = extended(before ? trailOf(before, EVERYTHING) : [], revision)
-  return { ...Object.fromEntries(trails), [EVERYTHING]: everything } as State['trail']
+  return { trail: { ...Object.fromEntries(trails), [EVERYTHING]: everything }, bad }
 }
 
 /** @throws CommandError where nothing tells where releases are served */

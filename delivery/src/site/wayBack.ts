@@ -6,6 +6,7 @@ import {
   allParts,
   EVERYTHING,
   keyOf,
+  keyOfBuild,
   keysOf,
   labelOf,
   servedOf,
@@ -127,10 +128,23 @@ function wholeTarget(state: State, past: Past): number | null {
       return (
         parts.every((part) => keyOf(earlier, part) !== null) &&
         fingerprint(earlier, all) !== now &&
+        !parts.some((part) => isCanaryOfNow(state, earlier, part)) &&
         !all.some((part) => keysOf(earlier, part).some((key) => Object.hasOwn(state.bad, key)))
       )
     })
   return found ?? null
+}
+
+/** Whether an earlier revision gave some users, as a canary, what is to be gone back from. */
+function isCanaryOfNow(now: State, earlier: State, part: Part): boolean {
+  const [served, before] = [servedOf(now, part), servedOf(earlier, part)?.canary]
+  if (!served || !before) return false
+  const key = keyOfBuild(part, before.build)
+  const isStep =
+    served.canary !== undefined &&
+    keyOfBuild(part, served.canary.build) === key &&
+    served.canary.percent !== before.percent
+  return isStep || keyOf(now, part) === key
 }
 
 const fingerprint = (state: State, parts: readonly Part[]): string =>

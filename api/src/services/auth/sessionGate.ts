@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 
 /*
- * PostgreSQL grants a shared lock of a row past whoever waits for all such locks to be over: a session with many
+ * PostgreSQL grants a shared lock of a row past a transaction that waits for all such locks to be over: a session with many
  * writes at once could not be ended. Locks of this kind are granted in the order in which they were asked for. They
  * are asked for before the row's, and last as long as the transaction.
  */

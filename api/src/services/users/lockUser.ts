@@ -8,7 +8,7 @@ import type { TreeNode } from './treeNode'
 import { userJson } from './userJson'
 
 /**
- * Locks are taken in one order everywhere: sessions, users, machines and what belongs to them, and last the
+ * Locks are taken in one order everywhere: the gates of sessions, sessions, users, machines and what belongs to them, and last the
  * row of `tree_version`, which a trigger changes. None is `for update`: that would wait for everybody whose
  * audit rows refer to the user.
  */

@@ -1,0 +1,59 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { runThere } from './client'
+import { promote } from './commands/promote'
+import { status } from './commands/status'
+import { CommandError, OutcomeUnknown } from './errors'
+
+let server: Server
+let answer: (response: ServerResponse) => void
+beforeEach(async () => {
+  server = createServer((_, response) => answer(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+const ask = (change: boolean) => {
+  const service = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' }
+  const input = { environment: 'staging', why: 'x', release: 'users@1.1.0' }
+  return runThere(service, change ? promote : status, input).then(
+    (result) => result,
+    (error: Error) => [error.constructor, error.message],
+  )
+}
+const said = (status: number, body: string) => (response: ServerResponse) =>
+  response.writeHead(status).end(body)
+
+test.each<[string, (response: ServerResponse) => void, RegExp]>([
+  [
+    'a failure in the middle',
+    said(500, '{"message":"The disk is full."}'),
+    /^The disk is full\. The change may/,
+  ],
+  [
+    'a proxy that gave up',
+    said(504, '<html>'),
+    / answered 504\. The change may have been made: see status\.$/,
+  ],
+  ['an answer cut off', said(200, '{"revis'), / answered 200\. The change may have been made/],
+  ['an answer of somebody else', said(200, '{"ok":true}'), /The change may have been made/],
+])('after %s a change may have been made', async (_, given, words) => {
+  answer = given
+  expect(await ask(true)).toEqual([OutcomeUnknown, expect.stringMatching(words)])
+})
+
+test.each<[string, (response: ServerResponse) => void, RegExp]>([
+  ['refused', said(409, '{"message":"No."}'), /^No\.$/],
+  ['too busy', said(503, '{"message":"Try again."}'), /^Try again\.$/],
+])('a service that has %s has changed nothing', async (_, given, words) => {
+  answer = given
+  expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
+})
+
+test('what changes nothing is told as it is', async () => {
+  answer = said(500, '{"message":"The disk is full."}')
+  expect(await ask(false)).toEqual([CommandError, 'The disk is full.'])
+  answer = said(200, '<html>')
+  expect(await ask(false)).toEqual([CommandError, expect.stringMatching('answered what cannot be read')])
+})
