@@ -90,3 +90,22 @@ test('a block is answered after the writes that have begun before it, whenever t
   expect((await blocking).status).toBe(200)
   expect((await call(api.url, row, { token, body: { amount: 2 } })).status).toBe(401)
 })
+
+test('a session that is to end lets no other write begin, however many there are', async () => {
+  const client = await people.create(manager, 6)
+  const [machine] = await people.machinesOf(client.userName)
+  const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const token = await tokenOf(api.url, manager.userName)
+  const writing = call(api.url, `PUT /api/Machines/${machine?.idMachine}/credit`, {
+    token,
+    body: { amount: 1 },
+  })
+  await untilWaiting(1)
+  const ending = call(api.url, 'POST /api/Auth/logout', { token })
+  await untilWaiting(2)
+  // of another machine, which nobody holds: it waits for the end of its session alone
+  const late = call(api.url, `POST /api/machines/auto-create/${client.userId}`, { token, body: {} })
+  await untilWaiting(3)
+  await letMachine()
+  expect([(await writing).status, (await ending).status, (await late).status]).toEqual([200, 204, 401])
+})

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { CANARY, event, sessionId, takeSessions } from '../../testing/reports'
 import { createTeam, startService } from '../../testing/service'
@@ -84,6 +85,15 @@ describe('what tabs report', () => {
     expect(await metrics()).toMatch(
       /console_delivery_events_refused_total\{reason="(unknown|unreadable|override)"\} 1/,
     )
+  })
+
+  test('counts for a revision that has been served for a moment only', async () => {
+    const { revision } = served()
+    await send([event()])
+    await sleep(150)
+    await run(settings, '--env staging --why next --time-zone UTC')
+    await send([event({ session: sessionId(2), revision: revision! + 1 })])
+    expect((await healthNow()).asked).toMatchObject({ sessions: 2 })
   })
 
   test('that cannot be read harms nothing', async () => {

@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, w
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
   builtHost,
+  builtRemote,
   freshSite,
   idOf,
   page,
@@ -120,6 +121,13 @@ describe('a page that is lost, beside a release that is damaged', () => {
     await run(promote, 'users@1.0.0 --env staging --why on')
     expect(idOf()).toBe('11111111')
   })
+})
+
+test('a release that is damaged is nothing that browsers fall back to', async () => {
+  writeFileSync(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'), 'evil')
+  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+  await run(promote, 'users@1.2.0 --env staging --why better')
+  expect(served().remotes.users?.previous).toBeUndefined()
 })
 
 test('a rollback whose record was lost is still one: what was rolled back from is not gone back to', async () => {
