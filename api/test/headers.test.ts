@@ -16,7 +16,7 @@ const HEADERS: readonly (readonly [name: string, value: string | undefined])[] =
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['referrer-policy', 'no-referrer'],
-  ['strict-transport-security', 'max-age=31536000; includeSubDomains'],
+  ['strict-transport-security', 'max-age=31536000'],
   ['x-content-type-options', 'nosniff'],
   ['x-dns-prefetch-control', 'off'],
   ['x-frame-options', 'SAMEORIGIN'],

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { runThere } from './client'
 import { promote } from './commands/promote'
 import { status } from './commands/status'
@@ -49,6 +49,14 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
 ])('a service that has %s has changed nothing', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
+})
+
+test('who waits for longer than two seconds is told so', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  answer = (response) => setTimeout(() => said(409, '{"message":"No."}')(response), 2_200)
+  await ask(true)
+  expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting for http.*, 3 minutes at most/))
+  told.mockRestore()
 })
 
 test('what changes nothing is told as it is', async () => {

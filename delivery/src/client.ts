@@ -21,6 +21,8 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
 }
 
 const PATIENCE_MS = 180_000
+/** Who waits longer is told so. */
+const SILENT_MS = 2_000
 
 /** Has the service run a command. @returns its result @throws CommandError with the service's words */
 export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
@@ -30,6 +32,10 @@ export async function runThere({ url, token }: Service, command: Command, input:
     throw new CommandError(`${name} works on a folder alone: unset CONSOLE_DELIVERY_URL, and say --site.`)
   const changes = command.needs?.(input) !== 'nothing'
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
+  const waiting = setTimeout(
+    () => console.error(`Waiting for ${url}, ${PATIENCE_MS / 60_000} minutes at most ...`),
+    SILENT_MS,
+  )
   const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
     method: 'POST',
     headers: {
@@ -38,9 +44,11 @@ export async function runThere({ url, token }: Service, command: Command, input:
     },
     body,
     signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch((error: Error) => {
-    throw failureOf(url, changes, error)
   })
+    .catch((error: Error) => {
+      throw failureOf(url, changes, error)
+    })
+    .finally(() => clearTimeout(waiting))
   const answer: unknown = await response.json().catch(() => null)
   const said = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
   const result = command.output.safeParse(answer)

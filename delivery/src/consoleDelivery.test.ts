@@ -21,11 +21,16 @@ test.each<[string[], number, RegExp]>([
   [['promote', '--fast'], 2, /Unknown option '--fast'/],
   [['promote', '--env', 'staging'], 2, /^Something is missing/],
   [['status', '--env', '../staging', '--site', '/nowhere'], 1, /^There is no environment/],
+  [['--json', 'status'], 2, /^Options come after the command\./],
   [['serve', '--site', '/dev/null/site'], 3, /^The site cannot be read or written/],
 ])('%j is refused with code %i', async (words, code, message) => {
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
+})
+
+test('status of a site that is none is noticed by whoever asks', async () => {
+  expect(await main(['status', '--site', '/nowhere'])).toBe(4)
 })
 
 test('--help of a command is its own', async () => {

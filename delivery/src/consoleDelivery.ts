@@ -57,7 +57,7 @@ const usage = (): string =>
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
     'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 it failed, or it is not known whether it',
-    'was done: see status.',
+    'was done: see status; 4 by status: something is damaged, or there is nothing.',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -68,7 +68,8 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
   }
   const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
   if (!command) {
-    console.error(`There is no command '${word}'.\n\n${usage()}`)
+    const hint = word.startsWith('--') ? 'Options come after the command.' : `There is no command '${word}'.`
+    console.error(`${hint}\n\n${usage()}`)
     return 2
   }
   if (args.includes('--help')) {
@@ -76,8 +77,9 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     return 0
   }
   try {
-    for (const line of await execute(command, args)) console.log(line)
-    return 0
+    const { lines, exitCode } = await perform(command, args)
+    for (const line of lines) console.log(line)
+    return exitCode
   } catch (error) {
     const [code, message] = outcomeOf(error, command)
     console.error(message)
@@ -102,7 +104,10 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
 const NETWORK_CALLS = ['listen', 'connect', 'bind']
 
 /** @returns what is printed */
-export async function execute(command: Command, args: string[]): Promise<string[]> {
+export const execute = async (command: Command, args: string[]): Promise<string[]> =>
+  (await perform(command, args)).lines
+
+async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
   const [least, most] = command.words
   if (positionals.length < least) throw new UsageError('Something is missing.')
@@ -119,7 +124,8 @@ export async function execute(command: Command, args: string[]): Promise<string[
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service has budgets of its own: leave out --budgets.')
   const result = service ? await runThere(service, command, input) : await command.run(context, input)
-  return json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
+  const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
+  return { lines, exitCode: command.exitCode?.(result) ?? 0 }
 }
 
 function parsedArgs(args: string[], options: Command['options']) {

@@ -53,6 +53,8 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
+    // other hosts of the operator's domain are the operator's
+    strictTransportSecurity: { includeSubDomains: false },
   })
   await app.register(cors, {
     origin: [...settings.corsOrigins],

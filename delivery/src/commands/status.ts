@@ -60,6 +60,8 @@ export const status = command({
     environment === undefined
       ? environmentsOf(site).map((name) => statusIfReadable(site, name))
       : [statusOf(site, environment)],
+  exitCode: (all) =>
+    all.length > 0 && all.every((one) => !('unreadable' in one) && one.damage.length === 0) ? 0 : 4,
   print: (all) =>
     all.length === 0
       ? [
@@ -136,6 +138,10 @@ const planInWords = ({ step, steps, since }: z.infer<typeof PLAN>): string =>
 
 const linesOf = (status: Status): string[] => [
   `${status.environment}: revision ${status.revision}, ${status.action}, by ${status.who} at ${status.at}`,
+  ...status.damage.map(
+    ({ what, isRepairable }) =>
+      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'publish it again, or promote another release'}`,
+  ),
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
   ...status.parts.map(
     ({ name, release, fallback, canary }) =>
@@ -152,9 +158,5 @@ const linesOf = (status: Status): string[] => [
   ),
   ...status.unreadableRecords.map(
     (number) => `  the record of revision ${number} cannot be read: restore it of a backup, or delete it`,
-  ),
-  ...status.damage.map(
-    ({ what, isRepairable }) =>
-      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'publish it again, or promote another release'}`,
   ),
 ]

@@ -59,6 +59,8 @@ export const PROXY_LINES = [
   'proxy_set_header X-Forwarded-For $remote_addr;',
   'proxy_set_header X-Forwarded-Proto $scheme;',
   `proxy_connect_timeout ${CONNECT_S}s;`,
+  // nginx sends its own
+  'proxy_hide_header Strict-Transport-Security;',
 ]
 
 /**

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
@@ -39,6 +40,29 @@ test('the lock of a process that has ended, on whatever machine, is taken over',
   const past = new Date(Date.now() - STALE_MS - 1_000)
   utimesSync(lock, past, past)
   expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
+})
+
+test('the lock of a process of this machine that has ended is taken over at once', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  writeFileSync(lock, `a runner that is gone\n${hostname()} ${pid}\nx`)
+  expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
+})
+
+test.each([
+  ['of another machine', () => `another-machine ${spawnSync(process.execPath, ['--version']).pid}`],
+  ['that is still there', () => `${hostname()} ${process.pid}`],
+])('the lock of a process %s is not', async (_, holder) => {
+  writeFileSync(lock, `eva\n${holder()}\nx`)
+  await expect(withLock(lock, 'ana', () => 'done', 0)).rejects.toThrow('Another change is under way (eva)')
+})
+
+test('who waits for one that shows no sign of life is told when it is taken over', async () => {
+  writeFileSync(lock, 'eva')
+  const past = new Date(Date.now() - 10_000)
+  utimesSync(lock, past, past)
+  await expect(withLock(lock, 'ana', () => 'done', 0)).rejects.toThrow(
+    'Another change is under way (eva, without a sign of life for 10 s (taken over after 15 s))',
+  )
 })
 
 test('who loses the lock to somebody else is told before it counts, and leaves it to the other', async () => {

@@ -9,6 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError } from '../errors'
@@ -20,6 +21,9 @@ const DEFAULT_WAIT_MS = 60_000
 const POLL_MS = 50
 /** An operator who waits longer is told why. */
 const SILENT_MS = 2_000
+
+/** Of this machine, a process that has ended is known at once. */
+const PROCESS = `${hostname()} ${process.pid}`
 
 export class LockLost extends CommandError {}
 
@@ -37,7 +41,7 @@ export async function withLock<T>(
   work: (assertHeld: () => void) => T | Promise<T>,
   waitMs = DEFAULT_WAIT_MS,
 ): Promise<T> {
-  const own = `${who}, since ${new Date().toISOString()}\n${randomUUID()}`
+  const own = [`${who}, since ${new Date().toISOString()}`, PROCESS, randomUUID()].join('\n')
   await take(path, own, waitMs)
   const heartbeat = setInterval(() => {
     if (holderOf(path) === own) touch(path)
@@ -67,7 +71,12 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const holder = holderOf(path)?.split('\n', 1)[0]
-    const other = `Another change is under way${holder ? ` (${holder})` : ''}`
+    const silentS = Math.round((Date.now() - (changedAt(path) ?? Date.now())) / 1000)
+    const isSuspect = silentS * 1000 > 2 * HEARTBEAT_MS
+    const signs = isSuspect
+      ? `, without a sign of life for ${silentS} s (taken over after ${STALE_MS / 1000} s)`
+      : ''
+    const other = `Another change is under way${holder ? ` (${holder}${signs})` : ''}`
     const waited = Date.now() - begun
     if (waited >= waitMs)
       throw new CommandError(`${other}, and was not done within ${waitMs / 1000} s. Try again. (${path})`)
@@ -80,7 +89,7 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
 function removeStale(path: string): void {
   const stale = holderOf(path)
   // read before: one that another process has taken meanwhile is fresh
-  if (!isStale(path)) return
+  if (!isStale(path) && !hasEnded(stale)) return
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)
@@ -89,16 +98,26 @@ function removeStale(path: string): void {
     return
   }
   try {
-    if (holderOf(aside) !== stale || !isStale(aside)) linkSync(aside, path)
+    if (holderOf(aside) !== stale || !(isStale(aside) || hasEnded(stale))) linkSync(aside, path)
   } catch {
     // a third one has the lock: the holder of this one will notice
   }
   rmSync(aside, { recursive: true, force: true })
 }
 
-function isStale(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > STALE_MS
+const changedAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+
+const isStale = (path: string): boolean => Date.now() - (changedAt(path) ?? Infinity) > STALE_MS
+
+function hasEnded(holder: string | null): boolean {
+  const [machine, pid] = holder?.split('\n')[1]?.split(' ') ?? []
+  if (machine !== hostname() || !pid) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 /** Null where there is no lock. */

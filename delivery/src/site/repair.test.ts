@@ -1,5 +1,5 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   builtHost,
   builtRemote,
@@ -24,6 +24,7 @@ import { repair } from '../commands/repair'
 import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
 import { status } from '../commands/status'
+import { main } from '../consoleDelivery'
 
 freshSite(start, publishNext, promoteNext)
 
@@ -121,6 +122,17 @@ describe('a page that is lost, beside a release that is damaged', () => {
     await run(promote, 'users@1.0.0 --env staging --why on')
     expect(idOf()).toBe('11111111')
   })
+})
+
+test('damage is noticed by whoever asks for the status', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined)
+  const code = () => main(['status', '--site', sitePath()])
+  expect(await code()).toBe(0)
+  rmSync(publicFile('index.html'))
+  expect(await code()).toBe(4)
+  cut(record(4))
+  expect(await code()).toBe(4)
+  jest.restoreAllMocks()
 })
 
 test('a release that is damaged is nothing that browsers fall back to', async () => {

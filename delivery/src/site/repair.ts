@@ -114,7 +114,7 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
   }
   Object.assign(record, waysFrom(site, name, known, record))
   writeRevision(site, name, record, assertHeld)
-  const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why`
+  const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why, and without what the page does not hold (requires, plans): see status`
   return [{ what, isRepairable: true }]
 }
 

@@ -21,7 +21,10 @@ const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : par
 function nothingEarlier(state: State, part: Part): CommandError {
   const { name } = state.settings
   return allParts(state).includes(part)
-    ? new CommandError(`There is nothing earlier of ${nameOf(part)} in ${name}.`)
+    ? new CommandError(
+        `There is nothing earlier of ${nameOf(part)} in ${name}.`,
+        'Name a revision (--to N, with --force where it was rolled back from), or promote another release.',
+      )
     : new CommandError(
         `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,
       )

@@ -8,6 +8,7 @@ import { startTrial } from './trial'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
+const SHOWED_NOTHING = 'it did not show'
 /** For what a screen does once it stands. */
 const SETTLE_MS = 500
 
@@ -36,8 +37,12 @@ export async function mountProblems({ site, environment, remotes }: MountSetting
     const context = await browser.newContext()
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     const problems: Problem[] = []
-    for (const screen of remotes.flatMap((name) => environment.remotes[name]?.release.screens ?? []))
-      problems.push(...(await screenProblems(context, trial.url, screen)))
+    for (const screen of remotes.flatMap((name) => environment.remotes[name]?.release.screens ?? [])) {
+      const found = await screenProblems(context, trial.url, screen)
+      problems.push(...found)
+      // a console that shows nothing would keep everybody waiting for each of its screens
+      if (found.some(({ what }) => what.includes(SHOWED_NOTHING))) break
+    }
     return problems
   } finally {
     await browser.close()
@@ -66,7 +71,7 @@ async function shows(page: Page, title: string): Promise<string[]> {
     await area.locator(':scope > *').first().waitFor({ timeout: PATIENCE_MS })
     await page.waitForTimeout(SETTLE_MS)
   } catch {
-    return [`it did not show '${title}' within ${PATIENCE_MS / 1000} s`]
+    return [`${SHOWED_NOTHING} '${title}' within ${PATIENCE_MS / 1000} s`]
   }
   return (await panel.count()) > 0 ? [`it did not mount: ${(await panel.first().innerText()).trim()}`] : []
 }
