@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing/server'
@@ -96,10 +96,12 @@ describe('a credit', () => {
     await user.clear(field)
     await user.type(field, '7{Enter}')
     const check = await screen.findByRole('button', { name: 'Check again' })
+    // the dialog has looked it up once by itself, and cannot be left meanwhile
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled())
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }], after })
     await user.click(check)
-    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await user.click(await screen.findByRole('button', { name: /^Details/ }))
     answer()
