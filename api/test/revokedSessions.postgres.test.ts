@@ -103,7 +103,7 @@ test('a session that is to end lets no other write begin, however many there are
   await untilWaiting(1)
   const ending = call(api.url, 'POST /api/Auth/logout', { token })
   await untilWaiting(2)
-  // of another machine, which nobody holds: it waits for the end of its session alone
+  // of another machine, which is not locked: it waits only for the end of its session
   const late = call(api.url, `POST /api/machines/auto-create/${client.userId}`, { token, body: {} })
   await untilWaiting(3)
   await letMachine()

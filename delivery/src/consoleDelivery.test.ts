@@ -29,7 +29,7 @@ test.each<[string[], number, RegExp]>([
   expect(out).not.toHaveBeenCalled()
 })
 
-test('status of a site that is none is noticed by whoever asks', async () => {
+test('status of a site that is none ends with exit code 4', async () => {
   expect(await main(['status', '--site', '/nowhere'])).toBe(4)
 })
 

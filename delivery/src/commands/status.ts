@@ -60,8 +60,7 @@ export const status = command({
     environment === undefined
       ? environmentsOf(site).map((name) => statusIfReadable(site, name))
       : [statusOf(site, environment)],
-  exitCode: (all) =>
-    all.length > 0 && all.every((one) => !('unreadable' in one) && one.damage.length === 0) ? 0 : 4,
+  exitCode: (all) => (all.length > 0 && all.every(isWhole) ? 0 : 4),
   print: (all) =>
     all.length === 0
       ? [
@@ -71,6 +70,9 @@ export const status = command({
           'unreadable' in one ? [`${one.environment}: ${one.unreadable}`] : linesOf(one),
         ),
 })
+
+const isWhole = (one: Status | z.infer<typeof UNREADABLE>): boolean =>
+  !('unreadable' in one) && one.damage.length + one.unreadableRecords.length === 0
 
 /** A damaged environment does not hide the others. */
 function statusIfReadable(site: Site, environment: string): Status | z.infer<typeof UNREADABLE> {

@@ -16,6 +16,7 @@ import {
 } from './revision'
 
 type Verified = Evidence['verified']
+type HostId = Pick<Build, 'version' | 'build'>
 
 const fileOf = (site: Site, environment: string, part: Part, build: Build): string =>
   join(environmentPaths(site, environment).verified, part, `${releaseId(build)}.json`)
@@ -24,12 +25,7 @@ const fileOf = (site: Site, environment: string, part: Part, build: Build): stri
 export function recordVerification(
   site: Site,
   environment: string,
-  {
-    part,
-    build,
-    host,
-    who,
-  }: { part: Part; build: Build; host: Pick<Build, 'version' | 'build'> | undefined; who: string },
+  { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
 ): void {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host) }
   writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
@@ -98,5 +94,4 @@ function verificationFor(
   return verified
 }
 
-const hostIn = (host: Pick<Build, 'version' | 'build'> | undefined): string =>
-  host ? releaseId(host) : 'none'
+const hostIn = (host: HostId | undefined): string => (host ? releaseId(host) : 'none')

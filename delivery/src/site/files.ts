@@ -92,8 +92,8 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * Copies a file, of which nobody sees a part. One that is there with another content, corrupt or cut off, is replaced.
- * No hard link: who edits the one would change the other.
+ * Copies a file in one step. An existing file with other content, corrupt or cut off, is replaced. It is not a hard
+ * link: an edit of one file would change the other.
  */
 export function copyWhole(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return

@@ -49,7 +49,10 @@ export function readCurrent(site: Site, environment: string): Revision {
   if (served === undefined) {
     const newest = newestReadable(site, environment, Infinity)
     if (newest) return newest
-  } else if (isReadable(site, environment, served)) return readRevision(site, environment, served)
+  } else {
+    const record = recordIfReadable(site, environment, served)
+    if (record) return record
+  }
   const what = served === undefined ? 'All records' : `The record of revision ${served}`
   throw new CommandError(
     `${what} of ${environment} cannot be read: console-delivery repair --env ${environment} makes it again of the page.`,
@@ -74,24 +77,28 @@ function documentIn(file: string, read: (text: string) => Environment | null): E
 /** The newest record before a revision that can be read. */
 export function newestReadable(site: Site, environment: string, before: number): Revision | null {
   const numbers = revisionNumbers(site, environment).filter((number) => number < before)
-  const newest = numbers.findLast((number) => isReadable(site, environment, number))
-  return newest === undefined ? null : readRevision(site, environment, newest)
+  for (const number of numbers.reverse()) {
+    const found = recordIfReadable(site, environment, number)
+    if (found) return found
+  }
+  return null
 }
 
-export function isReadable(site: Site, environment: string, revision: number): boolean {
+/** Null where the record is lost or damaged. */
+export function recordIfReadable(site: Site, environment: string, revision: number): Revision | null {
   try {
-    readRevision(site, environment, revision)
-    return true
+    return readRevision(site, environment, revision)
   } catch {
-    return false
+    return null
   }
 }
 
+export const isReadable = (site: Site, environment: string, revision: number): boolean =>
+  recordIfReadable(site, environment, revision) !== null
+
 /** Every revision that has been served and whose record can be read, the oldest first. */
 export const revisionsOf = (site: Site, environment: string): Revision[] =>
-  numbersOf(site, environment)
-    .filter((number) => isReadable(site, environment, number))
-    .map((number) => readRevision(site, environment, number))
+  numbersOf(site, environment).flatMap((number) => recordIfReadable(site, environment, number) ?? [])
 
 /** The numbers of the others. */
 export const unreadableOf = (site: Site, environment: string): number[] =>

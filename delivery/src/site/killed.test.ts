@@ -33,10 +33,15 @@ const KILL_AT = join(__dirname, '..', '..', 'testing', 'killAt.mjs')
 
 freshSite(start)
 
+/** The command in a process of its own, which is sent the signal right before its nth write to the site. */
+const signalledAt = (words: string, nth: number, signal = 'SIGKILL') => ({
+  args: ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()],
+  env: { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: signal },
+})
+
 /** @returns whether it came to its end before the nth write */
 function runsThrough(words: string, nth: number): boolean {
-  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath() }
-  const args = ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()]
+  const { args, env } = signalledAt(words, nth)
   const { status, signal, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   if (signal === 'SIGKILL') return false
   expect([status, stderr]).toEqual([0, ''])
@@ -53,8 +58,7 @@ function leaveLockBehind(): void {
 
 /** Runs a command that stands still (SIGSTOP) right before its nth write to the site. */
 function freezesAt(words: string, nth: number) {
-  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: 'SIGSTOP' }
-  const args = ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()]
+  const { args, env } = signalledAt(words, nth, 'SIGSTOP')
   const child = spawn(process.execPath, args, { env })
   let errors = ''
   child.stderr.on('data', (part) => (errors += String(part)))
@@ -183,8 +187,7 @@ test('a publish that is killed at any step leaves no release, or the whole one',
 
 /** The service in a process of its own, which ends right before its nth write. @returns null where it never answered */
 async function serviceKilledAt(nth: number) {
-  const env = { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath() }
-  const args = ['--import', KILL_AT, COMMAND, 'serve', '--listen', '127.0.0.1:0', '--site', sitePath()]
+  const { args, env } = signalledAt('serve --listen 127.0.0.1:0', nth)
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let url: string | undefined

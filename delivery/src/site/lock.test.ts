@@ -81,7 +81,7 @@ function grow(): void {
   utimesSync(lock, past, past)
 }
 
-test('work that leaves no time for the heartbeat keeps its lock, as long as nobody has taken it over', () =>
+test('work that leaves no time for the heartbeat keeps its lock unless another process has taken it over', () =>
   withLock(lock, 'ana', (assertHeld) => {
     grow()
     assertHeld()

@@ -124,7 +124,7 @@ describe('a page that is lost, beside a release that is damaged', () => {
   })
 })
 
-test('damage is noticed by whoever asks for the status', async () => {
+test('status ends with exit code 4 where something is damaged', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined)
   const code = () => main(['status', '--site', sitePath()])
   expect(await code()).toBe(0)
@@ -160,6 +160,9 @@ describe('an earlier record that cannot be read', () => {
   ])('%s is named, and holds up nothing but the removal of releases', async (_, text) => {
     writeFileSync(record(2), text)
     expect(await statusNow()).toMatch('the record of revision 2 cannot be read: restore it of a backup')
+    jest.spyOn(console, 'log').mockImplementation(() => undefined)
+    expect(await main(['status', '--site', sitePath()])).toBe(4)
+    jest.restoreAllMocks()
     expect((await run(history, '--env staging')).split('\n')).toHaveLength(3)
     await run(promote, 'users@1.0.0 --env staging --why on')
     await expect(run(prune, '--days 0')).rejects.toThrow('The record of revision 2 of staging cannot be read')

@@ -11,7 +11,7 @@ import {
   isReadable,
   newestReadable,
   readCurrent,
-  readRevision,
+  recordIfReadable,
   writeRevision,
 } from './history'
 import { environmentPaths, releaseId, type Site } from './layout'
@@ -136,10 +136,10 @@ function waysFrom(
     const [was, is] = [keyOf(before, part), keyOf(now, part)]
     const trail = trailOf(before, part)
     if (was === is) return [part, trail]
-    const back = trail.findLastIndex(
-      (earlier) =>
-        isReadable(site, name, earlier) && keyOf(stateOf(readRevision(site, name, earlier)), part) === is,
-    )
+    const back = trail.findLastIndex((number) => {
+      const earlier = recordIfReadable(site, name, number)
+      return earlier !== null && keyOf(stateOf(earlier), part) === is
+    })
     if (back === -1) return [part, extended(trail, revision)]
     if (was !== null) bad[was] = { revision, at, who, why }
     return [part, trail.slice(0, back + 1)]

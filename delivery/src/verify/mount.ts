@@ -8,7 +8,6 @@ import { startTrial } from './trial'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
-const SHOWED_NOTHING = 'it did not show'
 /** For what a screen does once it stands. */
 const SETTLE_MS = 500
 
@@ -38,10 +37,10 @@ export async function mountProblems({ site, environment, remotes }: MountSetting
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     const problems: Problem[] = []
     for (const screen of remotes.flatMap((name) => environment.remotes[name]?.release.screens ?? [])) {
-      const found = await screenProblems(context, trial.url, screen)
+      const { isShown, found } = await tryScreen(context, trial.url, screen)
       problems.push(...found)
-      // a console that shows nothing would keep everybody waiting for each of its screens
-      if (found.some(({ what }) => what.includes(SHOWED_NOTHING))) break
+      // a console that shows nothing takes the whole patience for each of its screens
+      if (!isShown) break
     }
     return problems
   } finally {
@@ -50,28 +49,40 @@ export async function mountProblems({ site, environment, remotes }: MountSetting
   }
 }
 
-async function screenProblems(
+async function tryScreen(
   context: BrowserContext,
   url: string,
   { path, title }: ReleaseScreen,
-): Promise<Problem[]> {
+): Promise<{ isShown: boolean; found: Problem[] }> {
   const page = await context.newPage()
   const complaints = await watchPage(page)
   await page.goto(url + path.replace(/:[^/]+/g, '1'))
-  const said = await shows(page, title)
+  const isShown = await waitForArea(page, title)
+  const said = isShown
+    ? await panelText(page, title)
+    : [`it did not show '${title}' within ${PATIENCE_MS / 1000} s`]
   await page.close()
-  return [...said, ...complaints].map((what) => ({ check: 'mount', what: `${path}: ${what}` }))
+  const found = [...said, ...complaints].map((what): Problem => ({
+    check: 'mount',
+    what: `${path}: ${what}`,
+  }))
+  return { isShown, found }
 }
 
-/** Nothing where the screen stands in its area; otherwise what stands in its place. */
-async function shows(page: Page, title: string): Promise<string[]> {
-  const panel = page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
+/** @returns whether something stands in the screen's area in time */
+async function waitForArea(page: Page, title: string): Promise<boolean> {
   const area = page.getByRole('main').filter({ hasNot: page.getByLabel(`Loading ${title}`) })
   try {
     await area.locator(':scope > *').first().waitFor({ timeout: PATIENCE_MS })
-    await page.waitForTimeout(SETTLE_MS)
   } catch {
-    return [`${SHOWED_NOTHING} '${title}' within ${PATIENCE_MS / 1000} s`]
+    return false
   }
+  await page.waitForTimeout(SETTLE_MS)
+  return true
+}
+
+/** What the panel says that stands in the screen's place; nothing where the screen itself stands there. */
+async function panelText(page: Page, title: string): Promise<string[]> {
+  const panel = page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   return (await panel.count()) > 0 ? [`it did not mount: ${(await panel.first().innerText()).trim()}`] : []
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 
 /*
- * PostgreSQL grants a shared lock of a row past a transaction that waits for all such locks to be over: a session with many
- * writes at once could not be ended. Locks of this kind are granted in the order in which they were asked for. They
- * are asked for before the row's, and last as long as the transaction.
+ * PostgreSQL grants shared row locks ahead of a transaction that waits for an exclusive one: a session with many
+ * concurrent writes could not be ended. Advisory locks are granted in the order of the requests. They are taken
+ * before the lock of the row and last until the end of the transaction.
  */
 
 /** Taken by a write, before its session is looked at. */
