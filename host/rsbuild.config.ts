@@ -3,6 +3,7 @@ import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/build/ports'
+import { keepListWorkerWhole } from '@console/shared-kernel/build/listWorker'
 import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
 import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
@@ -42,7 +43,12 @@ export default defineConfig({
     // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed
     dataUriLimit: 0,
   },
-  tools: { rspack: { plugins: [new FreshChunksPlugin()] } },
+  tools: {
+    rspack: (config) => {
+      config.plugins?.push(new FreshChunksPlugin())
+      keepListWorkerWhole(config)
+    },
+  },
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
   server: {
     host: 'localhost',

@@ -8,8 +8,8 @@ import { INT8, readInt8 } from '../src/db/engine/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
 import { createReports } from '../src/services/reports/reports'
-import { snapshotsOf } from '../src/services/reports/totals'
 import type { TreeNode } from '../src/services/users/treeNode'
+import { snapshotsOf } from '../test/support/snapshots'
 
 /** Nothing has ever been in it. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {

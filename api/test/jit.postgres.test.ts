@@ -8,10 +8,10 @@ import type { Schema } from '../src/db/schema'
 import { WORK_CLASSES } from '../src/db/workClass'
 import { machineListJson } from '../src/services/machines/machineJson'
 import { createReports } from '../src/services/reports/reports'
-import { snapshotsOf } from '../src/services/reports/totals'
 import { userListJson } from '../src/services/users/userJson'
 import { demoFolder } from './support/demo'
 import { databaseOf, urlOf } from './support/engine'
+import { snapshotsOf } from './support/snapshots'
 import { sql as runSql } from './support/sql'
 
 /**

@@ -7,8 +7,9 @@ import { profitCents } from '../src/services/reports/closedDays'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
-import { snapshotsOf, withTotals } from '../src/services/reports/totals'
+import { withTotals } from '../src/services/reports/totals'
 import { insertMachines, memoryDatabase } from './support/database'
+import { snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'
 const MACHINES = 12

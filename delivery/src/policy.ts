@@ -40,6 +40,11 @@ export function pagePolicy(environment: unknown, options: PolicyOptions = {}): s
 
 const NO_FRAMES = "frame-ancestors 'none'"
 
+/** With a script of the console's own origin. Browsers apply it to workers alone, which load nothing. */
+export const SCRIPT_POLICY = "default-src 'none'"
+
+export const isScript = (path: string): boolean => path.endsWith('.js')
+
 /** The whole policy as one response header, where the page is served as it was built. */
 export const contentSecurityPolicy = (environment: unknown, options: PolicyOptions = {}): string =>
   `${pagePolicy(environment, options)}; ${NO_FRAMES}`

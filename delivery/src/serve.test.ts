@@ -178,6 +178,11 @@ describe('serveHost', () => {
     expect(body).not.toContain('secret')
   })
 
+  test('a script has a policy by which a worker loads nothing', async () => {
+    const { headers } = await ask('/missing.js')
+    expect(headers['content-security-policy']).toBe("default-src 'none'")
+  })
+
   test('a changed document changes the policy without a restart', async () => {
     writeFileSync(environmentFile, environment('http://two.example'))
     const { headers } = await ask('/')

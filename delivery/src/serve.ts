@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { serveOnLoopback, type Serving } from './loopback'
-import { contentSecurityPolicy, integrityPolicy, REMOTE_HEADERS, SECURITY_HEADERS } from './policy'
+import {
+  contentSecurityPolicy,
+  integrityPolicy,
+  isScript,
+  REMOTE_HEADERS,
+  SCRIPT_POLICY,
+  SECURITY_HEADERS,
+} from './policy'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
 export { PortTaken, type Serving } from './loopback'
@@ -47,7 +54,8 @@ export function serveHost({ root, port, environmentFile }: HostSettings): Promis
     answering(async (path, request, response) => {
       const environment = await readFile(environmentFile, 'utf8').catch(() => null)
       const document = parsed(environment)
-      response.setHeader('Content-Security-Policy', contentSecurityPolicy(document))
+      const policy = isScript(path) ? SCRIPT_POLICY : contentSecurityPolicy(document)
+      response.setHeader('Content-Security-Policy', policy)
       const integrity = integrityPolicy(document)
       if (integrity !== null) response.setHeader('Integrity-Policy', integrity)
       if (path === '/environment.json') {

@@ -80,7 +80,7 @@ export function testServerFaults(): void {
 
   for (const [what, fault] of deepFaults) {
     test(`dialog: its chunk ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
-      await shortenDeadlines(page, { dialogGiveUpMs: 1_500 })
+      await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
       const { url, remote } = await ownConsole({ remotes: ['machines'] })
       await signIn('admin1', url, '/machines')
       const open = page.getByRole('button', { name: /^Update Credit/ }).first()

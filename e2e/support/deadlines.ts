@@ -4,7 +4,7 @@ interface Deadlines {
   noticeMs?: number
   nextReleaseMs?: number
   giveUpMs?: number
-  dialogGiveUpMs?: number
+  codeGiveUpMs?: number
   /** Of the host: until its files are there, and from then on until it has drawn something. */
   filesMs?: number
   startMs?: number

@@ -130,6 +130,8 @@ interface Changes {
 function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
   const headers = { ...request.headers, host: new URL(target).host }
   delete headers['accept-encoding']
+  // lists as JSON, which is what the fault is made of
+  if (changes.of) delete headers.accept
   const onward = forward(
     new URL(request.url ?? '/', target),
     { method: request.method, headers },

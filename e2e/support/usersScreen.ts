@@ -36,5 +36,6 @@ export async function readAll(page: Page, open: () => Promise<unknown>): Promise
     page.waitForResponse((answer) => answer.url().endsWith('/api/Users/all-hierarchy') && answer.ok()),
     open(),
   ])
-  return (await response.json()) as WireUser[]
+  const lines = (await response.text()).trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as WireUser)
 }

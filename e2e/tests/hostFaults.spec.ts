@@ -84,7 +84,7 @@ test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, a
   ownConsole,
   signIn,
 }) => {
-  await shortenDeadlines(page, { dialogGiveUpMs: 1_500 })
+  await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
   const { url, host } = await ownConsole({})
   await signIn('client1', url)
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { everyUser } from '../support/api'
 import { tableRows } from '../support/table'
-import { expect, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
 import { searchBox, usersTable } from '../support/usersScreen'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -45,6 +45,72 @@ test('[USERS-4] a sort right after a letter loses neither, and back and a link a
   await page.goBack()
   await expect(searchBox(page)).toHaveValue('adm')
   await expect(page).toHaveURL('/?search=adm&sort=pais')
+})
+
+test('what was typed, without going anywhere, is where Back and Forward lead to, in two remotes', async ({
+  page,
+  signIn,
+}) => {
+  const machineSearch = page.getByRole('textbox', { name: 'Search Machines' })
+  await signIn('master')
+  await searchBox(page).pressSequentially('adm')
+  await expect(page).toHaveURL('/?search=adm')
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await machineSearch.pressSequentially('cli')
+  await expect(page).toHaveURL('/machines?search=cli')
+  await page.goBack()
+  await expect(page).toHaveURL('/?search=adm')
+  await expect(searchBox(page)).toHaveValue('adm')
+  await page.goForward()
+  await expect(page).toHaveURL('/machines?search=cli')
+  await expect(machineSearch).toHaveValue('cli')
+})
+
+test('what was typed, without going anywhere, is there after signing in again', async ({ page, signIn }) => {
+  await signIn('master', '', '/?other=1')
+  await searchBox(page).pressSequentially('adm')
+  await usersTable(page).getByRole('button', { name: 'Country' }).click()
+  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+  const other = await page.context().newPage()
+  await other.goto('/token-debug')
+  // an ended session: Logout would leave no way back
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, 'master', PASSWORD)
+  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+  await expect(searchBox(page)).toHaveValue('adm')
+})
+
+test('an invalid sort and an unknown view give the default', async ({ page, signIn }) => {
+  await signIn('master', '', '/?sort=nothing&dir=desc&view=nothing')
+  await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+})
+
+test('Back and the navigation lead to the place that was left', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn('master')
+  const row = usersTable(page).locator('tr[data-index="6"]')
+  await expect(row).toBeAttached()
+  await frame(page).evaluate((element) => element.scrollTo({ top: 200 }))
+  await row.locator('td').first().click()
+  await expect(row).toBeFocused()
+  const name = await row.locator('td').first().innerText()
+  const top = await frame(page).evaluate((element) => element.scrollTop)
+  expect(top).toBeGreaterThan(0)
+  for (const comeBack of [
+    () => page.goBack(),
+    () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click(),
+  ]) {
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await comeBack()
+    await expect(row).toBeFocused()
+    await expect(row.locator('td').first()).toHaveText(name)
+    expect(await frame(page).evaluate((element) => element.scrollTop)).toBe(top)
+  }
 })
 
 for (const [width, columns] of [

@@ -96,7 +96,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   await expect(head(page, 'Credit')).toHaveAttribute('aria-sort', 'ascending')
   expect(await credits()).toEqual(['$7.00', '$1,234.50'])
   await head(page, 'Credit').getByRole('button').click()
-  await expect(page).toHaveURL('/machines?sort=credit&dir=desc')
+  await expect(page).toHaveURL('/machines?dir=desc&sort=credit')
   expect(await credits()).toEqual(['$1,234.50', '$7.00'])
 
   const hue = (text: string) => hueOf(machinesTable(page).getByText(text, { exact: true }).first())
@@ -149,7 +149,7 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and s
   await choose(page, 'Status', 'Offline')
   await expect(machineRows(page)).toHaveCount(1)
   await search(page).fill('owner')
-  await expect(page).toHaveURL('/machines?blocked=yes&status=offline&search=owner')
+  await expect(page).toHaveURL('/machines?blocked=yes&search=owner&status=offline')
   await page.reload()
   await expect(machineRows(page)).toHaveCount(1)
   await expect(search(page)).toHaveValue('owner')

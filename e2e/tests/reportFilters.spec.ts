@@ -112,6 +112,45 @@ test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE
   expect(await filterValues(page)).toEqual(['subadmin1', '', '', '', ''])
 })
 
+test('an invalid filter in the address is shown, named and never searched without', async ({
+  page,
+  signIn,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/query?')) asked.push(request.url())
+  })
+  const from = page.getByLabel('From Date', { exact: true })
+  await signIn(
+    'master',
+    '',
+    '/external?run=1&client=abc&dateFrom=2026-02-31&timeTo=24:00&queryType=Everything',
+  )
+  await expect(filter(page, 'Client/Player')).toBeEnabled()
+  await expect(filter(page, 'Client/Player')).toHaveValue('abc')
+  await expect(filter(page, 'Client/Player')).toHaveAccessibleDescription(
+    'Choose one from the list, or All Clients/Players',
+  )
+  await expect(from).toHaveValue('2026-02-31')
+  await expect(from).toHaveAccessibleDescription('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')
+  await expect(filter(page, 'To hour')).toHaveText('24')
+  await expect(filter(page, 'Query Type')).toHaveText('Everything')
+  await expect(search(page)).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(page).toHaveURL(/client=abc.*queryType=Everything/)
+  await filter(page, 'Query Type').click()
+  await page.getByRole('option', { name: 'Total', exact: true }).click()
+  await expect(search(page)).toBeDisabled()
+  await pick(page, 'Client/Player', 'client1')
+  await expect(search(page)).toBeEnabled()
+  expect(asked).toEqual([])
+  await search(page).click()
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatch(/clientId=\d+/)
+})
+
 test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) => {
   await signIn('master', '', '/internal')
   await expect(filter(page, 'Client/Player')).toBeEnabled()

@@ -58,6 +58,11 @@ export function lint({ over }: StepSettings): Promise<Counts> {
     { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
     { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
     { name: 'knip', begin: () => startNode([paths.knip, '--no-config-hints']) },
+    // what tests alone use; `!` in knip.json marks what is no test
+    {
+      name: 'knip of what is delivered',
+      begin: () => startNode([paths.knip, '--no-config-hints', '--production', '--exclude', 'dependencies']),
+    },
     { name: 'requirements', begin: () => startNode([paths.run, 'requirements', '--check']) },
   ]
   return check(checks, over)

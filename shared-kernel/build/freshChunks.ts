@@ -15,7 +15,7 @@ class FreshChunks extends RuntimeModule {
 
   override generate(): string {
     return `
-      var own = document.currentScript;
+      var own = typeof document === 'undefined' ? null : document.currentScript;
       var query = own ? new URL(own.src).search : '';
       ['u', 'miniCssF'].forEach(function (key) {
         var nameOf = ${RuntimeGlobals.require}[key];

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { keepListWorkerWhole } from './listWorker'
 import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from './ports'
 
 /**
@@ -30,6 +31,7 @@ export function standalonePreset(root: string): RsbuildConfig {
     },
     html: { title: basename(root), mountId: 'root' },
     output: { distPath: { root: 'dist-standalone' } },
+    tools: { rspack: keepListWorkerWhole },
     server: {
       host: 'localhost',
       port: Number(CONSOLE_PORT) || standalonePort(remote, base),

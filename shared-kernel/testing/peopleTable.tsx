@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import type { Column } from '../src/ui/table/columns'
 import { DataTable, type DataTableProps } from '../src/ui/table/DataTable'
 import { renderPart } from './render'
@@ -34,8 +35,11 @@ export const COLUMNS: Column<Person>[] = [
   },
 ]
 
-export const table = (over: Partial<DataTableProps<Person>> = {}) => (
+export const tableOnly = (over: Partial<DataTableProps<Person>> = {}) => (
   <DataTable label="People" columns={COLUMNS} rows={people(3)} rowKey={({ id }) => id} {...over} />
+)
+export const table = (over?: Partial<DataTableProps<Person>>) => (
+  <MemoryRouter>{tableOnly(over)}</MemoryRouter>
 )
 export const show = (over?: Partial<DataTableProps<Person>>) => renderPart(table(over))
 

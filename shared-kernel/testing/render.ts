@@ -2,6 +2,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { jest } from '@jest/globals'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { forgetPlaces } from '../src/client/places'
 import type { User } from '../src/contracts/user'
 import { ConsoleProviders, createBrowserRouter, createQueryClient, RouterProvider } from '../src/entries/core'
 
@@ -11,11 +12,14 @@ jest.setTimeout(20_000)
 
 /** Draws a part of a page inside everything that it finds around it. */
 export function renderPart(part: ReactElement) {
+  forgetPlaces()
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, { queryClient, children })
   return { user: userEvent.setup(), queryClient, ...render(part, { wrapper: around }) }
 }
+
+let visits = 0
 
 /**
  * Draws the page that the address names.
@@ -24,7 +28,8 @@ export function renderPart(part: ReactElement) {
  * @param state what the history entry carries, as a redirect writes it
  */
 export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown) {
-  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', address)
+  visits += 1
+  history.replaceState({ usr: state, key: `start ${visits}`, idx: 0 }, '', address)
   const router = createBrowserRouter(Object.entries(pages).map(([path, element]) => ({ path, element })))
   return renderPart(createElement(RouterProvider, { router }))
 }

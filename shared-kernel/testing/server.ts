@@ -49,6 +49,12 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
+/** A list as an answer of newline-delimited JSON. */
+export const inLines = (items: readonly unknown[]): Answer => ({
+  body: items.map((item) => `${JSON.stringify(item)}\n`).join(''),
+  headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
+})
+
 /** For an answer that waits: `after` belongs into the answer, which `answer` sends. */
 export function heldBack() {
   let answer = () => {}

@@ -1,4 +1,10 @@
-import { PAGE_HEADERS, REMOTE_HEADERS, SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from '../policy'
+import {
+  PAGE_HEADERS,
+  REMOTE_HEADERS,
+  SCRIPT_POLICY,
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+} from '../policy'
 import {
   API_ROUTES,
   PROXY_LINES,
@@ -9,6 +15,8 @@ import {
   type Service,
 } from './services'
 import { headerLines, quoted } from './syntax'
+
+const POLICY = 'Content-Security-Policy'
 
 /** Neither the releases nor the settings of an environment: what changes them needs no reload of nginx. */
 export interface NginxSettings {
@@ -39,7 +47,7 @@ export function includes(settings: NginxSettings): Record<string, string> {
   return {
     'http.conf': httpLevel(settings),
     'well-known.conf': wellKnown(settings),
-    'console-headers.conf': withTransportSecurity(headerLines(PAGE_HEADERS), prefix),
+    'console-headers.conf': withTransportSecurity(consoleHeaders(prefix), prefix),
     'console.conf': consoleLocations(settings),
     'releases-headers.conf': withTransportSecurity(
       headerLines({ ...SECURITY_HEADERS, ...REMOTE_HEADERS }),
@@ -88,6 +96,12 @@ function servicesOf(settings: NginxSettings): Record<string, Service> {
   }
 }
 
+/** The policy is that of pages or of scripts, by the address. */
+function consoleHeaders(prefix: string): string {
+  const { [POLICY]: _, ...others } = PAGE_HEADERS
+  return `${headerLines(others)}\nadd_header ${POLICY} $${prefix}_policy always;`
+}
+
 /** Browsers ignore it over plain http, where a server must not send it. */
 const withTransportSecurity = (headers: string, prefix: string): string =>
   `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
@@ -106,6 +120,10 @@ function httpLevel(settings: NginxSettings): string {
   return `map "$status $uri" $${prefix}_cache {
     default no-cache;
     "~^(?:200|206|304) .*\\.[0-9a-f]{8,}\\.[^/]+$" "public, max-age=31536000, immutable";
+}
+map $uri $${prefix}_policy {
+    default ${quoted(PAGE_HEADERS[POLICY]!)};
+    "~\\.js$" ${quoted(SCRIPT_POLICY)};
 }
 map $https $${prefix}_transport {
     default "";

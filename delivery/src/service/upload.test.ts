@@ -86,7 +86,7 @@ describe('an upload', () => {
     )
     expect([status, body.message]).toEqual([409, expect.stringMatching('5000 files at most')])
     expect(leftovers()).toEqual([])
-  })
+  }, 30_000)
 
   test('that is larger than a release may be, packed, is refused, whether or not it says so beforehand', async () => {
     const bytes = new Uint8Array(33 * 1024 * 1024)

@@ -2,6 +2,7 @@
 export interface PageClock {
   shown: (condition: () => boolean) => Promise<number>
   timed: (trigger: () => void, condition: () => boolean) => Promise<number>
+  longestTask: (since: number) => number
   type: (input: HTMLInputElement, text: string) => void
   scroll: (
     frame: HTMLElement,
@@ -11,4 +12,6 @@ export interface PageClock {
 
 declare global {
   var pageClock: PageClock
+  /** When Login was clicked. */
+  var clickedAt: number
 }

@@ -34,7 +34,13 @@ const isShown = (condition) =>
     requestAnimationFrame(look)
   })
 
+const longTasks = []
+new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask' })
+
 globalThis.pageClock = {
+  /** The longest task of the main thread since then; 0 where none took 50 ms, which browsers do not tell. */
+  longestTask: (since) =>
+    Math.max(0, ...longTasks.filter(({ startTime }) => startTime >= since).map(({ duration }) => duration)),
   /** From the start of the page until the condition holds on screen. */
   shown: async (condition) => {
     await isShown(condition)

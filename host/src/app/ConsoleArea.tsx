@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dialogOnDemand, useLocation, useSession } from '@console/shared-kernel/core'
+import { lazyWithRetry, useLocation, useSession } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { overridesOf } from '../features/composition/overrides/wanted'
@@ -13,7 +13,7 @@ import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
 import { ConsoleNotices } from './ConsoleNotices'
 
-const AboutDialog = dialogOnDemand(
+const AboutDialog = lazyWithRetry(
   async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
 )
 

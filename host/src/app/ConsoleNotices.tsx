@@ -1,14 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { unsavedStore, useLocation, useQueryClient, useStore } from '@console/shared-kernel/core'
+import {
+  lazyWithRetry,
+  unsavedStore,
+  useLocation,
+  useQueryClient,
+  useStore,
+} from '@console/shared-kernel/core'
 import { overrideStore } from '../features/composition/overrides/overrideStore'
 import { requiredReload } from '../features/composition/update/requiredReload'
 import { updateStore } from '../features/composition/update/updateStore'
-import { partOnDemand } from './partOnDemand'
 
-const OverrideBanner = partOnDemand(
+const OverrideBanner = lazyWithRetry(
   async () => (await import('../features/composition/overrides/OverrideBanner')).OverrideBanner,
 )
-const UpdateNotice = partOnDemand(
+const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
 

@@ -8,8 +8,8 @@ export interface Deadlines {
   giveUpMs: number
   /** After this long a dialog that is on its way shows that it is. */
   dialogNoticeMs: number
-  /** After this long a dialog is given up: whoever asked for it is still waiting before the screen. */
-  dialogGiveUpMs: number
+  /** After this long a dialog, or a library of a screen that is there, is given up: its user is waiting for it. */
+  codeGiveUpMs: number
 }
 
 const USUAL: Deadlines = {
@@ -17,7 +17,7 @@ const USUAL: Deadlines = {
   nextReleaseMs: 10_000,
   giveUpMs: 120_000,
   dialogNoticeMs: 200,
-  dialogGiveUpMs: 15_000,
+  codeGiveUpMs: 15_000,
 }
 
 declare global {

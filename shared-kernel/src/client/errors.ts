@@ -92,20 +92,20 @@ export function toCallError(error: unknown): CallError {
   })
 }
 
-/** The way to sign in comes by itself, and says all that there is to say. */
-export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401
+/** The session has ended. The sign-in opens by itself, so screens show nothing. */
+export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** To most users the server says no more of what is not there than of what is not theirs. */
 const GONE: readonly (number | null)[] = [403, 404]
 
-/** It was sent, and nobody knows whether it arrived: a change may have been made. */
-export const isAnswerLost = (error: unknown): boolean =>
+/** The call was sent, but no answer came: the change may have been made. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
 
 /**
- * Whether what was read before may be out of date by a write that failed: it may have been made although no
- * answer tells of it, or what it was about is not there any more, or not the user's to change.
+ * Whether what was read before may be out of date after a write that failed: the change may have been made, or
+ * its target is gone, or no longer the user's.
  */
-export const isOutOfDateAfter = (error: unknown): boolean =>
-  isAnswerLost(error) || (error instanceof CallError && GONE.includes(error.status))
+export const shouldRefetchAfter = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof CallError && GONE.includes(error.status))

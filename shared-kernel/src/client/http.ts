@@ -23,17 +23,40 @@ http.interceptors.request.use((config) => {
 
 http.interceptors.response.use(
   (response: AxiosResponse) => {
-    if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_FATE)
+    if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
     return response
   },
-  (error: unknown) => {
+  async (error: unknown) => {
     if (axios.isCancel(error)) throw error
-    if (axios.isAxiosError(error)) report(error.message, refusalOf(error), error.config)
+    if (axios.isAxiosError(error)) {
+      await readStream(error.response)
+      report(error.message, refusalOf(error), error.config)
+    }
     throw toCallError(error)
   },
 )
 
-const UNKNOWN_FATE = 'The answer does not say whether the change was made'
+/** What a server says of its refusal is read as of any other call, also where a stream was asked for. */
+async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
+  if (!(response?.data instanceof ReadableStream)) return
+  const text = await new Response(response.data as ReadableStream<Uint8Array<ArrayBuffer>>)
+    .text()
+    .catch(() => '')
+  try {
+    response.data = JSON.parse(text)
+  } catch {
+    response.data = text
+  }
+}
+
+/** An answer that broke off while its stream was read: as if none had come. */
+export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
+  const failure = toCallError(error)
+  report(failure.message, undefined, config)
+  return failure
+}
+
+const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 
 /** Reads look at their answers themselves, and so does the login. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>

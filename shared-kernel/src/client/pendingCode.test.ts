@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { giveUpPendingCode } from './pendingCode'
+import { abortPendingChunks } from './pendingCode'
 
 const onError = jest.fn<(name: string) => void>()
 
@@ -24,6 +24,6 @@ it.each<[string | undefined, string[]]>([
   script('remote', 'users:chunk-5')
   script('remote of a like name', 'users_2:chunk-5')
   script('what no build asked for')
-  giveUpPendingCode(build)
+  abortPendingChunks(build)
   expect(onError.mock.calls.flat()).toEqual(failed)
 })

@@ -1,3 +1,5 @@
+import { deadlines } from './deadlines'
+
 /**
  * Gives up code that is still on its way, as if its server had failed: whoever waits for it is told, and
  * whoever asks again does not join a request that hangs. The scripts are those that a build's own runtime
@@ -5,10 +7,26 @@
  *
  * @param build the unique name of the build whose code it is; all builds in the page where it is absent
  */
-export function giveUpPendingCode(build?: string): void {
+export function abortPendingChunks(build?: string): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-rspack]')) {
     if (build === undefined || script.dataset['rspack']!.startsWith(`${build}:`)) {
       script.dispatchEvent(new Event('error'))
     }
   }
+}
+
+/**
+ * Loads code that a page needs late.
+ * @throws what the load failed with, or that it took too long: then the next attempt does not join it
+ */
+export function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = setTimeout(() => {
+      reject(new Error('The code took too long'))
+      abortPendingChunks()
+    }, deadlines().codeGiveUpMs)
+    load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(end))
+  })
 }

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError, isSessionOver } from './errors'
+import { CallError, isUnauthorized } from './errors'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './sessionStorage'
 import { showToast } from './toasts'
@@ -33,7 +33,7 @@ declare module '@tanstack/react-query' {
 
 /** A session that has ended says so itself: what could not be read in it is no news. */
 function notifyFailure(error: unknown, failure: string | undefined): void {
-  if (failure !== undefined && !isSessionOver(error)) showToast(failure, 'error')
+  if (failure !== undefined && !isUnauthorized(error)) showToast(failure, 'error')
 }
 
 /** Owned by the page, one for all screens; emptied whenever the session is another one. */
@@ -74,10 +74,10 @@ const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean 
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
-  readAnew(client)
+  invalidateAll(client)
 }
 
-/** What is on screen is read again at once, the rest when it is shown. The session itself is not asked about. */
-export function readAnew(client: QueryClient): void {
+/** What is on screen is read again at once, the rest when it is shown. The session check is left out. */
+export function invalidateAll(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userResponse } from './user.schema'
 
 /** POST /api/Auth/login. The capitals are the wire's. */
 export const loginRequest = z.object({
@@ -6,13 +7,9 @@ export const loginRequest = z.object({
   Password: z.string().min(1).max(1024),
 })
 
-export const loginResponse = z.object({
-  token: z.string(),
-  userId: z.int(),
-  userName: z.string(),
-  level: z.int(),
-  nameClient: z.string(),
-})
+export const loginResponse = userResponse
+  .pick({ userId: true, userName: true, nameClient: true })
+  .extend({ token: z.string(), level: z.int() })
 
 /** GET /api/Auth/validate answers a bare boolean, status 200, whoever asks. */
 export const validateResponse = z.boolean()

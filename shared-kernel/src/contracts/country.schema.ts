@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { COUNTRY_FIELDS } from './country'
+import { schemaOf } from './entity.schema'
 
-const countryResponse = z.object({ id: z.int(), name: z.string() })
+const countryResponse = schemaOf(COUNTRY_FIELDS, {})
 export const countryListResponse = z.array(countryResponse)
 
 export type CountryResponse = z.infer<typeof countryResponse>

@@ -1,22 +1,15 @@
-import { firstOf, isRecord, normaliseList, readFilledText, readInteger } from './wire'
+import { field, normaliserOf, type EntityOf } from './entity'
+import { normaliseList, readFilledText, readInteger } from './wire'
 
-export interface Country {
-  id: number
-  name: string
-}
+/** A country nobody can name is no choice to offer. */
+export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
+
+export type Country = EntityOf<typeof COUNTRY_FIELDS>
 
 export const DEFAULT_COUNTRY_ID = 1
 
 /** The one country on offer while the list loads, and where it is empty. */
 export const DEFAULT_COUNTRIES: readonly Country[] = [{ id: DEFAULT_COUNTRY_ID, name: 'Spain' }]
 
-/** A country nobody can name is no choice to offer. */
-function normaliseCountry(wire: unknown): Country | null {
-  if (!isRecord(wire)) return null
-  const id = firstOf(wire, ['id'], readInteger)
-  const name = firstOf(wire, ['name'], readFilledText)
-  return id === undefined || name === undefined ? null : { id, name }
-}
-
 export const normaliseCountries = (wire: unknown): Country[] =>
-  normaliseList(wire, normaliseCountry, (country) => country.id)
+  normaliseList(wire, normaliserOf(COUNTRY_FIELDS), (country) => country.id)

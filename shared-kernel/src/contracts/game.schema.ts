@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { GAME_TYPES } from './game'
+import { schemaOf } from './entity.schema'
+import { GAME_FIELDS, GAME_TYPES } from './game'
 
-export const gameResponse = z.object({
-  id: z.int(),
-  name: z.string(),
-  type: z.enum(GAME_TYPES),
-  gameState: z.boolean(),
-  version: z.string().optional(),
-})
+export const gameResponse = schemaOf(GAME_FIELDS, { version: z.string().optional() })
 
 export const gameListResponse = z.array(gameResponse)
 

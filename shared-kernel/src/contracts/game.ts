@@ -1,6 +1,6 @@
+import { field, normaliserOf, type EntityOf } from './entity'
 import {
-  firstOf,
-  isRecord,
+  asRecord,
   normaliseList,
   readBoolean,
   readChoice,
@@ -12,12 +12,15 @@ import {
 export const GAME_TYPES = ['Slot', 'Bingo', 'Poker', 'Other'] as const
 export type GameType = (typeof GAME_TYPES)[number]
 
-export interface Game {
-  id: number
-  name: string
+export const GAME_FIELDS = {
+  id: field(['id', '_id'], readInteger),
+  name: field('name', readFilledText, ''),
   /** A game sent without a type counts as a Slot, one of a type nobody knows as Other. */
-  type: GameType
-  active: boolean
+  type: field('type', readChoice(GAME_TYPES, 'Other'), 'Slot'),
+  active: field('gameState', readBoolean, false),
+}
+
+export interface Game extends EntityOf<typeof GAME_FIELDS> {
   /** As sent: a changed game goes back whole. */
   raw: WireRecord
 }
@@ -27,23 +30,12 @@ export type NewGame = Pick<Game, 'name' | 'type' | 'active'>
 /** What the form for a new game starts with. */
 export const NEW_GAME: Readonly<NewGame> = { name: '', type: 'Slot', active: true }
 
-const readType = readChoice(GAME_TYPES)
-
-const typeOf = (sent: unknown): GameType =>
-  readFilledText(sent) === undefined ? 'Slot' : (readType(sent) ?? 'Other')
+const gameOf = normaliserOf(GAME_FIELDS)
 
 /** One game, or null where there is nothing to know it by. */
 export function normaliseGame(wire: unknown): Game | null {
-  if (!isRecord(wire)) return null
-  const id = firstOf(wire, ['id', '_id'], readInteger)
-  if (id === undefined) return null
-  return {
-    id,
-    name: firstOf(wire, ['name'], readFilledText) ?? '',
-    type: typeOf(wire['type']),
-    active: firstOf(wire, ['gameState'], readBoolean) ?? false,
-    raw: wire,
-  }
+  const game = gameOf(wire)
+  return game && { ...game, raw: asRecord(wire) }
 }
 
 export const normaliseGames = (wire: unknown): Game[] => normaliseList(wire, normaliseGame, (game) => game.id)

@@ -1,39 +1,14 @@
 import { z } from 'zod'
-import {
-  BROWSERS,
-  CREDITS_FORMATS,
-  CURRENCY_SYMBOLS,
-  EXECUTION_MODES,
-  INITIAL_LOADS,
-  LANGUAGES,
-  MACHINE_CURRENCIES,
-} from './gameSettings'
+import { schemaWithDefaults } from './entity.schema'
+import { JACKPOT_FIELDS, JACKPOTS_FIELDS, LANGUAGES, OTHER_FIELDS } from './gameSettings'
 
-const jackpot = z.object({
-  apMinimum: z.number().default(0),
-  initial: z.number().default(0),
-  maximum: z.number().default(0),
-  increasePercentage: z.number().default(0),
-  increaseBackupPercentage: z.number().default(0),
+const jackpot = schemaWithDefaults(JACKPOT_FIELDS, {}).prefault({})
+const jackpotSettings = schemaWithDefaults(JACKPOTS_FIELDS, {
+  megaJackpot: jackpot,
+  superJackpot: jackpot,
+  miniJackpot: jackpot,
 })
-
-const jackpotSettings = z.object({
-  megaJackpot: jackpot.prefault({}),
-  superJackpot: jackpot.prefault({}),
-  miniJackpot: jackpot.prefault({}),
-  literalMonedaJackpot: z.enum(CURRENCY_SYMBOLS).default('€'),
-})
-
-const otherSettings = z.object({
-  browser: z.enum(BROWSERS).default('Chrome'),
-  executionMode: z.enum(EXECUTION_MODES).default('Release'),
-  initialLoad: z.enum(INITIAL_LOADS).default('AllGames'),
-  currency: z.enum(MACHINE_CURRENCIES).default('Euro'),
-  touchScreen: z.boolean().default(false),
-  showVolumeButton: z.boolean().default(false),
-  logoLuckHand: z.boolean().default(false),
-  canCreatePlayer: z.boolean().default(false),
-  creditsFormat: z.enum(CREDITS_FORMATS).default('Credits'),
+const otherSettings = schemaWithDefaults(OTHER_FIELDS, {
   languages: z.array(z.enum(LANGUAGES)).max(LANGUAGES.length).default([]),
 })
 

@@ -1,3 +1,4 @@
+import { field, normaliserOf, type EntityOf } from './entity'
 import {
   asRecord,
   firstOf,
@@ -18,36 +19,48 @@ export const CREDITS_FORMATS = ['Credits', 'Money', 'Points'] as const
 export const LANGUAGES = ['Spanish', 'English', 'French', 'German', 'Italian', 'Portuguese'] as const
 export const CURRENCY_SYMBOLS = ['€', '$', '£', '¥'] as const
 
-type OneOf<T extends readonly string[]> = T[number]
+/** Whatever was sent, made a list; what is no item of it, or is there twice, left out. */
+const readListOf =
+  <T>(read: Reader<T>): Reader<readonly T[]> =>
+  (sent) => {
+    const items = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
+    return [...new Set(items.map(read).filter((item) => item !== undefined))]
+  }
 
 /** Plain numbers as the operator types them, in the jackpot's currency or in percent. */
-export interface Jackpot {
-  minimumAp: number
-  initial: number
-  maximum: number
-  increasePercent: number
-  backupIncreasePercent: number
+export const JACKPOT_FIELDS = {
+  minimumAp: field('apMinimum', readNumber, 0),
+  initial: field('initial', readNumber, 0),
+  maximum: field('maximum', readNumber, 0),
+  increasePercent: field('increasePercentage', readNumber, 0),
+  backupIncreasePercent: field('increaseBackupPercentage', readNumber, 0),
 }
+export type Jackpot = EntityOf<typeof JACKPOT_FIELDS>
 
-export interface JackpotSettings {
-  mega: Jackpot
-  super: Jackpot
-  mini: Jackpot
-  currencySymbol: OneOf<typeof CURRENCY_SYMBOLS>
-}
+const normaliseJackpot = normaliserOf(JACKPOT_FIELDS)
+const NO_JACKPOT = normaliseJackpot({})
 
-export interface OtherSettings {
-  browser: OneOf<typeof BROWSERS>
-  executionMode: OneOf<typeof EXECUTION_MODES>
-  initialLoad: OneOf<typeof INITIAL_LOADS>
-  currency: OneOf<typeof MACHINE_CURRENCIES>
-  touchScreen: boolean
-  showVolumeButton: boolean
-  showLuckHandLogo: boolean
-  canCreatePlayer: boolean
-  creditsFormat: OneOf<typeof CREDITS_FORMATS>
-  languages: readonly OneOf<typeof LANGUAGES>[]
+export const JACKPOTS_FIELDS = {
+  mega: field('megaJackpot', normaliseJackpot, NO_JACKPOT),
+  super: field('superJackpot', normaliseJackpot, NO_JACKPOT),
+  mini: field('miniJackpot', normaliseJackpot, NO_JACKPOT),
+  currencySymbol: field('literalMonedaJackpot', readChoice(CURRENCY_SYMBOLS), '€'),
 }
+export type JackpotSettings = EntityOf<typeof JACKPOTS_FIELDS>
+
+export const OTHER_FIELDS = {
+  browser: field('browser', readChoice(BROWSERS), 'Chrome'),
+  executionMode: field('executionMode', readChoice(EXECUTION_MODES), 'Release'),
+  initialLoad: field('initialLoad', readChoice(INITIAL_LOADS), 'AllGames'),
+  currency: field('currency', readChoice(MACHINE_CURRENCIES), 'Euro'),
+  touchScreen: field('touchScreen', readBoolean, false),
+  showVolumeButton: field('showVolumeButton', readBoolean, false),
+  showLuckHandLogo: field('logoLuckHand', readBoolean, false),
+  canCreatePlayer: field('canCreatePlayer', readBoolean, false),
+  creditsFormat: field('creditsFormat', readChoice(CREDITS_FORMATS), 'Credits'),
+  languages: field('languages', readListOf(readChoice(LANGUAGES)), []),
+}
+export type OtherSettings = EntityOf<typeof OTHER_FIELDS>
 
 export interface UserGameSettings {
   selectedGameIds: readonly number[]
@@ -60,47 +73,17 @@ export interface UserGameSettings {
 const readGameId: Reader<number> = (value) =>
   isRecord(value) ? firstOf(value, ['id', '_id'], readInteger) : readInteger(value)
 
-/** Whatever was sent, made a list; what is no item of it, or is there twice, left out. */
-function listOf<T>(sent: unknown, read: Reader<T>): T[] {
-  const items = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
-  return [...new Set(items.map(read).filter((item) => item !== undefined))]
-}
-
-const normaliseJackpot = (wire: WireRecord): Jackpot => ({
-  minimumAp: readNumber(wire['apMinimum']) ?? 0,
-  initial: readNumber(wire['initial']) ?? 0,
-  maximum: readNumber(wire['maximum']) ?? 0,
-  increasePercent: readNumber(wire['increasePercentage']) ?? 0,
-  backupIncreasePercent: readNumber(wire['increaseBackupPercentage']) ?? 0,
-})
-
-const normaliseJackpots = (wire: WireRecord): JackpotSettings => ({
-  mega: normaliseJackpot(asRecord(wire['megaJackpot'])),
-  super: normaliseJackpot(asRecord(wire['superJackpot'])),
-  mini: normaliseJackpot(asRecord(wire['miniJackpot'])),
-  currencySymbol: readChoice(CURRENCY_SYMBOLS)(wire['literalMonedaJackpot']) ?? '€',
-})
-
-const normaliseOther = (wire: WireRecord): OtherSettings => ({
-  browser: readChoice(BROWSERS)(wire['browser']) ?? 'Chrome',
-  executionMode: readChoice(EXECUTION_MODES)(wire['executionMode']) ?? 'Release',
-  initialLoad: readChoice(INITIAL_LOADS)(wire['initialLoad']) ?? 'AllGames',
-  currency: readChoice(MACHINE_CURRENCIES)(wire['currency']) ?? 'Euro',
-  touchScreen: readBoolean(wire['touchScreen']) ?? false,
-  showVolumeButton: readBoolean(wire['showVolumeButton']) ?? false,
-  showLuckHandLogo: readBoolean(wire['logoLuckHand']) ?? false,
-  canCreatePlayer: readBoolean(wire['canCreatePlayer']) ?? false,
-  creditsFormat: readChoice(CREDITS_FORMATS)(wire['creditsFormat']) ?? 'Credits',
-  languages: listOf(wire['languages'], readChoice(LANGUAGES)),
-})
+const readGameIds = readListOf(readGameId)
+const normaliseJackpots = normaliserOf(JACKPOTS_FIELDS)
+const normaliseOther = normaliserOf(OTHER_FIELDS)
 
 /** A user's game settings; what the answer leaves out has its default. */
 export function normaliseGameSettings(wire: unknown): UserGameSettings {
   const raw = asRecord(wire)
   return {
-    selectedGameIds: listOf(raw['selectedGames'], readGameId),
-    jackpots: normaliseJackpots(asRecord(raw['jackpotSettings'])),
-    other: normaliseOther(asRecord(raw['otherSettings'])),
+    selectedGameIds: readGameIds(raw['selectedGames']) ?? [],
+    jackpots: normaliseJackpots(raw['jackpotSettings']),
+    other: normaliseOther(raw['otherSettings']),
     raw,
   }
 }

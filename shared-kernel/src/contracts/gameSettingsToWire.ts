@@ -1,27 +1,24 @@
-import type { Jackpot, JackpotSettings, OtherSettings, UserGameSettings } from './gameSettings'
+import { entityToWire } from './entity'
+import {
+  JACKPOT_FIELDS,
+  OTHER_FIELDS,
+  type Jackpot,
+  type JackpotSettings,
+  type UserGameSettings,
+} from './gameSettings'
 import { asRecord, type WireRecord } from './wire'
 
-const jackpotToWire = (jackpot: Jackpot, raw: WireRecord): WireRecord => ({
-  ...raw,
-  apMinimum: jackpot.minimumAp,
-  initial: jackpot.initial,
-  maximum: jackpot.maximum,
-  increasePercentage: jackpot.increasePercent,
-  increaseBackupPercentage: jackpot.backupIncreasePercent,
+const jackpotToWire = (jackpot: Jackpot, raw: unknown): WireRecord => ({
+  ...asRecord(raw),
+  ...entityToWire(JACKPOT_FIELDS, jackpot),
 })
 
 const jackpotsToWire = (jackpots: JackpotSettings, raw: WireRecord): WireRecord => ({
   ...raw,
-  megaJackpot: jackpotToWire(jackpots.mega, asRecord(raw['megaJackpot'])),
-  superJackpot: jackpotToWire(jackpots.super, asRecord(raw['superJackpot'])),
-  miniJackpot: jackpotToWire(jackpots.mini, asRecord(raw['miniJackpot'])),
+  megaJackpot: jackpotToWire(jackpots.mega, raw['megaJackpot']),
+  superJackpot: jackpotToWire(jackpots.super, raw['superJackpot']),
+  miniJackpot: jackpotToWire(jackpots.mini, raw['miniJackpot']),
   literalMonedaJackpot: jackpots.currencySymbol,
-})
-
-const otherToWire = ({ showLuckHandLogo, ...sameNames }: OtherSettings, raw: WireRecord): WireRecord => ({
-  ...raw,
-  ...sameNames,
-  logoLuckHand: showLuckHandLogo,
 })
 
 /** The body that saves a user's game settings: each chosen game by its id alone, its other fields blank. */
@@ -34,5 +31,5 @@ export const gameSettingsToWire = ({
   ...raw,
   selectedGames: selectedGameIds.map((id) => ({ id, name: '', type: '', gameState: true })),
   jackpotSettings: jackpotsToWire(jackpots, asRecord(raw['jackpotSettings'])),
-  otherSettings: otherToWire(other, asRecord(raw['otherSettings'])),
+  otherSettings: { ...asRecord(raw['otherSettings']), ...entityToWire(OTHER_FIELDS, other) },
 })

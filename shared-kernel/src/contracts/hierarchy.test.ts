@@ -1,29 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
-import { normaliseHierarchyMachines, normaliseHierarchyUsers } from './hierarchy'
+import { hierarchyName, normaliseHierarchyMachine } from './hierarchy'
+import { normaliseUser } from './user'
 
-describe("[ENTITY-19] a user of the reports' filters", () => {
+describe("[ENTITY-19] a user of the reports' filters is a user like any other", () => {
   it.each([
-    [
-      'as sent',
-      { userId: 7, userName: 'ana', level: 4, parentUserId: 3 },
-      { userId: 7, name: 'ana', level: 4, parentUserId: 3 },
-    ],
-    [
-      'aliases',
-      { id: '7', name: 'ana', levelU: '5', userIdcriador: '3' },
-      { userId: 7, name: 'ana', level: 5, parentUserId: 3 },
-    ],
-    [
-      'levelU and userIdcriador first',
-      { id: 1, name: 'a', levelU: 3, level: 7, userIdcriador: 2, parentUserId: 9 },
-      { userId: 1, name: 'a', level: 3, parentUserId: 2 },
-    ],
-    [
-      'no parent',
-      { id: 1, name: 'a', level: 3, parentUserId: null },
-      { userId: 1, name: 'a', level: 3, parentUserId: null },
-    ],
-  ])('%s', (_, wire, expected) => expect(normaliseHierarchyUsers([wire])).toEqual([expected]))
+    [{ userId: 7, userName: 'ana', level: 4, parentUserId: 3 }],
+    [{ id: '7', name: 'ana', levelU: '4', userIdcriador: '3' }],
+  ])('%j', (wire) => {
+    const user = normaliseUser(wire)!
+    expect(user).toMatchObject({ userId: 7, level: 4, parentUserId: 3 })
+    expect(hierarchyName(user)).toBe('ana')
+  })
 
   it.each([
     [3, 'Unknown SubAdmin'],
@@ -31,26 +18,9 @@ describe("[ENTITY-19] a user of the reports' filters", () => {
     [5, 'Unknown SubDistributor'],
     [6, 'Unknown Client'],
     [7, 'Unknown Player'],
-  ])('[ENTITY-20] level %p without a name is %p', (level, name) => {
-    expect(normaliseHierarchyUsers([{ id: 1, level, userName: ' ' }])).toMatchObject([{ name }])
-  })
-
-  it.each([[1], [2], [8], [999], [3.5], ['x'], [null]])('[CONST-3] level %p is none of it', (level) => {
-    expect(normaliseHierarchyUsers([{ id: 1, level }])).toEqual([])
-  })
-
-  it.each([[null], [{}], [[null, {}, { level: 3 }]]])('%p holds no users', (wire) =>
-    expect(normaliseHierarchyUsers(wire)).toEqual([]),
+  ])('[ENTITY-20] level %p without a name is %p', (level, name) =>
+    expect(hierarchyName(normaliseUser({ id: 1, level, userName: ' ' })!)).toBe(name),
   )
-
-  it('one id twice counts once', () => {
-    expect(
-      normaliseHierarchyUsers([
-        { id: 1, level: 3 },
-        { id: '1', level: 4 },
-      ]),
-    ).toHaveLength(1)
-  })
 })
 
 describe("[ENTITY-21] a machine of the reports' filters", () => {
@@ -79,11 +49,10 @@ describe("[ENTITY-21] a machine of the reports' filters", () => {
       { id: 'g', name: 'Machine: X', ownerId: 2 },
     ],
   ])('%s', (_, wire, expected) => {
-    expect(normaliseHierarchyMachines([wire])).toEqual([{ ...expected, type: 'machine' }])
+    expect(normaliseHierarchyMachine(wire)).toEqual({ ...expected, type: 'machine' })
   })
 
-  it.each([[null], [{}], [[null, {}, { name: 'X' }, { id: '' }]]])(
-    '[ENTITY-22] %p holds none with an id',
-    (wire) => expect(normaliseHierarchyMachines(wire)).toEqual([]),
+  it.each([[null], [{}], [{ name: 'X' }], [{ id: '' }]])('[ENTITY-22] %p is none: it has no id', (wire) =>
+    expect(normaliseHierarchyMachine(wire)).toBeNull(),
   )
 })

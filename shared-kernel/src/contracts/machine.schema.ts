@@ -1,35 +1,17 @@
 import { z } from 'zod'
+import { schemaOf } from './entity.schema'
+import { MACHINE_FIELDS } from './machine'
 
-/** An amount of money with two decimals, as a JSON number. */
-const money = z.number()
-/** ISO 8601 instant, UTC. */
-const instant = z.string()
-
-/** One machine of GET /api/Machines. */
-export const machineResponse = z.object({
+/** One machine of GET /api/Machines; money is a JSON number with two decimals. */
+export const machineResponse = schemaOf(MACHINE_FIELDS, {
   idMachine: z.uuid(),
-  machineName: z.string(),
   /** The owner. */
   userId: z.int(),
-  userName: z.string(),
-  credit: money,
   /** Which credit this is; goes back as If-Match. */
   creditVersion: z.string(),
   /** Which block flag and configuration this is. */
   version: z.string().optional(),
-  serviceMode: z.boolean(),
-  /** Cash in less cash out, since the beginning. */
-  profit: money,
-  block: z.boolean(),
-  location: z.string().nullable(),
-  ipAddress: z.string().nullable(),
-  creationDate: instant,
-  lastConnection: instant.nullable(),
-  status: z.string(),
-  isConnected: z.boolean(),
-  securityLevel: z.string(),
-  jackpotMega: money,
-  jackpotMini: money,
+  creationDate: z.string(),
 })
 
 export const machineListResponse = z.array(machineResponse)
@@ -47,7 +29,7 @@ export const creditRequest = z.object({
     .refine(isAmount, `Debe ser un importe de 0 a ${MOST_CREDIT} con dos decimales como máximo`),
 })
 
-export const creditResponse = z.object({ credit: money, creditVersion: z.string() })
+export const creditResponse = machineResponse.pick({ credit: true, creditVersion: true })
 
 /** PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is turned round. */
 export const blockToggleRequest = z

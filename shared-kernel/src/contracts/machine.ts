@@ -1,61 +1,35 @@
 import { readCents } from './cents'
-import {
-  asRecord,
-  firstOf,
-  isRecord,
-  readBoolean,
-  readFilledText,
-  type WireRecord,
-  normaliseList,
-} from './wire'
+import { field, normaliserOf, readField, type EntityOf } from './entity'
+import { asRecord, isRecord, normaliseList, readBoolean, readFilledText } from './wire'
 
-export interface Machine {
+export const MACHINE_FIELDS = {
   /** '' where the server sent none: such a machine is listed, but nothing can be done to it. */
-  id: string
-  name: string
+  id: field(['idMachine', 'id', 'IdMachine'], readFilledText, ''),
+  name: field('machineName', readFilledText, ''),
   /** The owner, shown as Client Name. */
-  userName: string
-  creditCents: number
+  userName: field('userName', readFilledText, ''),
+  creditCents: field(['credit', 'playingCredit'], readCents, 0),
   /** Which credit this is, for servers that refuse a change made against an older one; null elsewhere. */
-  creditVersion: string | null
-  serviceMode: boolean
-  profitCents: number
-  blocked: boolean
-  location: string | null
-  ipAddress: string | null
-  creationDate: string | null
-  lastConnection: string | null
-  status: string
-  connected: boolean
-  securityLevel: string
-  jackpotMegaCents: number
-  jackpotMiniCents: number
+  creditVersion: field('creditVersion', readFilledText, null),
+  serviceMode: field(['serviceMode', 'service'], readBoolean, false),
+  /** Cash in less cash out, since the beginning. */
+  profitCents: field('profit', readCents, 0),
+  blocked: field('block', readBoolean, false),
+  location: field('location', readFilledText, null),
+  ipAddress: field('ipAddress', readFilledText, null),
+  /** ISO 8601 instant, UTC. */
+  creationDate: field('creationDate', readFilledText, null),
+  lastConnection: field('lastConnection', readFilledText, null),
+  status: field('status', readFilledText, 'Unknown'),
+  connected: field('isConnected', readBoolean, false),
+  securityLevel: field('securityLevel', readFilledText, 'Standard'),
+  jackpotMegaCents: field('jackpotMega', readCents, 0),
+  jackpotMiniCents: field('jackpotMini', readCents, 0),
 }
 
-const text = (wire: WireRecord, ...aliases: string[]): string | null =>
-  firstOf(wire, aliases, readFilledText) ?? null
-const flag = (wire: WireRecord, ...aliases: string[]): boolean => firstOf(wire, aliases, readBoolean) ?? false
-const cents = (wire: WireRecord, ...aliases: string[]): number => firstOf(wire, aliases, readCents) ?? 0
+export type Machine = EntityOf<typeof MACHINE_FIELDS>
 
-const machineOf = (wire: WireRecord): Machine => ({
-  id: text(wire, 'idMachine', 'id', 'IdMachine') ?? '',
-  name: text(wire, 'machineName') ?? '',
-  userName: text(wire, 'userName') ?? '',
-  creditCents: cents(wire, 'credit', 'playingCredit'),
-  creditVersion: text(wire, 'creditVersion'),
-  serviceMode: flag(wire, 'serviceMode', 'service'),
-  profitCents: cents(wire, 'profit'),
-  blocked: flag(wire, 'block'),
-  location: text(wire, 'location'),
-  ipAddress: text(wire, 'ipAddress'),
-  creationDate: text(wire, 'creationDate'),
-  lastConnection: text(wire, 'lastConnection'),
-  status: text(wire, 'status') ?? 'Unknown',
-  connected: flag(wire, 'isConnected'),
-  securityLevel: text(wire, 'securityLevel') ?? 'Standard',
-  jackpotMegaCents: cents(wire, 'jackpotMega'),
-  jackpotMiniCents: cents(wire, 'jackpotMini'),
-})
+const machineOf = normaliserOf(MACHINE_FIELDS)
 
 /** Null where there is nothing that could be a machine. */
 export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wire) ? machineOf(wire) : null)
@@ -70,9 +44,9 @@ export const normaliseMachines = (wire: unknown): Machine[] =>
 /** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {
   const record = asRecord(wire)
-  const creditCents = firstOf(record, ['credit', 'playingCredit'], readCents)
+  const creditCents = readField(record, MACHINE_FIELDS.creditCents)
   if (creditCents === undefined) return null
-  return { creditCents, creditVersion: text(record, 'creditVersion') }
+  return { creditCents, creditVersion: readField(record, MACHINE_FIELDS.creditVersion) ?? null }
 }
 
 /** Whether the machine is blocked after the toggle; null where the answer does not say. */

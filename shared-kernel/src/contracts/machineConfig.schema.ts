@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PAYMENT_VALIDATIONS } from './machineConfig'
+import { schemaOf } from './entity.schema'
+import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
 
 function isListOfIds(text: string): boolean {
   try {
@@ -15,23 +16,18 @@ const percent = z.number().min(0).max(100)
 const amount = (least: number) => z.number().min(least).max(9_999_999.99)
 
 /** GET and PUT /api/Machines/{machineId}/config. */
-export const machineConfigResponse = z.object({
+export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
   pingBrowser: seconds(5),
   pingJuegos: seconds(5),
   addSecondsExpireOffline: seconds(10),
-  touchScreen: z.boolean(),
-  showBotonVolumen: z.boolean(),
-  serviceMode: z.boolean(),
   /** JSON text of an array of game ids. */
   listaJuegos: z
     .string()
     .max(100_000)
     .refine(isListOfIds, 'Debe ser un texto JSON con una lista de números enteros'),
-  editBlockedListaJuegos: z.boolean(),
   valorCentimosDeUnCredito: amount(0.01),
   maxApuestaPoker: amount(0),
   premioMaximoSlot: amount(0),
-  tipoValidacionCobro: z.enum(PAYMENT_VALIDATIONS),
   limiteInferiorProfit: percent,
   limiteSuperiorProfit: percent,
   version: z.string().optional(),
@@ -44,18 +40,6 @@ export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
 
 /** A machine that nobody has configured yet. */
-export const DEFAULT_MACHINE_CONFIG: Omit<MachineConfigResponse, 'serviceMode' | 'version'> = {
-  pingBrowser: 30,
-  pingJuegos: 30,
-  addSecondsExpireOffline: 120,
-  touchScreen: true,
-  showBotonVolumen: true,
-  listaJuegos: '[]',
-  editBlockedListaJuegos: false,
-  valorCentimosDeUnCredito: 0.01,
-  maxApuestaPoker: 100,
-  premioMaximoSlot: 0,
-  tipoValidacionCobro: 'code',
-  limiteInferiorProfit: 0,
-  limiteSuperiorProfit: 100,
-}
+export const DEFAULT_MACHINE_CONFIG = machineConfigResponse.parse(
+  machineConfigToWire(normaliseMachineConfig({})),
+)

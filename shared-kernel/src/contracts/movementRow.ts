@@ -1,39 +1,25 @@
 import { readCents } from './cents'
-import { asList, firstOf, isRecord, readText, type WireRecord } from './wire'
+import { field, normaliserOf, type EntityOf } from './entity'
+import { asList, isRecord, readText } from './wire'
 
 /** One movement of the external lists: Detail, Tickets and POS each fill their own fields. */
-export interface MovementRow {
-  machine: string
+export const MOVEMENT_FIELDS = {
+  machine: field(['Machine', 'machine', 'MachineName', 'machineName'], readText, ''),
   /** dd-MM-yyyy, as the server writes it. */
-  date: string
+  date: field(['Date', 'date'], readText, ''),
   /** HH:MM:SS in the zone of the reports. */
-  hour: string
-  type: string
-  inCents: number
-  outCents: number
-  ticket: string
-  state: string
-  operation: string
-  amountCents: number
+  hour: field(['Hour', 'hour'], readText, ''),
+  type: field(['Type', 'type'], readText, ''),
+  inCents: field(['IN', 'in', 'In'], readCents, 0),
+  outCents: field(['OUT', 'out', 'Out'], readCents, 0),
+  ticket: field(['Ticket', 'ticket'], readText, ''),
+  state: field(['State', 'state'], readText, ''),
+  operation: field(['Operation', 'operation'], readText, ''),
+  amountCents: field(['Amount', 'amount'], readCents, 0),
 }
 
-function normaliseMovementRow(wire: WireRecord): MovementRow {
-  const text = (...names: string[]) => firstOf(wire, names, readText) ?? ''
-  const cents = (...names: string[]) => firstOf(wire, names, readCents) ?? 0
-  return {
-    machine: text('Machine', 'machine', 'MachineName', 'machineName'),
-    date: text('Date', 'date'),
-    hour: text('Hour', 'hour'),
-    type: text('Type', 'type'),
-    inCents: cents('IN', 'in', 'In'),
-    outCents: cents('OUT', 'out', 'Out'),
-    ticket: text('Ticket', 'ticket'),
-    state: text('State', 'state'),
-    operation: text('Operation', 'operation'),
-    amountCents: cents('Amount', 'amount'),
-  }
-}
+export type MovementRow = EntityOf<typeof MOVEMENT_FIELDS>
 
 /** The movements of an answer; any answer that is no list has none. */
 export const normaliseMovementRows = (wire: unknown): MovementRow[] =>
-  asList(wire).filter(isRecord).map(normaliseMovementRow)
+  asList(wire).filter(isRecord).map(normaliserOf(MOVEMENT_FIELDS))

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { schemaOf } from './entity.schema'
+import { MOVEMENT_FIELDS } from './movementRow'
 import { FIRST_DAY, LAST_DAY } from './reportRange'
 import { uuid } from './uuid.schema'
 
@@ -94,11 +96,11 @@ export const externalTotalRow = z.object({
   returnPercentage: z.number(),
 })
 
-/** One movement. Date is dd-MM-yyyy and Hour HH:MM:SS, in the zone of the reports. */
-const movement = { Machine: z.string(), Date: z.string(), Hour: z.string() }
-export const detailRow = z.object({ ...movement, Type: z.string(), IN: money, OUT: money })
-export const ticketRow = z.object({ ...movement, Ticket: z.string(), Amount: money, State: z.string() })
-export const posRow = z.object({ ...movement, Operation: z.string(), Amount: money })
+const movement = schemaOf(MOVEMENT_FIELDS, {})
+const ofEach = { Machine: true, Date: true, Hour: true } as const
+export const detailRow = movement.pick({ ...ofEach, Type: true, IN: true, OUT: true })
+export const ticketRow = movement.pick({ ...ofEach, Ticket: true, Amount: true, State: true })
+export const posRow = movement.pick({ ...ofEach, Operation: true, Amount: true })
 
 /** Of GET /api/internal/query. */
 export const internalReportResponse = z.array(internalTotalRow)

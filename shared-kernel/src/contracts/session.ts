@@ -1,13 +1,6 @@
-import {
-  MISSING_LEVEL,
-  asRecord,
-  firstOf,
-  isRecord,
-  readFilledText,
-  readInteger,
-  readText,
-  type WireRecord,
-} from './wire'
+import { readField } from './entity'
+import { USER_FIELDS } from './user'
+import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
 
 /** What local storage keeps of the signed-in user. */
 export interface StoredUser {
@@ -24,10 +17,10 @@ export interface LoginAnswer extends StoredUser {
 }
 
 const present = (wire: WireRecord): Partial<StoredUser> => ({
-  userId: firstOf(wire, ['userId', 'id'], readInteger),
-  userName: firstOf(wire, ['userName', 'username', 'name'], readFilledText),
-  level: firstOf(wire, ['level', 'levelU'], readInteger),
-  nameClient: firstOf(wire, ['nameClient'], readText),
+  userId: readField(wire, USER_FIELDS.userId),
+  userName: readField(wire, USER_FIELDS.userName),
+  level: readField(wire, USER_FIELDS.level),
+  nameClient: readField(wire, USER_FIELDS.nameClient),
 })
 
 const over = (base: StoredUser, fields: Partial<StoredUser>): StoredUser => ({

@@ -1,43 +1,37 @@
-import {
-  MISSING_LEVEL,
-  firstOf,
-  isRecord,
-  normaliseList,
-  readBoolean,
-  readFilledText,
-  readInteger,
-  readText,
-} from './wire'
+import { field, normaliserOf, type EntityOf } from './entity'
+import { MISSING_LEVEL, normaliseList, readBoolean, readFilledText, readInteger, readText } from './wire'
 
-/** A user as the console reads it, whatever the server calls its fields. */
-export interface User {
-  userId: number
-  userName: string
+export const USER_FIELDS = {
+  userId: field(['userId', 'id'], readInteger),
+  userName: field(['userName', 'username', 'name'], readFilledText, ''),
   /** 1 to 7; 999 where the server sent none. */
-  level: number
+  level: field(['level', 'levelU'], readInteger, MISSING_LEVEL),
   /** 0 where the server sent none. */
-  countryId: number
-  countryName: string | null
-  isBlocked: boolean
+  countryId: field('countryId', readInteger, 0),
+  countryName: field(['countryName', 'country', 'pais'], readFilledText, null),
+  isBlocked: field('isBlocked', readBoolean, false),
   /** The password was taken away: kept as read and sent back unchanged. */
-  quitPass: boolean
+  quitPass: field('quitPass', readBoolean, false),
   /** This user's block button is out of use. */
-  blockDisabled: boolean
+  blockDisabled: field('botonBlockedDeshabilitado', readBoolean, false),
   /** null at the top of the tree. */
-  parentUserId: number | null
+  parentUserId: field(['parentUserId', 'userIdcriador'], readInteger, null),
   /**
    * As sent: names of the creators from the top down, with '/' between them; the last is the user itself. Read
    * by `creatorOf` and `namesBelow`.
    */
-  creatorChain: string
+  creatorChain: field('treeUserNamesCreators', readText, ''),
   /** As sent, in ISO 8601 where the server keeps to it. */
-  createdAt: string | null
-  machineCount: number
-  nameClient: string
-  technicianClients: string
+  createdAt: field(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null),
+  machineCount: field(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0),
+  nameClient: field('nameClient', readText, ''),
+  technicianClients: field('listaClientesTecnico', readText, ''),
   /** Servers that keep to the contract never send it. */
-  password: string
+  password: field('password', readText, ''),
 }
+
+/** A user as the console reads it, whatever the server calls its fields. */
+export type User = EntityOf<typeof USER_FIELDS>
 
 type Created = Pick<User, 'creatorChain'>
 
@@ -49,28 +43,7 @@ const creatorNames = ({ creatorChain }: Created): readonly string[] =>
     .filter((name) => name !== '')
 
 /** One user, or null where there is nothing to know it by. */
-export function normaliseUser(wire: unknown): User | null {
-  if (!isRecord(wire)) return null
-  const userId = firstOf(wire, ['userId', 'id'], readInteger)
-  if (userId === undefined) return null
-  return {
-    userId,
-    userName: firstOf(wire, ['userName', 'username', 'name'], readFilledText) ?? '',
-    level: firstOf(wire, ['level', 'levelU'], readInteger) ?? MISSING_LEVEL,
-    countryId: firstOf(wire, ['countryId'], readInteger) ?? 0,
-    countryName: firstOf(wire, ['countryName', 'country', 'pais'], readFilledText) ?? null,
-    isBlocked: firstOf(wire, ['isBlocked'], readBoolean) ?? false,
-    quitPass: firstOf(wire, ['quitPass'], readBoolean) ?? false,
-    blockDisabled: firstOf(wire, ['botonBlockedDeshabilitado'], readBoolean) ?? false,
-    parentUserId: firstOf(wire, ['parentUserId', 'userIdcriador'], readInteger) ?? null,
-    creatorChain: firstOf(wire, ['treeUserNamesCreators'], readText) ?? '',
-    createdAt: firstOf(wire, ['createdAt', 'dateCreation', 'creationDate'], readFilledText) ?? null,
-    machineCount: firstOf(wire, ['numeroMaquinas', 'NumeroMaquinas'], readInteger) ?? 0,
-    nameClient: firstOf(wire, ['nameClient'], readText) ?? '',
-    technicianClients: firstOf(wire, ['listaClientesTecnico'], readText) ?? '',
-    password: firstOf(wire, ['password'], readText) ?? '',
-  }
-}
+export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
 

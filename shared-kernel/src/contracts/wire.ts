@@ -55,13 +55,22 @@ export const readBoolean: Reader<boolean> = (value) => {
   return undefined
 }
 
-/** One of a closed list of words, whatever its case. */
-export const readChoice =
-  <T extends string>(choices: readonly T[]): Reader<T> =>
-  (value) => {
-    const word = readText(value)?.trim().toLowerCase()
-    return choices.find((choice) => choice.toLowerCase() === word)
+interface ChoiceReader<T extends string = string> extends Reader<T> {
+  readonly choices: readonly T[]
+}
+
+/** One of a closed list of words, whatever its case. @param unknown what another word counts as */
+export function readChoice<T extends string>(choices: readonly T[], unknown?: T): ChoiceReader<T> {
+  const read: Reader<T> = (value) => {
+    const word = readFilledText(value)?.trim().toLowerCase()
+    return word === undefined
+      ? undefined
+      : (choices.find((choice) => choice.toLowerCase() === word) ?? unknown)
   }
+  return Object.assign(read, { choices })
+}
+
+export const isChoiceReader = (read: Reader<unknown>): read is ChoiceReader => 'choices' in read
 
 /** The first alias whose value can be read. Own fields only, so that no name reaches the prototype. */
 export function firstOf<T>(record: WireRecord, aliases: readonly string[], read: Reader<T>): T | undefined {
@@ -74,7 +83,7 @@ export function firstOf<T>(record: WireRecord, aliases: readonly string[], read:
 }
 
 /** Takes items one after another: of two with one identity only the first is one; those without any all are. */
-export function firstOfItsIdentity<T>(identityOf: (item: T) => number | string | null): (item: T) => boolean {
+export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (item: T) => boolean {
   const seen = new Set<number | string>()
   return (item) => {
     const identity = identityOf(item)
@@ -94,4 +103,4 @@ export const normaliseList = <T>(
   asList(wire)
     .map(normalise)
     .filter((item) => item !== null)
-    .filter(firstOfItsIdentity(identityOf))
+    .filter(uniqueBy(identityOf))

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { toCsv, type CsvValue } from './csv'
+import { csvPieces, type CsvValue } from './csv'
+
+const toCsv = <Row>(...table: Parameters<typeof csvPieces<Row>>) => [...csvPieces(...table)].join('')
 
 const oneCell = (value: CsvValue) =>
   toCsv([{ header: 'h', value: () => value }], [0]).slice('\uFEFFh\r\n'.length, -'\r\n'.length)
@@ -37,4 +39,11 @@ describe('a cell', () => {
     expect(toCsv([{ header: 'H', value: (row: number) => row }], [1], [['Filter', '=A1'], []])).toBe(
       "\uFEFFFilter,'=A1\r\n\r\nH\r\n1\r\n",
     ))
+})
+
+it('many rows come in pieces, each of them once', () => {
+  const rows = Array.from({ length: 2_001 }, (_, row) => row)
+  const pieces = [...csvPieces([{ header: 'h', value: (row: number) => row }], rows)]
+  expect(pieces).toHaveLength(4)
+  expect(pieces.join('')).toBe(`\uFEFFh\r\n${rows.join('\r\n')}\r\n`)
 })

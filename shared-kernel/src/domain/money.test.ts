@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { centsFromWire } from '../contracts/cents'
 import {
   formatCount,
   formatEurShort,
   amountText,
-  centsFromWire,
   formatEur,
   formatPercent,
   formatUsd,

@@ -1,7 +1,5 @@
 import { centsToWire, decimalText } from '../contracts/cents'
 
-export { centsFromWire } from '../contracts/cents'
-
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Spanish leaves numbers of four digits ungrouped unless told otherwise; columns of amounts need them alike. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })

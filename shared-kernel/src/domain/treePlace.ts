@@ -8,3 +8,29 @@ export interface TreePlace {
   /** null where nothing is below. */
   expanded: boolean | null
 }
+
+/** Numbers a row: level, position, siblings, expanded (-1 for null), found. */
+const NUMBERS = 5
+
+/** A place as numbers, which a worker hands over without copying. */
+export const packPlace = ({ level, position, siblings, expanded }: TreePlace, found: boolean): number[] => [
+  level,
+  position,
+  siblings,
+  expanded === null ? -1 : Number(expanded),
+  Number(found),
+]
+
+/** @returns the place of the n-th row, and whether the search found the row itself or only something below it */
+export function placeAt(packed: Int32Array, row: number): { place: TreePlace; found: boolean } {
+  const [level, position, siblings, expanded, found] = packed.subarray(row * NUMBERS, (row + 1) * NUMBERS)
+  return {
+    place: {
+      level: level!,
+      position: position!,
+      siblings: siblings!,
+      expanded: expanded === -1 ? null : expanded === 1,
+    },
+    found: found === 1,
+  }
+}

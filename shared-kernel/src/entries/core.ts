@@ -5,33 +5,33 @@
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
 export { deadlines } from '../client/deadlines'
-export { CallError, isAnswerLost, isOutOfDateAfter, isSessionOver, messageOf } from '../client/errors'
+export { CallError, isOutcomeUnknown, isUnauthorized, messageOf } from '../client/errors'
 export { http } from '../client/http'
-export { fetchLongList } from '../client/longList'
-export { giveUpPendingCode } from '../client/pendingCode'
+export { abortPendingChunks, loadCode } from '../client/pendingCode'
+export { patchQueryData } from '../client/patchQueryData'
 export { createQueryClient } from '../client/queryClient'
 export { fetchList, fetchRecord } from '../client/reads'
 export { fetchCurrentUser, logout, sessionQuery, useSession, validateToken } from '../client/session'
 export { endSession, leaveSession, sessionStore } from '../client/sessionStorage'
-export { inSlices } from '../client/inSlices'
 export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showToast } from '../client/toasts'
 export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
-export { useNameRanking } from '../client/useNameRanking'
+export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
 export { useNow } from '../client/useNow'
-export { usePrepared } from '../client/usePrepared'
-export { useSearchParams } from '../client/useSearchParams'
-export { layOver } from '../client/layOver'
-export { useRowWrite, type RowWrite } from '../client/useRowWrite'
-export { useWrite } from '../client/useWrite'
+
+export type { ListRef, ListView, MachineFilter } from '../lists/listKinds'
+export { changeFields, listQuery, listsKey, putRow, removeRow, wholeOrArriving } from '../lists/listQuery'
+export { lists, type ListSnapshot } from '../lists/lists'
+export { useListRows, type TreeRow } from '../lists/useListRows'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
+export { lazyWithRetry } from '../ui/lazyWithRetry'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
 export { createSvgIcon } from '../ui/createSvgIcon'
-export { dialogOnDemand } from '../ui/dialogOnDemand'
+export { Facts } from '../ui/Facts'
 export { focusScreen, useFocusRecovery } from '../ui/focus'
-export { useOneAtATime } from '../ui/form/useOneAtATime'
+export { useSingleFlight } from '../ui/form/useSingleFlight'
 export { avatarColours } from '../ui/levelColours'
 export { MessagePage } from '../ui/MessagePage'
 export { PageTitle } from '../ui/PageTitle'
@@ -40,19 +40,17 @@ export { SignInFields } from '../ui/signIn/SignInFields'
 export { useSignIn } from '../ui/signIn/useSignIn'
 export { CentredSpinner, EmptyState, RetryAlert } from '../ui/states'
 
-export { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+export { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 export {
   createBrowserRouter,
   Link,
   matchPath,
   Navigate,
-  NavigationType,
   NavLink,
   Outlet,
   RouterProvider,
   useLocation,
   useNavigate,
-  useNavigationType,
 } from 'react-router-dom'
 
 export {

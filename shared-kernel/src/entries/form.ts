@@ -10,7 +10,6 @@ export { SwitchField } from '../ui/form/SwitchField'
 export { showServerErrors } from '../ui/form/showServerErrors'
 export { GamePicker } from '../ui/games/GamePicker'
 export { SignInAgainDialog } from '../ui/form/SignInAgainDialog'
-export { useConfirmedWrite } from '../ui/form/useConfirmedWrite'
 export { useLeaveGuard } from '../ui/form/useLeaveGuard'
 
 export { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'

@@ -2,11 +2,10 @@
  * Pure rules that most screens need and the host has for itself. Remotes import each from its own module;
  * their build takes them from here, so that a page loads them once.
  */
-export * from '../contracts/steps'
+export * from '../contracts/entity'
 export * from '../contracts/wire'
 export * from '../domain/dates'
 export * from '../domain/levels'
 export * from '../domain/permissions'
-export * from '../domain/ranking'
 export * from '../domain/search'
 export * from '../domain/sorting'

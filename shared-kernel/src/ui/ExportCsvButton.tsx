@@ -2,10 +2,9 @@ import { useState } from 'react'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Button } from '@mui/material'
 import { currentConnection } from '../client/connection'
-import { inSlices } from '../client/inSlices'
 import { showToast } from '../client/toasts'
 import { counted } from '../domain/counts'
-import { writingCsv, type CsvColumn } from '../domain/csv'
+import { csvPieces, type CsvColumn, type CsvValue } from '../domain/csv'
 import { todayIn } from '../domain/dates'
 import { useFocusRecovery } from './focus'
 import { saveFile } from './saveFile'
@@ -13,23 +12,46 @@ import { saveFile } from './saveFile'
 interface Props<Row> {
   /** What the rows are, for the file's name: 'users' makes 'users-2026-11-21.csv'. */
   name: string
+  /** The name says of which days the rows are, and gets no date. */
+  dated?: boolean
+  /** Lines above the headers. */
+  heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
   /** Every row of the list as it is searched and sorted, not only those in sight. */
   rows: readonly Row[]
+  /** The rows of the last search and sort, once they have been found; `rows` where nothing is searched for. */
+  settled?: () => Promise<readonly Row[]>
+  /** False while rows are still on their way. */
+  ready?: boolean
 }
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
 /** Saves a list as a file, and says beforehand how many rows that will be. */
-export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
+export function ExportCsvButton<Row>({
+  name,
+  dated = false,
+  heading,
+  columns,
+  rows,
+  settled = () => Promise.resolve(rows),
+  ready = true,
+}: Props<Row>) {
   const size = counted(rows.length, 'row')
   const [saving, setSaving] = useState(false)
   useFocusRecovery(saving)
   const save = async () => {
     setSaving(true)
-    const content = await inSlices(writingCsv(columns, rows))
+    const saved = await settled()
+    const pieces: string[] = []
+    for (const piece of csvPieces(columns, saved, heading)) {
+      pieces.push(piece)
+      await nextTask()
+    }
     setSaving(false)
-    const day = todayIn(currentConnection().timeZone)
-    saveFile(`${name}-${day}.csv`, 'text/csv;charset=utf-8', content)
-    showToast(`${size} exported`)
+    const file = dated ? name : `${name}-${todayIn(currentConnection().timeZone)}`
+    saveFile(`${file}.csv`, 'text/csv;charset=utf-8', ...pieces)
+    showToast(`${counted(saved.length, 'row')} exported`)
   }
   return (
     <Button
@@ -38,7 +60,7 @@ export function ExportCsvButton<Row>({ name, columns, rows }: Props<Row>) {
       startIcon={<DownloadIcon />}
       loading={saving}
       loadingPosition="start"
-      disabled={rows.length === 0}
+      disabled={rows.length === 0 || !ready}
       onClick={() => void save()}
       sx={{ flexShrink: 0 }}
     >

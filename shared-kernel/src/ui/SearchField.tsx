@@ -65,11 +65,8 @@ export function SearchField(props: Props) {
   )
 }
 
-/** One that fades away is closed already. */
-const isTooltipOpen = (): boolean =>
-  [...document.querySelectorAll('[role=tooltip]')].some(
-    ({ firstElementChild: content }) => !(content instanceof HTMLElement && content.style.opacity === '0'),
-  )
+/** The theme's tooltips are gone from the page as soon as they close. */
+const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
 /** There from the beginning: to make it would take a part of the first letter's time. */
 function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {

@@ -1,8 +1,7 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import VisibilityIcon from '@mui/icons-material/Visibility'
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
 import {
-  Box,
   Button,
   DialogActions,
   DialogContent,
@@ -16,9 +15,11 @@ import { currentConnection } from '../client/connection'
 import { creatorOf, type User } from '../contracts/user'
 import { formatDateTime } from '../domain/dates'
 import { Dialog } from './Dialog'
+import { Facts } from './Facts'
 import { LevelChip } from './LevelChip'
 
 const CLIENT_LEVEL = 6
+const LABEL_WIDTH = 120
 
 interface Props {
   user: User
@@ -30,41 +31,34 @@ interface Props {
 /** Everything the console knows of one user, to read only. */
 export function UserDetailsDialog({ user, path, onClose }: Props) {
   const titleId = useId()
-  const creator = creatorOf(user)
-  const createdOn = `Created on ${formatDateTime(user.createdAt, currentConnection().timeZone)}`
   return (
     <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{`User Details: ${user.userName}`}</DialogTitle>
       <DialogContent>
-        <Section title="Identity Information">
-          <Fact label="User ID">
-            <Tooltip title="The number the servers know this user by">
-              <Typography component="span" tabIndex={0} sx={{ fontFamily: 'monospace' }}>
-                {user.userId}
-              </Typography>
-            </Tooltip>
-          </Fact>
-          <Fact label="Username">{user.userName}</Fact>
-          <Fact label="Password">
-            <MaskedPassword password={user.password} />
-          </Fact>
-        </Section>
-        <Section title="User Information">
-          <Fact label="Level">
-            <LevelChip level={user.level} />
-          </Fact>
-          <Fact label="Country">{user.countryName ?? 'Not specified'}</Fact>
-          <Fact label="Created By">
-            {creator ?? 'N/A'}
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {createdOn}
-            </Typography>
-          </Fact>
-          {path && <Fact label="Path">{path}</Fact>}
-          {user.level === CLIENT_LEVEL && (
-            <Fact label="Machines">{user.machineCount > 0 ? 'Active machine' : 'No machines'}</Fact>
-          )}
-        </Section>
+        <Stack sx={{ gap: 3 }}>
+          <Facts
+            title="Identity Information"
+            labelWidth={LABEL_WIDTH}
+            facts={[
+              ['User ID', <UserId key="id" userId={user.userId} />],
+              ['Username', user.userName],
+              ['Password', <MaskedPassword key="password" password={user.password} />],
+            ]}
+          />
+          <Facts
+            title="User Information"
+            labelWidth={LABEL_WIDTH}
+            facts={[
+              ['Level', <LevelChip key="level" level={user.level} />],
+              ['Country', user.countryName ?? 'Not specified'],
+              ['Created By', <Creation key="creation" user={user} />],
+              ...(path ? [['Path', path] as const] : []),
+              ...(user.level === CLIENT_LEVEL
+                ? [['Machines', user.machineCount > 0 ? 'Active machine' : 'No machines'] as const]
+                : []),
+            ]}
+          />
+        </Stack>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
@@ -75,29 +69,24 @@ export function UserDetailsDialog({ user, path, onClose }: Props) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function UserId({ userId }: Pick<User, 'userId'>) {
   return (
-    <Box component="section" sx={{ '& + &': { mt: 3 } }}>
-      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
-        {title}
+    <Tooltip title="The number the servers know this user by">
+      <Typography component="span" tabIndex={0} sx={{ fontFamily: 'monospace' }}>
+        {userId}
       </Typography>
-      <Stack component="dl" sx={{ m: 0, gap: 1 }}>
-        {children}
-      </Stack>
-    </Box>
+    </Tooltip>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Creation({ user }: { user: User }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '120px 1fr', alignItems: 'baseline', gap: 2 }}>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
+    <>
+      {creatorOf(user) ?? 'N/A'}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {`Created on ${formatDateTime(user.createdAt, currentConnection().timeZone)}`}
       </Typography>
-      <Typography component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </Box>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Hands a file to the browser, which saves it as its user has told it to. */
-export function saveFile(name: string, type: string, content: BlobPart): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+export function saveFile(name: string, type: string, ...content: BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob(content, { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

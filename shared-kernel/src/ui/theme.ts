@@ -4,6 +4,7 @@ import type { ThemeMode } from '../client/themeMode'
 export const TOOLTIP_DELAY_MS = 100
 /** A finger rests this long before it is told what a button does. */
 export const TOOLTIP_TOUCH_DELAY_MS = 700
+const TOOLTIP_FADE_MS = 200
 
 const SHADOW = {
   light: '0 1px 2px rgba(16, 24, 40, 0.06), 0 2px 8px rgba(16, 24, 40, 0.06)',
@@ -159,7 +160,11 @@ function build(mode: ThemeMode): Theme {
       // menus and lists to choose from, which are there for a moment, lie above toasts
       MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
       MuiTooltip: {
-        defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS },
+        defaultProps: {
+          enterDelay: TOOLTIP_DELAY_MS,
+          enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS,
+          slotProps: { transition: { timeout: { enter: TOOLTIP_FADE_MS, exit: 0 } } },
+        },
       },
     },
   })

@@ -14,11 +14,6 @@ export interface TotalsQuery {
 /** Runs a part of a report in a transaction that sees one moment; the report's end cancels what it is at. */
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 
-export const snapshotsOf =
-  (db: Db): Transact =>
-  (task) =>
-    db.transaction().setIsolationLevel('repeatable read').execute(task)
-
 /** Machines in a piece, of some 40 KB: of a text of 9 MB all buffers on its way grow and are copied again. */
 const PIECE_MACHINES = 200
 

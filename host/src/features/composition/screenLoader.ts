@@ -1,4 +1,4 @@
-import { createStore, deadlines, giveUpPendingCode, type Store } from '@console/shared-kernel/core'
+import { createStore, deadlines, abortPendingChunks, type Store } from '@console/shared-kernel/core'
 import { settle, type ComposedScreen } from './composition'
 import { eventOf, failureEvent, report } from './events/events'
 import { toRemoteFailure, type RemoteFailure } from './events/failure'
@@ -72,7 +72,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
         result.cause,
       )
       step = stepAfter(candidates, step, result)
-      if (result.phase === 'host') giveUpPendingCode('@console/host')
+      if (result.phase === 'host') abortPendingChunks('@console/host')
       if (!step) set({ phase: 'failed', failure: result, candidate })
     }
     clearTimeout(notice)
@@ -90,7 +90,7 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     retry: () => {
       if (trying) spoil(trying.candidate, trying.attempt)
       // a part of the console that hangs would hold up this attempt too
-      giveUpPendingCode('@console/host')
+      abortPendingChunks('@console/host')
       void climb(0)
     },
   }

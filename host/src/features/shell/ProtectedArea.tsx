@@ -1,7 +1,7 @@
 import {
   CentredSpinner,
   CurrentUserContext,
-  dialogOnDemand,
+  lazyWithRetry,
   leaveSession,
   Navigate,
   sessionQuery,
@@ -12,7 +12,7 @@ import {
 import { ConnectionError } from './ConnectionError'
 import { Shell, type ShellProps } from './Shell'
 
-const SignInAgainDialog = dialogOnDemand(
+const SignInAgainDialog = lazyWithRetry(
   async () =>
     (await import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')).SignInAgainDialog,
 )

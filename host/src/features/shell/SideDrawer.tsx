@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import {
-  dialogOnDemand,
+  lazyWithRetry,
   Divider,
   IconButton,
   Stack,
@@ -14,7 +14,7 @@ import type { NavEntry } from './model'
 import { Navigation } from './Navigation'
 import { UserCard } from './UserCard'
 
-const UserDetailsDialog = dialogOnDemand(
+const UserDetailsDialog = lazyWithRetry(
   async () =>
     (await import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'))
       .UserDetailsDialog,

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Alert, Box, Stack, Typography, useNow } from '@console/shared-kernel/core'
+import { Alert, Box, Facts, Stack, Typography, useNow } from '@console/shared-kernel/core'
 import { decodeToken, timeLeft } from './model'
 
 /** A token taken apart: header, claims, and its times in words. */
@@ -12,11 +11,14 @@ export function TokenContents({ token }: { token: string }) {
     <Stack sx={{ gap: 1.5 }}>
       <Part title="Header" json={decoded.header} />
       <Part title="Claims" json={decoded.claims} />
-      <Stack component="dl" sx={{ m: 0, gap: 0.5 }}>
-        <Fact label="Emitido">{moment(iat)}</Fact>
-        <Fact label="Expira">{moment(exp)}</Fact>
-        <Fact label="Tiempo restante">{typeof exp === 'number' ? <Countdown exp={exp} /> : 'N/A'}</Fact>
-      </Stack>
+      <Facts
+        labelWidth={140}
+        facts={[
+          ['Emitido', moment(iat)],
+          ['Expira', moment(exp)],
+          ['Tiempo restante', typeof exp === 'number' ? <Countdown key="left" exp={exp} /> : 'N/A'],
+        ]}
+      />
     </Stack>
   )
 }
@@ -50,19 +52,6 @@ function Part({ title, json }: { title: string; json: object }) {
       >
         {JSON.stringify(json, null, 2)}
       </Box>
-    </Box>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '140px 1fr', gap: 1 }}>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-        {children}
-      </Typography>
     </Box>
   )
 }

@@ -1,11 +1,11 @@
-import { dialogOnDemand } from '@console/shared-kernel/core'
+import { lazyWithRetry } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 
-const CreditDialog = dialogOnDemand(async () => (await import('./credit/CreditDialog')).CreditDialog)
-const MachineConfigDialog = dialogOnDemand(
+const CreditDialog = lazyWithRetry(async () => (await import('./credit/CreditDialog')).CreditDialog)
+const MachineConfigDialog = lazyWithRetry(
   async () => (await import('./config/MachineConfigDialog')).MachineConfigDialog,
 )
-const MachineDetailsDialog = dialogOnDemand(
+const MachineDetailsDialog = lazyWithRetry(
   async () => (await import('./details/MachineDetailsDialog')).MachineDetailsDialog,
 )
 

@@ -1,33 +1,23 @@
-import { MenuItem, TextField, useSearchParams } from '@console/shared-kernel/core'
-import type { MachineFilters } from './model'
+import { MenuItem, TextField, type MachineFilter } from '@console/shared-kernel/core'
+import { choicePart, sortPart, textPart } from '@console/shared-kernel/table'
 
-/** The filters beside the search, kept in the address. */
-export function useMachineFilters() {
-  const [params, setParams] = useSearchParams()
-  const blocked = params.get('blocked')
-  const filters: MachineFilters = {
-    status: (params.get('status') ?? '').toLowerCase(),
-    blocked: blocked === 'yes' || blocked === 'no' ? blocked : '',
-  }
-  const setFilter = (name: keyof MachineFilters, value: string) =>
-    setParams(
-      (before) => {
-        if (value === '') before.delete(name)
-        else before.set(name, value)
-        return before
-      },
-      { replace: true },
-    )
-  return { filters, setFilter }
+const status = textPart('status')
+
+/** What the address of the screen holds. */
+export const MACHINES_VIEW = {
+  search: textPart('search'),
+  sort: sortPart('userName', ['credit', 'serviceMode', 'profit']),
+  status: { ...status, read: (params: URLSearchParams) => status.read(params).toLowerCase() },
+  blocked: choicePart<MachineFilter['blocked']>('blocked', ['', 'yes', 'no']),
 }
 
 interface Props {
   statuses: readonly string[]
-  filters: MachineFilters
-  onFilter: (name: keyof MachineFilters, value: string) => void
+  filters: MachineFilter
+  set: { readonly [Name in keyof MachineFilter]: (value: MachineFilter[Name]) => void }
 }
 
-export function MachineFilterFields({ statuses, filters, onFilter }: Props) {
+export function MachineFilterFields({ statuses, filters, set }: Props) {
   // one that a link names shows, also where no machine has it
   const offered = statuses.some((status) => status.toLowerCase() === filters.status)
     ? statuses
@@ -39,7 +29,7 @@ export function MachineFilterFields({ statuses, filters, onFilter }: Props) {
         size="small"
         label="Status"
         value={filters.status}
-        onChange={(event) => onFilter('status', event.target.value)}
+        onChange={(event) => set.status(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 140 }}
       >
@@ -55,7 +45,7 @@ export function MachineFilterFields({ statuses, filters, onFilter }: Props) {
         size="small"
         label="Blocked"
         value={filters.blocked}
-        onChange={(event) => onFilter('blocked', event.target.value)}
+        onChange={(event) => set.blocked(event.target.value as MachineFilter['blocked'])}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 140 }}
       >

@@ -125,7 +125,7 @@ describe('the list of machines', () => {
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
     answer()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
   it('[STATE-15] [ENTITY-18] takes no answer that does not say for a block', async () => {
@@ -141,6 +141,6 @@ describe('the list of machines', () => {
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
     await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 })

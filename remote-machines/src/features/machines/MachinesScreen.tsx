@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   Button,
   EmptyState,
@@ -9,21 +9,21 @@ import {
   ScreenHeader,
   Stack,
   useCurrentUser,
+  useListRows,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/domain/permissions'
-import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
+import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
 import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
-import { MachineFilterFields, useMachineFilters } from './MachineFilters'
+import { MachineFilterFields, MACHINES_VIEW } from './MachineFilters'
+import { statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
-import { useShownMachines } from './useShownMachines'
 
-const NONE: Machine[] = []
-const BY_OWNER: Sort = { key: 'userName', direction: 'asc' }
+const NONE: readonly Machine[] = []
 
 const backToDashboard = (
   <Button component={Link} to="/" color="inherit">
@@ -33,19 +33,18 @@ const backToDashboard = (
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
-  const { search, sort, setSearch, setSort } = useListView(BY_OWNER)
-  // letters are there at once, what 50,000 machines make of them a moment later
-  const query = useDeferredValue(search)
-  const { filters, setFilter } = useMachineFilters()
-  const { machines, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } =
-    useMachines()
+  const [{ search, sort, ...filters }, set] = useViewState(MACHINES_VIEW)
+  const { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } = useMachines()
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
   // what was asked in a dialog that is gone may end while another one is open
   const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
   const { run: toggleBlock } = useBlockToggle()
 
-  const all = machines ?? NONE
-  const { shown, statuses, sorting } = useShownMachines(all, sort, query, filters)
+  const machines = list?.rows ?? NONE
+  const statuses = useMemo(() => statusesOf(machines), [machines])
+  const { rows: shown, view, current, settled } = useListRows(list, { sort, search, filter: filters })
+  const query = view?.search ?? ''
+  const arriving = isPending || list?.arriving === true
   const columns = useMemo(() => {
     const on = {
       onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
@@ -57,6 +56,7 @@ export function MachinesScreen() {
     return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
   }, [viewer, toggleBlock, query])
   const isNarrowed = query.trim() !== '' || filters.status !== '' || filters.blocked !== ''
+  const unknown = arriving || (list !== undefined && !current)
 
   return (
     <Screen>
@@ -66,10 +66,16 @@ export function MachinesScreen() {
         actions={backToDashboard}
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search Machines" value={search} onChange={setSearch} ofScreen />
-        <MachineFilterFields statuses={statuses} filters={filters} onFilter={setFilter} />
+        <SearchField label="Search Machines" value={search} onChange={set.search} ofScreen />
+        <MachineFilterFields statuses={statuses} filters={filters} set={set} />
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
-        <ExportCsvButton name="machines" columns={CSV_COLUMNS} rows={shown} />
+        <ExportCsvButton
+          name="machines"
+          columns={CSV_COLUMNS}
+          rows={shown}
+          settled={settled}
+          ready={!arriving}
+        />
       </Stack>
       {failure !== null && <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />}
       <DataTable
@@ -79,10 +85,10 @@ export function MachinesScreen() {
         rowKey={({ id }, index) => id || index}
         tinted={({ blocked }) => blocked}
         sort={sort}
-        onSort={setSort}
+        onSort={set.sort}
         onOpen={(machine) => setDialog({ kind: 'details', machine })}
-        loading={isPending}
-        refreshing={sorting}
+        loading={unknown && shown.length === 0}
+        refreshing={arriving && !isPending}
         empty={
           failure === null && (
             <EmptyState

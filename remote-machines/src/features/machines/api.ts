@@ -1,42 +1,15 @@
-import {
-  CallError,
-  fetchLongList,
-  http,
-  layOver,
-  queryOptions,
-  type QueryClient,
-} from '@console/shared-kernel/core'
-import {
-  machineIdentity,
-  normaliseBlockToggle,
-  normaliseMachine,
-  type Machine,
-} from '@console/shared-kernel/contracts/machine'
-import { keepUnchanged } from './model'
+import { CallError, changeFields, http, listQuery, type QueryClient } from '@console/shared-kernel/core'
+import { normaliseBlockToggle, type Machine } from '@console/shared-kernel/contracts/machine'
 
-const MACHINES = ['machines']
+/** The machines that the viewer sees; the server knows which. */
+export const machinesQuery = listQuery('machines', '/api/Machines')
 
-/** The machines somebody sees; the server knows which. */
-export const machinesQuery = queryOptions({
-  queryKey: MACHINES,
-  queryFn: async ({ signal, client }): Promise<Machine[]> => {
-    const items = { normalise: normaliseMachine, identityOf: machineIdentity }
-    const machines = await fetchLongList('/api/Machines', { ...items, signal })
-    return keepUnchanged(machines, client.getQueryData<Machine[]>(MACHINES) ?? [])
-  },
-  // what has not changed is kept by the lines above, at a fraction of what comparing any two lists takes
-  structuralSharing: false,
-})
-
-/** Lays what is known of one machine over the list, without asking for all the others. */
+/** Puts what is known of one machine into the list, without asking for all the others. */
 export const changeMachine = (
   client: QueryClient,
   machineId: string,
   changes: Partial<Machine>,
-): Promise<void> =>
-  layOver<Machine[]>(client, MACHINES, (machines) =>
-    machines.map((machine) => (machine.id === machineId ? { ...machine, ...changes } : machine)),
-  )
+): Promise<void> => changeFields(client, 'machines', ({ id }) => id === machineId, changes)
 
 /**
  * @returns whether the machine is blocked now

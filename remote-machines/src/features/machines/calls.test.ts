@@ -25,7 +25,7 @@ const lengthOf = (value: unknown) => (value as unknown[]).length
 const change = (creditVersion: string | null) => ({
   machineId: 'm0',
   cents: 500,
-  against: { creditCents: 525, creditVersion },
+  baseVersion: { creditCents: 525, creditVersion },
   key: 'key',
 })
 
@@ -37,7 +37,7 @@ const calls: readonly KnownCall[] = [
     name: 'machinesQuery',
     answers: MACHINES,
     at: 'GET /api/Machines',
-    ask: (client) => client.fetchQuery(machinesQuery),
+    ask: async (client) => (await client.fetchQuery(machinesQuery)).rows,
     list: { row: machineRow, length: lengthOf },
   },
   {

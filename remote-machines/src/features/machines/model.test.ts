@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import type { ListView, MachineFilter } from '@console/shared-kernel/core'
 import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import {
-  findMachines,
-  hintOf,
-  isSortedByName,
-  keepUnchanged,
-  sortMachines,
-  statusesOf,
-  statusTone,
-  type MachineFilters,
-} from './model'
+import { indexOfRows } from '@console/shared-kernel/testing/listIndex'
+import { hintOf, statusesOf, statusTone } from './model'
 
 const machines = normaliseMachines([
   {
@@ -32,11 +25,11 @@ const machines = normaliseMachines([
   },
   { id: 'ccc-3', userName: 'Carlos', credit: 0.5, profit: 0, status: 'ONLINE' },
 ])
-const ALL: MachineFilters = { status: '', blocked: '' }
-const found = (query: string, filters = ALL) =>
-  findMachines(machines, query, filters).map((machine) =>
-    `${machine.userName} ${hintOf(machine, query) ?? ''}`.trim(),
-  )
+const index = indexOfRows('machines', machines)
+const rowsOf = (view: ListView<MachineFilter>) => [...index.find(view).indexes].map((at) => machines[at]!)
+const ALL: MachineFilter = { status: '', blocked: '' }
+const found = (search: string, filter = ALL) =>
+  rowsOf({ search, filter }).map((machine) => `${machine.userName} ${hintOf(machine, search) ?? ''}`.trim())
 
 describe('[VALID-17] the search of machines', () => {
   it.each([
@@ -53,7 +46,7 @@ describe('[VALID-17] the search of machines', () => {
     expect(found(query)).toEqual(expected),
   )
 
-  it.each<[MachineFilters, string[]]>([
+  it.each<[MachineFilter, string[]]>([
     [{ status: 'online', blocked: '' }, ['bea', 'Carlos']],
     [{ status: '', blocked: 'yes' }, ['Ana']],
     [{ status: '', blocked: 'no' }, ['bea', 'Carlos']],
@@ -72,20 +65,10 @@ it.each([
   ['constructor', ['Ana', 'bea', 'Carlos']],
 ])('[MACHINES-2] [MACHINES-3] sorted by %s: %j, and the other way round', (key, expected) => {
   const names = (direction: 'asc' | 'desc') =>
-    sortMachines(machines, key, direction).map(({ userName }) => userName)
+    rowsOf({ sort: { key, direction } }).map(({ userName }) => userName)
   expect(names('asc')).toEqual(expected)
   if (key !== 'serviceMode') expect(names('desc')).toEqual(expected.toReversed())
 })
-
-it.each([
-  ['userName', true],
-  ['credit', false],
-  ['serviceMode', false],
-  ['profit', false],
-  ['constructor', true],
-])('an order by %s waits for the ranking of names: %p', (key, expected) =>
-  expect(isSortedByName(key)).toBe(expected),
-)
 
 it.each([
   ['running', 'success'],
@@ -100,24 +83,3 @@ it.each([
   ['constructor', 'default'],
   ['', 'default'],
 ])('[STATE-18] the status %j is %s', (status, tone) => expect(statusTone(status)).toBe(tone))
-
-describe('a list that was read again', () => {
-  const again = () => machines.map((machine) => ({ ...machine }))
-
-  it('is the very same one where nothing has changed', () =>
-    expect(keepUnchanged(again(), machines)).toBe(machines))
-
-  it('keeps each machine that has not', () => {
-    const now = again()
-    now[1] = { ...now[1]!, creditCents: 7 }
-    const kept = keepUnchanged(now, machines)
-    expect(kept.map((machine, place) => machine === machines[place])).toEqual([true, false, true])
-    expect(kept[1]!.creditCents).toBe(7)
-  })
-
-  it.each([
-    ['longer', [...machines, machines[0]!]],
-    ['shorter', machines.slice(1)],
-    ['empty', []],
-  ])('is another one where it is %s', (_, now) => expect(keepUnchanged(now, machines)).toEqual(now))
-})

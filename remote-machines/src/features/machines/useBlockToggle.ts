@@ -1,15 +1,16 @@
-import { messageOf, useRowWrite, type RowWrite } from '@console/shared-kernel/core'
+import { messageOf, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { changeMachine, machinesQuery, toggleBlock } from './api'
 
-const BLOCK_TOGGLE: RowWrite<Machine, boolean> = {
-  idOf: ({ id }) => id,
+const BLOCK_TOGGLE: ApiMutation<Machine, boolean> = {
   call: toggleBlock,
-  show: (client, blocked, { id }) => changeMachine(client, id, { blocked }),
-  done: (blocked) => `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`,
-  failed: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
-  queryKey: machinesQuery.queryKey,
+  keyOf: ({ id }) => id,
+  patch: (client, blocked, { id }) => changeMachine(client, id, { blocked }),
+  refetch: machinesQuery.queryKey,
+  refetchAfterSuccess: false,
+  successToast: (blocked) => `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`,
+  errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
 }
 
 /** Blocks or unblocks machines; the list shows what the server answered. */
-export const useBlockToggle = () => useRowWrite(BLOCK_TOGGLE)
+export const useBlockToggle = () => useApiMutation(BLOCK_TOGGLE)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isSessionOver, messageOf, showToast, useQuery } from '@console/shared-kernel/core'
+import { isUnauthorized, messageOf, showToast, useQuery, wholeOrArriving } from '@console/shared-kernel/core'
 import { machinesQuery } from './api'
 
 const REFRESH_EVERY_MS = 30_000
@@ -7,18 +7,21 @@ const REFRESH_EVERY_MS = 30_000
 /** The list of machines, which is read again by itself as long as nobody pauses that. */
 export function useMachines() {
   const [paused, setPaused] = useState(false)
-  const { data, isPending, isFetching, error, dataUpdatedAt, refetch } = useQuery({
+  const query = useQuery({
     ...machinesQuery,
     // a list that could not be read is read again by whoever presses 'Reintentar'
-    refetchInterval: ({ state }) => (paused || state.data === undefined ? false : REFRESH_EVERY_MS),
+    refetchInterval: ({ state }) =>
+      paused || state.data === undefined || state.data.arriving ? false : REFRESH_EVERY_MS,
   })
+  const { isPending, isFetching, error, dataUpdatedAt, refetch } = query
   const failure =
-    error && !isSessionOver(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
+    error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
 
   // once for a failure that goes on: what fails every half minute is not said every half minute
   useEffect(() => {
     if (failure !== null) showToast(failure, 'error')
   }, [failure])
 
-  return { machines: data, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch }
+  const list = wholeOrArriving(query)
+  return { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch }
 }

@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(asked()).toEqual([
       '/api/external/query?queryType=Total&dateFrom=2026-11-21&dateTo=2026-11-21&timeFrom=00:00&timeTo=14:05&globalSearch=true&tipoMovs=2,3',
     ])
-    expect(location.search).toBe('?dateFrom=2026-11-21&dateTo=2026-11-21&run=1')
+    await waitFor(() => expect(location.search).toBe('?dateFrom=2026-11-21&dateTo=2026-11-21&run=1'))
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('a search', () => {
       expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 2', 'Slot 1'])
       await user.click(button('Profit'))
       expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
-      await waitFor(() => expect(location.search).toContain('sort=profit&dir=desc'))
+      await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
     },
   )
 
@@ -132,7 +132,7 @@ describe('a search', () => {
     const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
     await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
     expect(results()).not.toBeInTheDocument()
-    expect(location.search).not.toContain('run')
+    await waitFor(() => expect(location.search).not.toContain('run'))
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'new' }] })
     await user.click(button('Search'))
     await waitFor(() => expect(cellsOf('Total per machine')[0]![0]).toBe('new'))
@@ -170,8 +170,8 @@ describe('a search', () => {
     act(() => button('Clear').click())
     expect(disabledFields()).toEqual(FIELDS)
     expect(results()).not.toBeInTheDocument()
-    expect(location.search).toBe('')
     await listsAreThere()
+    await waitFor(() => expect(location.search).toBe(''))
     expect(field('Client/Player')).toHaveValue('')
     expect(valueOf('From Date')).toHaveValue('21-11-2026')
     expect(valueOf('To Date')).toHaveValue('21-11-2026')

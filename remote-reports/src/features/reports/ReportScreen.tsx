@@ -1,16 +1,25 @@
 import { useMemo } from 'react'
 import { Screen, ScreenHeader, useQuery } from '@console/shared-kernel/core'
+import { useVisit } from '@console/shared-kernel/table'
 import { reportQuery } from './api'
-import { useCascade } from './cascade/useCascade'
+import { useCascade, type LoadedCascade } from './cascade/useCascade'
 import type { ReportDefinition } from './definitions'
 import { FiltersCard } from './filters/FiltersCard'
 import { useReportFilters } from './filters/useReportFilters'
 import { emptyOutcome } from './results/outcome'
 import { ResultsPanel } from './results/ResultsPanel'
 
+interface Props {
+  definition: ReportDefinition
+}
+
 /** A money report: filters, and what was found with them. */
-export function ReportScreen({ definition }: { definition: ReportDefinition }) {
+export function ReportScreen({ definition }: Props) {
   const hierarchy = useCascade()
+  return <Report key={useVisit()} definition={definition} hierarchy={hierarchy} />
+}
+
+function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
   const view = useReportFilters(definition, hierarchy)
   const { search } = view
   const answer = useQuery({

@@ -1,9 +1,4 @@
-import { currentConnection, fetchList, http, queryOptions } from '@console/shared-kernel/core'
-import {
-  normaliseHierarchyMachines,
-  normaliseHierarchyUsers,
-} from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
+import { currentConnection, http, queryOptions } from '@console/shared-kernel/core'
 import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
 import { daysOf } from './filters/ranges'
@@ -11,33 +6,6 @@ import type { ReportFilters } from './filters/filters'
 import { readOutcome } from './results/outcome'
 
 const REPORTS = 'reports'
-
-/** A tree of 100,000 users is worth keeping while one goes from screen to screen. */
-const HIERARCHY_STALE_AFTER_MS = 5 * 60_000
-
-const hierarchyPart = {
-  staleTime: HIERARCHY_STALE_AFTER_MS,
-  // comparing 100,000 items with the ones before costs more than drawing five fields anew
-  structuralSharing: false,
-}
-
-/** Everybody whose reports the viewer may ask for. There is no fall-back: a part would pass for the whole. */
-export const hierarchyUsersQuery = (viewer: User) =>
-  queryOptions({
-    ...hierarchyPart,
-    queryKey: [REPORTS, 'users', viewer.userId],
-    queryFn: async ({ signal }) =>
-      normaliseHierarchyUsers(await fetchList('/api/Users/all-hierarchy', signal)),
-    meta: { failure: 'Error al cargar datos de jerarquía' },
-  })
-
-/** Their machines; where these alone fail, the list of machines is empty and nothing is said. */
-export const hierarchyMachinesQuery = (viewer: User) =>
-  queryOptions({
-    ...hierarchyPart,
-    queryKey: [REPORTS, 'machines', viewer.userId],
-    queryFn: async ({ signal }) => normaliseHierarchyMachines(await fetchList('/api/Machines', signal)),
-  })
 
 const ID_PARAMETERS: Readonly<Record<keyof Selection, string>> = {
   subAdmin: 'subAdminId',

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing/render'
 import { describeCalls } from '@console/shared-kernel/testing/calls'
 import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
-import { comparisonQuery, dailyQuery, hierarchyMachinesQuery, hierarchyUsersQuery, reportQuery } from './api'
+import { comparisonQuery, dailyQuery, reportQuery } from './api'
+import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
 import { externalData, internalData, type QueryType } from './definitions'
 import { defaultFilters } from './filters/filters'
 import { emptyOutcome, type Outcome } from './results/outcome'
@@ -24,12 +24,12 @@ const sumRow = (index: number) => ({
 })
 const movementRow = (index: number) => ({ Machine: `Machine ${index}`, Date: '21-11-2026', IN: 2, OUT: 0 })
 
-const ana = aUser()
 const DAY = '2026-11-21'
 const filters = (queryType: QueryType = 'Total') => ({
   ...defaultFilters({ day: DAY, time: '10:00' }),
   queryType,
 })
+const rowsIn = async (list: Promise<{ rows: readonly unknown[] }>) => (await list).rows
 const lengthOf = (value: unknown) => (value as unknown[]).length
 const rowsOf = (value: unknown) => {
   const outcome = value as Outcome
@@ -50,14 +50,14 @@ const calls: readonly KnownCall[] = [
     name: 'hierarchyUsersQuery',
     answers: { 'GET /api/Users/all-hierarchy': [userRow(0), userRow(1)] },
     at: 'GET /api/Users/all-hierarchy',
-    ask: (client) => client.fetchQuery(hierarchyUsersQuery(ana)),
+    ask: (client) => rowsIn(client.fetchQuery(hierarchyUsersQuery)),
     list: { row: userRow, length: lengthOf },
   },
   {
     name: 'hierarchyMachinesQuery',
     answers: { 'GET /api/Machines': [machineRow(0), machineRow(1)] },
     at: 'GET /api/Machines',
-    ask: (client) => client.fetchQuery(hierarchyMachinesQuery(ana)),
+    ask: (client) => rowsIn(client.fetchQuery(hierarchyMachinesQuery)),
     list: { row: machineRow, length: lengthOf },
   },
   {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSessionOver, Stack, useQuery, useQueryClient, useWrite } from '@console/shared-kernel/core'
+import { Stack, useApiMutation, useQuery, useQueryClient } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
 import {
   FormDialog,
@@ -22,29 +22,24 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
   const client = useQueryClient()
   // what is there before a game is added: it tells whether one was added whose answer is lost
   useQuery(gamesQuery)
-  const { mutateAsync } = useWrite((game: NewGame) => addGame(client, game))
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
     defaultValues: NEW_GAME,
     mode: 'onTouched',
   })
   const [name, type] = useWatch({ control, name: ['name', 'type'] })
-  // another game than the one that was refused may be accepted
-  const failed = refused?.name === name && refused.type === type
-
-  const submit = handleSubmit(async (values) => {
-    setRefused(null)
-    const game = { ...values, name: values.name.trim() }
-    try {
-      await mutateAsync(game)
-    } catch (failure) {
-      if (isSessionOver(failure)) return
+  const { run, error } = useApiMutation({
+    call: (game: NewGame) => addGame(client, game),
+    onSuccess: (_, { name }) => onAdded(name),
+    onError: (failure, game) => {
       showServerErrors(failure, FIELDS, setError)
-      setRefused(values)
-      return
-    }
-    onAdded(game.name)
+      setRefused(game)
+    },
   })
+  // another game than the one that was refused may be accepted
+  const failed = error !== null && refused?.name === name.trim() && refused.type === type
+  const submit = handleSubmit((game) => run({ ...game, name: game.name.trim() }))
+
   return (
     <FormDialog
       title="Add New Game"

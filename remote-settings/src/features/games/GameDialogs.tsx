@@ -1,8 +1,8 @@
-import { dialogOnDemand } from '@console/shared-kernel/core'
+import { lazyWithRetry } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 
-const AddGameDialog = dialogOnDemand(async () => (await import('./AddGameDialog')).AddGameDialog)
-const DeleteGameDialog = dialogOnDemand(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
+const AddGameDialog = lazyWithRetry(async () => (await import('./AddGameDialog')).AddGameDialog)
+const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
 
 /** The one dialog that is open over the catalogue. */
 export type GameDialog = { kind: 'add' } | { kind: 'delete'; game: Game }

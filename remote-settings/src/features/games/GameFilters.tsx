@@ -1,28 +1,19 @@
-import { MenuItem, Stack, TextField, Typography, useSearchParams } from '@console/shared-kernel/core'
+import { MenuItem, Stack, TextField, Typography } from '@console/shared-kernel/core'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
-import { SearchField } from '@console/shared-kernel/table'
-import { typeFilterOf } from './model'
+import { choicePart, SearchField, sortPart, textPart } from '@console/shared-kernel/table'
 
-/** The type that is shown alone, kept in the address; '' for all. */
-export function useTypeFilter() {
-  const [params, setParams] = useSearchParams()
-  const setType = (type: string) =>
-    setParams(
-      (before) => {
-        if (type === '') before.delete('type')
-        else before.set('type', type)
-        return before
-      },
-      { replace: true },
-    )
-  return { type: typeFilterOf(params.get('type')), setType }
+/** What the address of the screen holds; a type of '' is any. */
+export const GAMES_VIEW = {
+  search: textPart('search'),
+  sort: sortPart('id', ['name', 'type', 'status']),
+  type: choicePart<GameType | ''>('type', ['', ...GAME_TYPES]),
 }
 
 interface Props {
   search: string
   onSearch: (search: string) => void
   type: GameType | ''
-  onType: (type: string) => void
+  onType: (type: GameType | '') => void
   count: string
 }
 
@@ -35,7 +26,7 @@ export function GameFilters({ search, onSearch, type, onType, count }: Props) {
         size="small"
         label="Type"
         value={type}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onType(event.target.value as GameType | '')}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ flexShrink: 0, width: 120 }}
       >

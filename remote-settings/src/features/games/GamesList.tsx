@@ -3,12 +3,11 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { EmptyState, Stack } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import type { Capability } from '@console/shared-kernel/domain/permissions'
-import { DataTable, useListView, type Sort } from '@console/shared-kernel/table'
+import { DataTable, useViewState } from '@console/shared-kernel/table'
 import { gameColumns } from './columns'
-import { GameFilters, useTypeFilter } from './GameFilters'
+import { GameFilters, GAMES_VIEW } from './GameFilters'
 import { countLine, findGames, sortGames } from './model'
 
-const BY_ID: Sort = { key: 'id', direction: 'asc' }
 const deleteIcon = <DeleteIcon fontSize="small" />
 
 interface Props {
@@ -20,8 +19,7 @@ interface Props {
 
 /** The catalogue as a table, to be searched, sorted and changed. */
 export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
-  const { search, sort, setSearch, setSort } = useListView(BY_ID)
-  const { type, setType } = useTypeFilter()
+  const [{ search, sort, type }, set] = useViewState(GAMES_VIEW)
   const { key, direction } = sort
   const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
   const shown = useMemo(() => findGames(sorted, search, type), [sorted, search, type])
@@ -41,9 +39,9 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
     <Stack sx={{ gap: 2 }}>
       <GameFilters
         search={search}
-        onSearch={setSearch}
+        onSearch={set.search}
         type={type}
-        onType={setType}
+        onType={set.type}
         count={countLine(shown.length, games.length)}
       />
       <DataTable
@@ -53,7 +51,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         rowKey={({ id }) => id}
         maxHeight="400px"
         sort={sort}
-        onSort={setSort}
+        onSort={set.sort}
         refreshing={refreshing}
         empty={<EmptyState title="No Games Found" text="No games match your search. Try changing it." />}
       />

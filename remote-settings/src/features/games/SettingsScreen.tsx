@@ -14,18 +14,21 @@ import {
 } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
 import { canChangeCatalogue } from '@console/shared-kernel/domain/permissions'
+import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 import { AddGameButton } from './AddGameButton'
 import { gamesQuery } from './api'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'
 
+const panelLeft = createPlaces<boolean>()
+
 export function SettingsScreen() {
   const viewer = useCurrentUser()
   // the columns of the list hold it: another one would draw all rows anew
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
-  const [expanded, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useKeptState(panelLeft, false)
   const [dialog, setDialog] = useState<GameDialog | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 

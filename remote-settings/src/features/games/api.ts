@@ -2,8 +2,8 @@ import {
   CallError,
   fetchList,
   http,
-  isAnswerLost,
-  layOver,
+  isOutcomeUnknown,
+  patchQueryData,
   queryOptions,
   type QueryClient,
 } from '@console/shared-kernel/core'
@@ -27,11 +27,13 @@ export const gamesQuery = queryOptions({
 
 /** Puts a game as it is now in its place in the catalogue, until that is read again. */
 export const replaceGame = (client: QueryClient, game: Game): Promise<void> =>
-  layOver<Game[]>(client, GAMES, (games) => games.map((before) => (before.id === game.id ? game : before)))
+  patchQueryData<Game[]>(client, GAMES, (games) =>
+    games.map((before) => (before.id === game.id ? game : before)),
+  )
 
 /** Takes a game out of the catalogue, until that is read again. */
 export const removeGame = (client: QueryClient, id: number): Promise<void> =>
-  layOver<Game[]>(client, GAMES, (games) => games.filter((game) => game.id !== id))
+  patchQueryData<Game[]>(client, GAMES, (games) => games.filter((game) => game.id !== id))
 
 /** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */
 export async function addGame(client: QueryClient, game: NewGame): Promise<void> {
@@ -39,7 +41,7 @@ export async function addGame(client: QueryClient, game: NewGame): Promise<void>
   try {
     await http.post('/api/Games', newGameToWire(game))
   } catch (failure) {
-    if (!before || !isAnswerLost(failure) || !(await isAddedTo(client, before, game))) throw failure
+    if (!before || !isOutcomeUnknown(failure) || !(await isAddedTo(client, before, game))) throw failure
   }
 }
 

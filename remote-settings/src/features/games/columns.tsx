@@ -50,8 +50,12 @@ export const gameColumns = (
     minWidth: 140,
     fixed: true,
     cell: (game) => (
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, '& .chip': { minWidth: 68 } }}>
-        {game.active ? <CellChip tone="success" label="Active" /> : <CellChip label="Inactive" />}
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <CellChip
+          label={game.active ? 'Active' : 'Inactive'}
+          tone={game.active ? 'success' : undefined}
+          minWidth={68}
+        />
         <GameSwitch game={game} mayChange={mayChange} />
       </Stack>
     ),

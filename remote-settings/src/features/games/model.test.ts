@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Game, GameType } from '@console/shared-kernel/contracts/game'
-import { countLine, findGames, sortGames, typeFilterOf } from './model'
+import { GAMES_VIEW } from './GameFilters'
+import { countLine, findGames, sortGames } from './model'
 
 const game = (id: number, name: string, type: GameType, active = true): Game => ({
   id,
@@ -29,12 +30,14 @@ describe('finding games', () => {
   ])('%j of type %j', (query, type, expected) => expect(ids(findGames(GAMES, query, type))).toEqual(expected))
 
   it.each([
-    ['Slot', 'Slot'],
-    ['Other', 'Other'],
-    ['slot', ''],
-    ['Keno', ''],
-    [null, ''],
-  ])('[CONST-13] an address that says %j means %j', (text, type) => expect(typeFilterOf(text)).toBe(type))
+    ['type=Slot', 'Slot'],
+    ['type=Other', 'Other'],
+    ['type=slot', ''],
+    ['type=Keno', ''],
+    ['', ''],
+  ])('[CONST-13] the address %j means type %j', (address, type) =>
+    expect(GAMES_VIEW.type.read(new URLSearchParams(address))).toBe(type),
+  )
 })
 
 describe('sorting games', () => {

@@ -1,11 +1,7 @@
-import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/contracts/game'
+import type { Game, GameType } from '@console/shared-kernel/contracts/game'
 import { counted, countedOf } from '@console/shared-kernel/domain/counts'
 import { matcher } from '@console/shared-kernel/domain/search'
-import { sortRows, type SortDirection, type SortKind } from '@console/shared-kernel/domain/sorting'
-
-/** The type that an address names; '' for any. */
-export const typeFilterOf = (text: string | null): GameType | '' =>
-  GAME_TYPES.find((type) => type === text) ?? ''
+import { sortRows, type SortColumn, type SortDirection } from '@console/shared-kernel/domain/sorting'
 
 /** The games of a type, or of any, that a search finds by name or id. */
 export function findGames(games: readonly Game[], query: string, type: GameType | ''): Game[] {
@@ -13,7 +9,7 @@ export function findGames(games: readonly Game[], query: string, type: GameType 
   return games.filter((game) => (type === '' || game.type === type) && matches(game.name, String(game.id)))
 }
 
-const COLUMNS: ReadonlyMap<string, { kind: SortKind; read: (game: Game) => unknown }> = new Map([
+const COLUMNS: ReadonlyMap<string, SortColumn<Game>> = new Map([
   ['id', { kind: 'number', read: ({ id }: Game) => id }],
   ['name', { kind: 'name', read: ({ name }: Game) => name }],
   ['type', { kind: 'text', read: ({ type }: Game) => type }],
@@ -22,8 +18,7 @@ const COLUMNS: ReadonlyMap<string, { kind: SortKind; read: (game: Game) => unkno
 
 /** By a column of the list; by id where the key is none. */
 export function sortGames(games: readonly Game[], key: string, direction: SortDirection): Game[] {
-  const { kind, read } = COLUMNS.get(key) ?? COLUMNS.get('id')!
-  return sortRows(games, kind, read, direction)
+  return sortRows(games, COLUMNS.get(key) ?? COLUMNS.get('id')!, direction)
 }
 
 /** How many games there are, and how many of them the filters let through. */

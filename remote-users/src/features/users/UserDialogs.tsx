@@ -1,24 +1,22 @@
-import { dialogOnDemand, useCurrentUser } from '@console/shared-kernel/core'
+import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { pathOf } from './model'
 
-const UserDetailsDialog = dialogOnDemand(
+const UserDetailsDialog = lazyWithRetry(
   async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
 )
-const ParentPickerDialog = dialogOnDemand(
+const ParentPickerDialog = lazyWithRetry(
   async () => (await import('./create/ParentPickerDialog')).ParentPickerDialog,
 )
-const CreateUserDialog = dialogOnDemand(
-  async () => (await import('./form/CreateUserDialog')).CreateUserDialog,
-)
-const EditUserDialog = dialogOnDemand(async () => (await import('./form/EditUserDialog')).EditUserDialog)
-const DeleteUserDialog = dialogOnDemand(
+const CreateUserDialog = lazyWithRetry(async () => (await import('./form/CreateUserDialog')).CreateUserDialog)
+const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserDialog')).EditUserDialog)
+const DeleteUserDialog = lazyWithRetry(
   async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
 )
-const GameSettingsDialog = dialogOnDemand(
+const GameSettingsDialog = lazyWithRetry(
   async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
 )
-const CreateMachineDialog = dialogOnDemand(
+const CreateMachineDialog = lazyWithRetry(
   async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
 )
 

@@ -3,12 +3,12 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
-import { otherParents } from './create/model'
+import { isOtherParent } from './create/model'
 import type { UserDialog } from './UserDialogs'
 
 interface Props {
   viewer: User
-  users: User[]
+  users: readonly User[]
   /** The list is still on its way. */
   arriving: boolean
   onOpen: (dialog: UserDialog) => void
@@ -18,7 +18,7 @@ interface Props {
 export const UsersHeader = memo(function UsersHeader({ viewer, users, arriving, onOpen }: Props) {
   const createUser = () =>
     onOpen(
-      otherParents(users, viewer).length > 0
+      users.some((user) => isOtherParent(user, viewer))
         ? { kind: 'pickParent' }
         : { kind: 'create', parent: viewer, onlyParent: true },
     )

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
-import type { Answer } from '@console/shared-kernel/testing/server'
+import { inLines, type Answer } from '@console/shared-kernel/testing/server'
 import { serverForTests } from '@console/shared-kernel/testing/screen'
 import { UsersScreen } from './UsersScreen'
 
@@ -52,11 +52,11 @@ describe('the list of users', () => {
     }))
     let goOn: () => void = () => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
-    show('/', 1, { body, pause: { at: 20_000, until } })
+    show('/', 1, { ...inLines(body), pause: { at: 20_000, until } })
     await waitFor(() => expect(names()).toContain('user0'))
     expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
     expect(screen.queryByText(/\d users/)).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Export CSV (0 rows)' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /^Export CSV/ })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Create User' })).toBeDisabled()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     goOn()
@@ -115,11 +115,11 @@ describe('the list of users', () => {
     for (const [column, expected, address] of [
       ['Level', ['Álvaro', 'carlos', 'bea', 'admin1'], '?dir=desc'],
       ['Username', ['admin1', 'Álvaro', 'bea', 'carlos'], '?sort=userName'],
-      ['Username', ['carlos', 'bea', 'Álvaro', 'admin1'], '?sort=userName&dir=desc'],
+      ['Username', ['carlos', 'bea', 'Álvaro', 'admin1'], '?dir=desc&sort=userName'],
       ['Country', ['carlos', 'Álvaro', 'bea', 'admin1'], '?sort=pais'],
     ] as const) {
       await user.click(within(head(column)).getByRole('button'))
-      expect([column, names()]).toEqual([column, expected])
+      await waitFor(() => expect([column, names()]).toEqual([column, expected]))
       await waitFor(() => expect(location.search).toBe(address))
     }
     expect(head('Level')).toHaveAttribute('aria-sort', 'none')

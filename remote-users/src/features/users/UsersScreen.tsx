@@ -7,36 +7,39 @@ import {
   Stack,
   Typography,
   useCurrentUser,
-  useQuery,
+  useListRows,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
-import { DataTable, ExportCsvButton, SearchField, useListView, type Sort } from '@console/shared-kernel/table'
+import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
-import { NO_USERS, usersQuery } from './api'
+import { useUsers } from './api'
 import { csvColumns, userColumns } from './columns'
 import { countLine, emptyText, pathOf } from './model'
+import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
-import { useView } from './tree/useView'
 import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
 import { UsersHeader } from './UsersHeader'
-import { useShownUsers } from './useShownUsers'
+import { USERS_VIEW } from './view'
 
-const BY_LEVEL: Sort = { key: 'level', direction: 'asc' }
+const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const { search, sort, setSearch, setSort } = useListView(BY_LEVEL)
-  const { view, setView } = useView()
-  const { data, isPending, isFetching, isError, refetch } = useQuery(usersQuery(viewer))
+  const [{ search, sort, view }, set] = useViewState(USERS_VIEW)
+  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
 
-  const list = data ?? NO_USERS
-  const all = list.users
-  const { sorted, shown, sorting } = useShownUsers(list, sort, search)
+  const all = list?.rows ?? NO_USERS
+  const { toggled, flip } = useBranches(search)
+  const isTree = view === 'tree'
+  const found = useListRows(list, { sort, search, ...(isTree && { branches: [...toggled] }) })
+  const shown = found.rows
+  const unknown = arriving || (list !== undefined && !found.current)
+  const shownSearch = found.view?.search ?? ''
   const { run: toggle } = blocking
   const columns = useMemo(() => {
     const on = {
@@ -54,8 +57,6 @@ export function UsersScreen() {
       inFile: csvColumns(pathTo),
     }
   }, [viewer, toggle])
-  const arriving = isPending || data?.arriving === true
-  const incomplete = isError || (data?.complete === false && !arriving)
   const mayCreate = canCreateUnder(viewer)
 
   const table = {
@@ -63,15 +64,15 @@ export function UsersScreen() {
     columns: columns.onScreen,
     rows: shown,
     sort,
-    onSort: setSort,
+    onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
-    // whoever is searched for may be among those on their way
-    loading: isPending || (arriving && shown.length === 0),
-    refreshing: (isFetching && !isPending) || blocking.busy || sorting,
+    // a user who is searched for may be among those on their way
+    loading: unknown && shown.length === 0,
+    refreshing: (isFetching && list !== undefined) || blocking.busy,
     empty: (
       <EmptyState
         title="No Users Found"
-        text={emptyText({ search, incomplete })}
+        text={emptyText({ search: shownSearch, incomplete })}
         action={
           mayCreate &&
           !incomplete && (
@@ -91,18 +92,26 @@ export function UsersScreen() {
     <Screen>
       <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search users" value={search} onChange={setSearch} ofScreen />
-        <ViewSwitch view={view} onView={setView} />
+        <SearchField label="Search users" value={search} onChange={set.search} ofScreen />
+        <ViewSwitch view={view} onView={set.view} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {arriving ? 'Loading...' : countLine({ shown: shown.length, all: all.length, search, incomplete })}
+          {table.loading || arriving
+            ? 'Loading...'
+            : countLine({ shown: shown.length, all: found.count, search: shownSearch, incomplete })}
         </Typography>
-        <ExportCsvButton name="users" columns={columns.inFile} rows={arriving ? NO_USERS.users : shown} />
+        <ExportCsvButton
+          name="users"
+          columns={columns.inFile}
+          rows={shown}
+          settled={found.settled}
+          ready={!arriving}
+        />
       </Stack>
       {incomplete && (
         <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {view === 'tree' ? (
-        <UsersTree {...table} users={sorted} query={search} />
+      {isTree ? (
+        <UsersTree {...table} rows={found.tree} onExpand={flip} />
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}

@@ -12,6 +12,12 @@ export function failureText(failure: unknown): string {
 export const formFailureText = (failure: unknown): string =>
   messageOf(failure, 'Error creating/updating user. Please try again.')
 
+/** Why no user was made: a new user names no other user than its parent whom the server could miss. */
+export function explainMissingParent(cause: unknown): never {
+  if (!(cause instanceof CallError) || cause.status !== 404) throw cause
+  throw new CallError('No se pudo encontrar el usuario padre', { status: 404, cause })
+}
+
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
 
@@ -23,8 +29,12 @@ export function deletionFailureText(failure: unknown): string {
   return failureText(failure)
 }
 
+/** The user is gone since the question was asked, or may not have a machine any more. */
+export class InvalidMachineOwner extends Error {}
+
 /** Why no machine was made. */
 export function machineFailureText(failure: unknown): string {
+  if (failure instanceof InvalidMachineOwner) return 'Usuario inválido para crear máquina'
   const message = messageOf(failure, '')
   return message === '' ? UNKNOWN : `Error al crear la máquina: ${message}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { aUser } from '@console/shared-kernel/testing/render'
-import type { Answer } from '@console/shared-kernel/testing/server'
+import { inLines, type Answer } from '@console/shared-kernel/testing/server'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { UsersScreen } from './UsersScreen'
 
@@ -33,7 +33,9 @@ describe('[USERS-10] an empty list', () => {
     const { user } = show(1, { body: USERS })
     await waitFor(() => expect(names()).toHaveLength(2))
     await user.type(search(), 'zzz')
-    expect(screen.getByText('No users match your search. Try a different name or country.')).toBeVisible()
+    expect(
+      await screen.findByText('No users match your search. Try a different name or country.'),
+    ).toBeVisible()
     expect(screen.getByText('No users found')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
   })
@@ -52,7 +54,7 @@ describe('a long list of which the first have come', () => {
     async (view) => {
       let comeOn = () => {}
       const until = new Promise<void>((resolve) => (comeOn = resolve))
-      const { user } = show(1, { body: many, pause: { at: 40_000, until } })
+      const { user } = show(1, { ...inLines(many), pause: { at: 40_000, until } })
       expect(await screen.findByRole('row', { name: /^user 0/ })).toBeVisible()
       if (view === 'tree') await user.click(screen.getByRole('button', { name: 'Tree' }))
       await user.type(search(), 'user 1999')

@@ -10,6 +10,8 @@ interface Props<Option> extends ComboboxSource<Option> {
   emptyLabel: string
   /** Options with a faint background. */
   tinted?: (option: Option) => boolean
+  /** False while the options are not yet those that the search finds. */
+  current?: boolean
   loading?: boolean
   disabled?: boolean
 }
@@ -23,7 +25,8 @@ const FIELD = {
 
 /** A field that chooses one of a list of any length, and can be typed into. */
 export function Combobox<Option>(props: Props<Option>) {
-  const { label, emptyLabel, optionLabel, chosen, tinted, loading = false, disabled = false } = props
+  const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
+  const { current = true, loading = false, disabled = false } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const { open, text, count, highlighted, optionAt, choose, toggle, field } = useCombobox(props)
@@ -46,6 +49,8 @@ export function Combobox<Option>(props: Props<Option>) {
         size="small"
         fullWidth
         disabled={disabled || loading}
+        error={unknown !== undefined}
+        helperText={unknown === undefined ? undefined : `Choose one from the list, or ${emptyLabel}`}
         sx={FIELD}
         {...field}
         slotProps={{
@@ -84,7 +89,7 @@ export function Combobox<Option>(props: Props<Option>) {
         <Paper elevation={8} sx={{ my: 0.5, overflow: 'hidden' }}>
           {count === 0 ? (
             <Typography variant="body2" role="status" sx={{ px: 1.75, py: 1, color: 'text.secondary' }}>
-              Nothing found
+              {current && 'Nothing found'}
             </Typography>
           ) : (
             <ComboboxList

@@ -1,12 +1,17 @@
-import { useMemo, useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { searchIndex } from '../../domain/search'
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { indexAfterKey } from '../table/useRowFocus'
 
 export interface ComboboxSource<Option> {
+  /** The options that the search finds; all of them where nothing is typed. */
   options: readonly Option[]
-  /** Must be one and the same function at each drawing: texts are made ready for searching with it. */
+  /** Is given what is typed; '' while nothing is. */
+  onSearch: (text: string) => void
+  /** The options of the last search, once they have been found. */
+  settled: () => Promise<readonly Option[]>
   optionLabel: (option: Option) => string
   chosen: Option | null
+  /** What stands in the field while nothing is chosen: the text of something that is not in the list. */
+  unknown?: string | undefined
   onChoose: (option: Option | null) => void
 }
 
@@ -16,15 +21,14 @@ export interface ComboboxSource<Option> {
  *
  * The first row of the list is the empty value, unless a search is typed.
  */
-export function useCombobox<Option>({ options, optionLabel, chosen, onChoose }: ComboboxSource<Option>) {
+export function useCombobox<Option>(source: ComboboxSource<Option>) {
+  const { options, onSearch, settled, optionLabel, chosen, unknown, onChoose } = source
   const [open, setOpen] = useState(false)
   /** Null while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
   const [highlighted, setHighlighted] = useState(0)
-  const search = useMemo(() => searchIndex(options, optionLabel), [options, optionLabel])
-  const found = useMemo(() => (open ? search(typed ?? '') : []), [open, search, typed])
   const emptyRows = (typed ?? '').trim() === '' ? 1 : 0
-  const count = found.length + emptyRows
+  const count = options.length + emptyRows
 
   const show = () => {
     if (open) return
@@ -34,18 +38,27 @@ export function useCombobox<Option>({ options, optionLabel, chosen, onChoose }: 
   const close = () => {
     setOpen(false)
     setTyped(null)
+    onSearch('')
   }
-  const optionAt = (index: number): Option | null => found[index - emptyRows] ?? null
+  const optionAt = (index: number): Option | null => options[index - emptyRows] ?? null
   const choose = (index: number) => {
     close()
     onChoose(optionAt(index))
   }
+  /** Enter may follow a letter before its options are there. */
+  const chooseHighlighted = async () => {
+    const option = (await settled())[highlighted - emptyRows]
+    if (option === undefined && highlighted >= emptyRows) return
+    close()
+    onChoose(option ?? null)
+  }
 
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setTyped(target.value)
+    onSearch(target.value.trim())
     setHighlighted(0)
     setOpen(true)
-    if (target.value === '' && chosen !== null) onChoose(null)
+    if (target.value === '' && (chosen !== null || unknown !== undefined)) onChoose(null)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +69,7 @@ export function useCombobox<Option>({ options, optionLabel, chosen, onChoose }: 
     } else if (isClosing) {
       close()
     } else if (event.key === 'Enter') {
-      if (highlighted < count) choose(highlighted)
+      void chooseHighlighted()
     } else {
       const next = indexAfterKey(event.key, highlighted, count)
       if (next === null) return
@@ -67,7 +80,7 @@ export function useCombobox<Option>({ options, optionLabel, chosen, onChoose }: 
 
   return {
     open,
-    text: typed ?? (chosen === null ? '' : optionLabel(chosen)),
+    text: typed ?? (chosen === null ? (unknown ?? '') : optionLabel(chosen)),
     count,
     highlighted,
     optionAt,

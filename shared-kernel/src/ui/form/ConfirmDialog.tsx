@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Alert, Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { Dialog } from '../Dialog'
-import { useOneAtATime } from './useOneAtATime'
+import { useSingleFlight } from './useSingleFlight'
 
 interface Props {
   title: string
@@ -19,7 +19,7 @@ interface Props {
 /** Asks before something is done; while it is being done, it cannot be closed. */
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const titleId = useId()
   return (
     <Dialog onClose={() => !busy && props.onClose()} maxWidth="xs" aria-labelledby={titleId}>

@@ -1,25 +1,18 @@
 import { Typography } from '@mui/material'
 import { ConfirmDialog } from './ConfirmDialog'
-import { useConfirmedWrite } from './useConfirmedWrite'
 
 interface Props {
   /** Kind and name of what goes, as in `game Lucky Star`. */
   what: string
-  remove: () => Promise<unknown>
-  done: string
-  textOf: (failure: unknown) => string
+  error: string | null
+  onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is deleted for good, and deletes it. */
-export function DeletionDialog({ what, remove, ...rest }: Props) {
+/** Asks before something is deleted for good. */
+export function DeletionDialog({ what, ...rest }: Props) {
   return (
-    <ConfirmDialog
-      title="Confirm Deletion"
-      confirmLabel="Delete"
-      destructive
-      {...useConfirmedWrite({ write: remove, ...rest })}
-    >
+    <ConfirmDialog title="Confirm Deletion" confirmLabel="Delete" destructive {...rest}>
       <Typography>{`Are you sure you want to delete ${what}?`}</Typography>
       <Typography sx={{ mt: 1, color: 'text.secondary' }}>This action cannot be undone.</Typography>
     </ConfirmDialog>

@@ -12,7 +12,7 @@ import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
 import { focusFirstField } from './focusFirstField'
 import { useLeaveGuard } from './useLeaveGuard'
-import { useOneAtATime } from './useOneAtATime'
+import { useSingleFlight } from './useSingleFlight'
 
 interface Props {
   title: ReactNode
@@ -37,7 +37,7 @@ interface Props {
 export function FormDialog(props: Props) {
   const { title, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const { leave, question } = useLeaveGuard(changed, onClose)
   const titleId = useId()
 

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Box, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { SearchField } from '../SearchField'
-import { useFrameWidth } from '../table/useFrameWidth'
+import { useFrame } from '../table/useFrame'
 import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
 
 const LINE_HEIGHT = 40
@@ -23,7 +23,7 @@ interface Props {
 export function GamePicker({ games, selected, onToggle, countLabel, disabled = false }: Props) {
   const [search, setSearch] = useState('')
   const frame = useRef<HTMLDivElement | null>(null)
-  const { width, measure } = useFrameWidth()
+  const { width, measure } = useFrame()
   const columns = Math.max(1, Math.floor(width / COLUMN_WIDTH))
   const lines = useMemo(() => gameLines(games, search, columns), [games, search, columns])
   const virtualizer = useVirtualizer({

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { login, loginErrorStore } from '../../client/session'
 import { useStore } from '../../client/store'
-import { useOneAtATime } from '../form/useOneAtATime'
+import { useSingleFlight } from '../form/useSingleFlight'
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
 /** Signs in with what the fields named `username` and `password` of a form hold, once at a time. */
 export function useSignIn() {
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useStore(loginErrorStore)
 

@@ -2,13 +2,19 @@ import { levelColour, levelName } from '../../domain/levels'
 
 interface Props {
   label: string
-  tone?: 'success' | 'error'
+  tone?: 'success' | 'error' | undefined
   filled?: boolean
+  /** In pixels. */
+  minWidth?: number
 }
 
 /** Looks as MUI's small chip does. Plain, as the cells are: its looks hang from the table's one class too. */
-export function CellChip({ label, tone, filled = false }: Props) {
-  return <span className={['chip', tone, filled && 'filled'].filter(Boolean).join(' ')}>{label}</span>
+export function CellChip({ label, tone, filled = false, minWidth }: Props) {
+  return (
+    <span className={['chip', tone, filled && 'filled'].filter(Boolean).join(' ')} style={{ minWidth }}>
+      {label}
+    </span>
+  )
 }
 
 /** A level's name in its colour. */

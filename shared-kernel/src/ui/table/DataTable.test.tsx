@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
-import type { Sort } from './columns'
+import type { Sort } from '../../domain/sorting'
 
 const dataRows = () => document.querySelectorAll('tr[data-index]')
 

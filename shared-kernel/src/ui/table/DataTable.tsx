@@ -1,15 +1,17 @@
 import { useMemo, type ReactNode } from 'react'
 import { LinearProgress, Table, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
+import { useVisit } from '../../client/useViewState'
 import { countedOf } from '../../domain/counts'
 import { usePrinting } from '../usePrinting'
-import { cellClass, columnWidths, pinsLeft, type Column, type Sort } from './columns'
+import type { Sort } from '../../domain/sorting'
+import { cellClass, columnWidths, pinsLeft, type Column } from './columns'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
 import { MOST_PRINTED_ROWS, TableRows } from './TableRows'
 import { tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
-import { useFrameWidth } from './useFrameWidth'
+import { useFrame } from './useFrame'
 import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
@@ -21,7 +23,7 @@ export interface DataTableProps<Row> {
   /** Names the table to assistive technology. */
   label: string
   columns: Column<Row>[]
-  rows: Row[]
+  rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
   /** True while there is nothing to show yet: rows are drawn as skeletons. */
   loading?: boolean
@@ -44,7 +46,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
   const { sort, onSort, onOpen, tree } = props
   const printing = usePrinting()
-  const { width, measure } = useFrameWidth()
+  const visit = useVisit()
+  const { frame, width, measure } = useFrame()
   const columns = useVisibleColumns(props.columns, width)
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
@@ -91,6 +94,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <SkeletonRows columns={columns} />
         ) : (
           <TableRows
+            key={visit}
+            label={label}
+            frame={frame}
             columns={columns}
             rows={rows}
             rowKey={rowKey}

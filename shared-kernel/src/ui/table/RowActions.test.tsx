@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { Column } from './columns'
@@ -23,7 +24,9 @@ function show(compact = false) {
     ...actionColumns({ name: (name: string) => name, actionsOf: () => ACTIONS, most: 3, buttonsFrom }),
   ]
   return renderPart(
-    <DataTable label="People" columns={columns} rows={['ana', 'bea']} rowKey={(name) => name} />,
+    <MemoryRouter>
+      <DataTable label="People" columns={columns} rows={['ana', 'bea']} rowKey={(name) => name} />
+    </MemoryRouter>,
   )
 }
 const button = (name: string) => screen.getByRole('button', { name })

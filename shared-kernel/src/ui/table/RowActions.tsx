@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useRowTabIndex } from './currentRow'
+import { tipProps } from './useSharedTooltip'
 
 export interface RowAction {
   /** What it does; with the row's name behind it, the name of its button. */
@@ -47,7 +48,7 @@ function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
             tabIndex={tabIndex}
             className="action"
             aria-label={`${label} ${name}`}
-            data-tip={unavailable ?? label}
+            {...tipProps(unavailable ?? label)}
             {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
             // the second click of a double click would undo the first where that was a toggle
             onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
@@ -73,7 +74,7 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
         aria-label={`Actions ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        data-tip="Actions"
+        {...tipProps('Actions')}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />

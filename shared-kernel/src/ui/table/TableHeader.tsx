@@ -1,6 +1,7 @@
 import { memo, type JSX } from 'react'
 import { TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
-import { cellClass, nextSort, type Column, type Sort } from './columns'
+import type { Sort } from '../../domain/sorting'
+import { cellClass, nextSort, type Column } from './columns'
 
 interface Props<Row> {
   columns: Column<Row>[]

@@ -1,4 +1,4 @@
-import { memo, useRef, type JSX, type PointerEvent } from 'react'
+import { memo, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
@@ -6,7 +6,9 @@ import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
 import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
+import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
 import { useRowFocus } from './useRowFocus'
+import { hasTip, tipProps } from './useSharedTooltip'
 
 /** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
@@ -17,9 +19,12 @@ const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
 
 interface Props<Row> {
+  label: string
+  /** What scrolls; null before it is there. */
+  frame: HTMLElement | null
   columns: Column<Row>[]
-  rows: Row[]
-  rowKey: (row: Row, index: number) => string | number
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
   onOpen: ((row: Row) => void) | undefined
   tree: TreeOptions<Row> | undefined
@@ -31,25 +36,32 @@ interface Props<Row> {
  * window is kept here, and not beside the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
-  const { columns, rows, rowKey, tinted, onOpen, tree, printing } = props
-  const body = useRef<HTMLTableSectionElement>(null)
+  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, printing } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
-    // a parent's ref is not there yet when this asks for the first time
-    getScrollElement: () => body.current?.closest('[role=region]') ?? null,
+    getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND_THE_EDGE,
     ...(printing && { rangeExtractor: printedRows }),
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })
-  const focus = useRowFocus({ rows, reveal: (index) => virtualizer.scrollToIndex(index), onOpen, tree })
+  const place = useKeptPlace(label)
+  const focus = useRowFocus({
+    rows,
+    rowKey,
+    initial: place.left.row,
+    reveal: (index) => virtualizer.scrollToIndex(index),
+    onOpen,
+    tree,
+  })
+  useReturnToPlace({ ...focus, place, frame, virtualizer, count: rows.length })
   const window = virtualizer.getVirtualItems()
   const before = window[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
 
   return (
-    <tbody ref={body} onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
+    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
       <Spacer height={before} span={columns.length} />
       {window.map(({ index }) => {
         const row = rows[index]
@@ -76,7 +88,7 @@ export function TableRows<Row>(props: Props<Row>) {
 function nameCutCell({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   // a cell with a tip says all of it there
-  if (!cell || cell.dataset['tip'] !== undefined) return
+  if (!cell || hasTip(cell)) return
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
   else cell.removeAttribute('title')
 }
@@ -117,7 +129,7 @@ function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }
           <td
             key={column.key}
             className={cellClass(column)}
-            data-tip={column.tip?.(row)}
+            {...tipProps(column.tip?.(row))}
             role={tree && 'gridcell'}
           >
             {column.cell(row)}

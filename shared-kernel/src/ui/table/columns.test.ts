@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { columnWidths, nextSort, pinsLeft, type Column, type Sort } from './columns'
+import type { Sort } from '../../domain/sorting'
+import { columnWidths, nextSort, pinsLeft, sortPart, type Column } from './columns'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }
@@ -32,4 +33,26 @@ it.each<[Sort, string, Sort]>([
   [{ key: 'name', direction: 'desc' }, 'id', { key: 'id', direction: 'asc' }],
 ])('sorted by %j, a click on %s gives %j', (sort, key, expected) =>
   expect(nextSort(sort, key)).toEqual(expected),
+)
+
+it.each<[string, Sort, string | null]>([
+  ['', { key: 'level', direction: 'asc' }, null],
+  ['sort=name', byName, null],
+  ['sort=name&dir=desc', { key: 'name', direction: 'desc' }, null],
+  ['dir=desc', { key: 'level', direction: 'desc' }, null],
+  ['dir=up', { key: 'level', direction: 'asc' }, ''],
+  ['sort=nothing&dir=desc', { key: 'level', direction: 'asc' }, ''],
+])(
+  '[USERS-4] the address %j sorts by %j, and is written back the same unless invalid',
+  (address, sort, written) => {
+    const part = sortPart('level', ['name'])
+    const params = new URLSearchParams(address)
+    expect(part.read(params)).toEqual(sort)
+    // one and the same object: the head of the table is drawn again otherwise
+    expect(part.read(params)).toBe(part.read(params))
+    const back = Object.entries(part.write(sort)).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    )
+    expect(new URLSearchParams(back).toString()).toBe(written ?? address)
+  },
 )

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
-
-export type SortDirection = 'asc' | 'desc'
-
-export interface Sort {
-  key: string
-  direction: SortDirection
-}
+import type { ViewPart } from '../../client/useViewState'
+import type { Sort } from '../../domain/sorting'
 
 export interface Column<Row> {
   key: string
@@ -37,6 +32,31 @@ export const nextSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 })
+
+/**
+ * The sort of a list, as `sort` and `dir` of the address. An unknown column gives the default.
+ *
+ * @param defaultKey sorted by where the address names nothing; upwards
+ * @param keys of all columns that sort
+ */
+export function sortPart(defaultKey: string, keys: readonly string[]): ViewPart<Sort> {
+  // the same objects always: a letter typed leaves the table's head alone
+  const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
+    { key, direction: 'asc' },
+    { key, direction: 'desc' },
+  ])
+  return {
+    read: (params) => {
+      const key = params.get('sort') ?? defaultKey
+      const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
+      return sorts.find((sort) => sort.key === key && sort.direction === direction) ?? sorts[0]!
+    },
+    write: ({ key, direction }) => ({
+      sort: key === defaultKey ? null : key,
+      dir: direction === 'asc' ? null : direction,
+    }),
+  }
+}
 
 /**
  * The width of each column, in pixels: its minimum, and of what is left over a share in proportion to

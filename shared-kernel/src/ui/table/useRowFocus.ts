@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { treeStep, type TreeOptions } from './treeStep'
+import type { RowKey } from './useKeptPlace'
 
 const PAGE = 10
 
@@ -20,6 +21,9 @@ export function indexAfterKey(key: string, index: number, count: number): number
 
 interface Options<Row> {
   rows: readonly Row[]
+  rowKey: (row: Row, index: number) => RowKey
+  /** The row that has its turn until one is chosen; the first one where it is null or gone. */
+  initial: RowKey | null
   /** Brings a row into sight. */
   reveal: (index: number) => void
   /** What Enter does with the row that has the focus. */
@@ -31,9 +35,13 @@ interface Options<Row> {
  * One row, with the buttons in it, takes part in the tab order; arrows, page and end keys move it, also
  * beyond what is drawn, Enter opens it. Keys pressed inside a row's button or field are left to it.
  */
-export function useRowFocus<Row>({ rows, reveal, onOpen, tree }: Options<Row>) {
-  const [focused, setFocused] = useState(0)
-  const current = Math.min(focused, Math.max(0, rows.length - 1))
+export function useRowFocus<Row>({ rows, rowKey, initial, reveal, onOpen, tree }: Options<Row>) {
+  const [focused, setFocused] = useState<number | null>(null)
+  const first =
+    focused === null && initial !== null ? rows.findIndex((row, at) => rowKey(row, at) === initial) : 0
+  const current = Math.min(focused ?? Math.max(0, first), Math.max(0, rows.length - 1))
+  const currentRow = rows[current]
+  const isChosen = focused !== null || (initial !== null && first >= 0)
 
   const goTo = (index: number, body: HTMLElement) => {
     setFocused(index)
@@ -60,5 +68,11 @@ export function useRowFocus<Row>({ rows, reveal, onOpen, tree }: Options<Row>) {
     }
   }
 
-  return { current, setFocused, onKeyDown }
+  return {
+    current,
+    /** Null where no row was chosen, here or before. */
+    row: isChosen && currentRow !== undefined ? rowKey(currentRow, current) : null,
+    setFocused,
+    onKeyDown,
+  }
 }

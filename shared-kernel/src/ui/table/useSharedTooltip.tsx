@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
 import { Tooltip } from '@mui/material'
 import { TOOLTIP_DELAY_MS, TOOLTIP_TOUCH_DELAY_MS } from '../theme'
 
@@ -6,6 +6,15 @@ interface Tip {
   anchor: Element
   text: string
 }
+
+/** Makes an element one of those that `useSharedTooltip` finds. */
+export const tipProps = (text: string | undefined) => ({ 'data-tip': text })
+export const hasTip = (element: HTMLElement): boolean => element.dataset['tip'] !== undefined
+
+/** What its table's tooltip says of something in a cell. */
+export const Tip = ({ text, children }: { text: string | undefined; children: ReactNode }) => (
+  <span {...tipProps(text)}>{children}</span>
+)
 
 const tipOf = (target: EventTarget): Tip | null => {
   const anchor = target instanceof Element ? target.closest('[data-tip]') : null
@@ -17,7 +26,7 @@ const isOverTooltip = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role=tooltip]') !== null
 
 /**
- * One tooltip for all elements inside that have a `data-tip`. A tooltip each would be the dearest part of
+ * One tooltip for all elements inside that have `tipProps`. A tooltip each would be the dearest part of
  * a row with several buttons.
  *
  * @returns what the element around them listens to, and the tooltip to draw inside it

@@ -2,7 +2,7 @@ import type { DeployedRelease, Environment } from '@console/shared-kernel/remote
 import { Fields } from '@console/shared-kernel/remote/fields'
 import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
 import type { Overrides } from '../composition'
-import { fetchRecord } from './fetchRecord'
+import { fetchJson } from './fetchJson'
 import { addNotice, overrideStore } from './overrideStore'
 import { forget, type Wanted } from './wanted'
 import { watchOverrides } from './watchOverrides'
@@ -42,7 +42,7 @@ async function readOverride(
     throw new Error(`este entorno no permite el origen ${origin}`)
   }
   const baseUrl = href.endsWith('/') ? href : `${href}/`
-  const fields = new Fields(`${baseUrl}release.json`, '', await fetchRecord(`${baseUrl}release.json`))
+  const fields = new Fields(`${baseUrl}release.json`, '', await fetchJson(`${baseUrl}release.json`))
   // files that change under the page have no hash that stays true, which only development may have
   const off = name === 'development'
   const release = parseRelease(fields, !off)

@@ -1,7 +1,7 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 import { dropOverride } from '../composition'
 import { lastRemoteEvent, onRemoteEvent } from '../events/events'
-import { fetchRecord } from './fetchRecord'
+import { fetchJson } from './fetchJson'
 import { addNotice, overrideStore, type ActiveOverride } from './overrideStore'
 import { forget } from './wanted'
 
@@ -14,7 +14,7 @@ export function watchOverrides(): void {
   const missed = new Map<string, number>()
 
   async function look({ remote, address }: ActiveOverride): Promise<void> {
-    const answers = await fetchRecord(`${address}release.json`).then(
+    const answers = await fetchJson(`${address}release.json`).then(
       () => true,
       () => false,
     )

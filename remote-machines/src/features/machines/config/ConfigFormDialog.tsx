@@ -1,14 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import {
-  Box,
-  isSessionOver,
-  messageOf,
-  showToast,
-  useMediaQuery,
-  useTheme,
-  useWrite,
-} from '@console/shared-kernel/core'
+import { Box, messageOf, useApiMutation, useMediaQuery, useTheme } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { keysByName } from '@console/shared-kernel/contracts/entity'
 import { MACHINE_CONFIG_FIELDS, type MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
 import { FormDialog, showServerErrors, Tab, Tabs, useForm } from '@console/shared-kernel/form'
 import { saveConfig } from './api'
@@ -27,9 +20,7 @@ interface Props {
 }
 
 export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
-  const { mutateAsync } = useWrite(saveConfig)
   const [section, setSection] = useState<Section>('General')
-  const [error, setError] = useState<string | null>(null)
   const stacked = useMediaQuery(useTheme().breakpoints.down('sm'))
   const form = useForm<ConfigForm>({
     defaultValues: formOf(config),
@@ -47,21 +38,16 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
     requestAnimationFrame(() => form.setFocus(field))
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    setError(null)
-    try {
-      await mutateAsync({ machineId: machine.id, config: configOf(values, config) })
-    } catch (failure) {
-      if (isSessionOver(failure)) return
-      setError(`Failed to save configuration: ${messageOf(failure, 'Unknown error')}`)
-      showToast('Error updating machine configuration', 'error')
-      showServerErrors(failure, MACHINE_CONFIG_FIELDS, form.setError)
+  const { run, error } = useApiMutation({
+    call: (values: ConfigForm) => saveConfig({ machineId: machine.id, config: configOf(values, config) }),
+    successToast: () => 'Machine configuration updated successfully',
+    onSuccess: onClose,
+    errorToast: () => 'Error updating machine configuration',
+    onError: (failure) => {
+      showServerErrors(failure, keysByName(MACHINE_CONFIG_FIELDS), form.setError)
       showFirstWrong()
-      return
-    }
-    showToast('Machine configuration updated successfully')
-    onClose()
-  }, showFirstWrong)
+    },
+  })
   return (
     <FormDialog
       title={title}
@@ -69,8 +55,8 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
       busyLabel="Saving..."
       maxWidth="md"
       changed={form.formState.isDirty}
-      error={error}
-      onSubmit={submit}
+      error={error && `Failed to save configuration: ${messageOf(error, 'Unknown error')}`}
+      onSubmit={form.handleSubmit(run, showFirstWrong)}
       onClose={onClose}
     >
       <Box

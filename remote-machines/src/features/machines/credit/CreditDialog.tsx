@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Alert, Button, Stack, TextField, Typography, useOneAtATime } from '@console/shared-kernel/core'
+import { Alert, Button, Stack, TextField, Typography, useSingleFlight } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { amountText, formatUsd, isAmountInput, parseAmount } from '@console/shared-kernel/domain/money'
 import { FormDialog, InputAdornment } from '@console/shared-kernel/form'
@@ -15,8 +15,8 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   const [atStart] = useState(() => amountText(machine.creditCents))
   const [text, setText] = useState(atStart)
   const [problem, setProblem] = useState<typeof INVALID | typeof NOT_TYPED | null>(null)
-  const { state, against, save, check } = useCreditChange(machine, onClose)
-  const checking = useOneAtATime()
+  const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
+  const checking = useSingleFlight()
 
   const type = (next: string) => {
     if (!isAmountInput(next)) {
@@ -45,7 +45,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography>{`Current credit: ${formatUsd(against.creditCents)}`}</Typography>
+        <Typography>{`Current credit: ${formatUsd(baseVersion.creditCents)}`}</Typography>
         <TextField
           label="Credit Amount"
           value={text}
@@ -63,7 +63,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
         />
         <CreditNotice
           state={state}
-          currentCents={against.creditCents}
+          currentCents={baseVersion.creditCents}
           checking={checking.busy}
           onCheck={(cents) => void checking.run(() => check(cents))}
         />

@@ -9,8 +9,8 @@ export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>
 export interface CreditChange {
   machineId: string
   cents: number
-  /** What the change is made against. */
-  against: Credit
+  /** The credit that the change is made to. */
+  baseVersion: Credit
   /** One for one change, however often it is sent. */
   key: string
 }
@@ -21,8 +21,10 @@ export interface CreditChange {
  * @returns what the credit is now, as far as the server says
  * @throws CallError without a status where the answer does not show that the change was made
  */
-export async function saveCredit({ machineId, cents, against, key }: CreditChange): Promise<Credit> {
-  const version = against.creditVersion
+export async function saveCredit({ machineId, cents, baseVersion, key }: CreditChange): Promise<Credit> {
+  // no `CallError`: nothing was sent, so the outcome is known
+  if (machineId === '') throw new Error('Machine ID is undefined or invalid')
+  const version = baseVersion.creditVersion
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
     { amount: centsToWire(cents) },
@@ -42,7 +44,7 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
   // one that is already on its way may have been asked for too early
   await client.cancelQueries(machinesQuery)
   const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
-  const machine = machines.find(({ id }) => id === machineId)
+  const machine = machines.rows.find(({ id }) => id === machineId)
   if (!machine) throw new CallError('The machine is no longer in the list')
   return machine
 }

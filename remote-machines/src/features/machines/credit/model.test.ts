@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Credit } from './api'
-import { fateOf, type Fate } from './model'
+import { outcomeOf, type WriteOutcome } from './model'
 
 const counted = (creditCents: number, version: number): Credit => ({
   creditCents,
@@ -8,7 +8,7 @@ const counted = (creditCents: number, version: number): Credit => ({
 })
 const uncounted = (creditCents: number): Credit => ({ creditCents, creditVersion: null })
 
-it.each<[string, number, Credit, Credit, Fate]>([
+it.each<[string, number, Credit, Credit, WriteOutcome]>([
   ['the version stands still', 500, counted(300, 1), counted(300, 1), 'not saved'],
   ['the same amount at the same version', 300, counted(300, 1), counted(300, 1), 'not saved'],
   ['the amount has arrived', 500, counted(300, 1), counted(500, 2), 'saved'],
@@ -18,5 +18,5 @@ it.each<[string, number, Credit, Credit, Fate]>([
   ['nobody counts, and the amount is there', 500, uncounted(300), uncounted(500), 'saved'],
   ['nobody counts, and another amount is there', 500, uncounted(300), uncounted(700), 'changed by another'],
 ])('a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
-  expect(fateOf(wanted, before, now)).toBe(expected),
+  expect(outcomeOf(wanted, before, now)).toBe(expected),
 )

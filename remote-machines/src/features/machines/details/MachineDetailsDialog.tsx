@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from 'react'
-import { Box, Button, Chip, currentConnection, Stack, Typography } from '@console/shared-kernel/core'
+import { useId } from 'react'
+import { Box, Button, Chip, currentConnection, Facts, Stack, Typography } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { formatDateTime } from '@console/shared-kernel/domain/dates'
 import { formatUsd } from '@console/shared-kernel/domain/money'
@@ -63,27 +63,5 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Facts({ title, facts }: { title: string; facts: [label: string, value: ReactNode][] }) {
-  return (
-    <Box component="section">
-      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
-        {title}
-      </Typography>
-      <Stack component="dl" sx={{ m: 0, gap: 1 }}>
-        {facts.map(([label, value]) => (
-          <Box key={label}>
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Stack>
-    </Box>
   )
 }

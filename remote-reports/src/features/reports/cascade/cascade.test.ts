@@ -1,17 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import type {
-  HierarchyLevel,
-  HierarchyMachine,
-  HierarchyUser,
-} from '@console/shared-kernel/contracts/hierarchy'
+import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { aUser } from '@console/shared-kernel/testing/render'
+import { cascadeOptions } from '../../../../testing/cascadeOptions'
 import { buildCascade, clear, NOTHING_CHOSEN, type Selection } from './cascade'
 
-const user = (userId: number, level: HierarchyLevel, parentUserId: number | null): HierarchyUser => ({
-  userId,
-  name: `u${userId}`,
-  level,
-  parentUserId,
-})
+const user = (userId: number, level: number, parentUserId: number | null): User =>
+  aUser({ userId, userName: `u${userId}`, level, parentUserId })
 const machine = (id: string, ownerId: number | null): HierarchyMachine => ({
   id,
   name: `Machine: ${id}`,
@@ -26,6 +21,7 @@ const machine = (id: string, ownerId: number | null): HierarchyMachine => ({
  * 30 ─ 40, nobody below
  */
 const USERS = [
+  user(2, 2, null),
   user(3, 3, 2),
   user(30, 3, 2),
   user(4, 4, 3),
@@ -39,6 +35,7 @@ const USERS = [
 ]
 const MACHINES = [machine('m3', 7), machine('m1', 6), machine('m4', 70), machine('m2', 6), machine('m5', 71)]
 const cascade = buildCascade(USERS, MACHINES)
+const options = cascadeOptions(USERS, MACHINES)
 
 const chosen = (over: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN, ...over })
 const branch = { subAdmin: 3, distributor: 4, subDistributor: 5 }
@@ -53,6 +50,7 @@ describe('[STATE-22] picking fills all ancestors', () => {
     ['[STATE-26] a Player: its Client, and no machine', 7, { ...branch, client: 6 }],
     ['a Player under a Sub-Distributor is its own client', 71, { ...branch, client: 71, machine: 'm5' }],
     ['somebody who is not there', 99, {}],
+    ['[CONST-3] [ENTITY-19] somebody of another level', 2, {}],
   ])('%s', (_, id, expected) => expect(cascade.pickUser(id)).toEqual(chosen(expected)))
 
   it.each<[string, string, Partial<Selection>]>([
@@ -78,14 +76,14 @@ describe('[STATE-24] clearing', () => {
 })
 
 describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent', () => {
-  const ids = (users: readonly HierarchyUser[]) => users.map(({ userId }) => userId)
+  const ids = (users: readonly User[]) => users.map(({ userId }) => userId)
   const machineIds = (selection: Partial<Selection>) =>
-    cascade.machines(chosen(selection)).map(({ id }) => id)
+    options.machines(chosen(selection)).map(({ id }) => id)
 
   it('everything while nothing is chosen, in the order of the server', () => {
-    expect(ids(cascade.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
-    expect(ids(cascade.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
-    expect(ids(cascade.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
+    expect(ids(options.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
+    expect(ids(options.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
+    expect(ids(options.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
     expect(machineIds({})).toEqual(['m3', 'm1', 'm4', 'm2', 'm5'])
   })
 
@@ -98,7 +96,7 @@ describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent'
     ['client', branch, [6, 7, 60, 70, 71]],
     ['client', { subAdmin: 3 }, [6, 7, 60, 70, 71]],
   ])('%s under %p', (field, selection, expected) =>
-    expect(ids(cascade.users(chosen(selection), field))).toEqual(expected),
+    expect(ids(options.users(chosen(selection), field))).toEqual(expected),
   )
 
   it("a Client's machines are its own, then its Players'", () => {
@@ -110,19 +108,19 @@ describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent'
 })
 
 describe('a hierarchy with broken links', () => {
-  const broken = buildCascade(
-    [
-      user(3, 3, null),
-      user(4, 4, 99),
-      user(5, 5, 50),
-      user(50, 5, 5),
-      user(6, 6, 3),
-      user(61, 6, 5),
-      user(8, 4, 81),
-      user(81, 6, 8),
-    ],
-    [machine('a', 6), machine('b', 99), machine('c', null), machine('d', 4)],
-  )
+  const users = [
+    user(3, 3, null),
+    user(4, 4, 99),
+    user(5, 5, 50),
+    user(50, 5, 5),
+    user(6, 6, 3),
+    user(61, 6, 5),
+    user(8, 4, 81),
+    user(81, 6, 8),
+  ]
+  const machines = [machine('a', 6), machine('b', 99), machine('c', null), machine('d', 4)]
+  const broken = buildCascade(users, machines)
+  const offered = cascadeOptions(users, machines)
 
   it('fills the ancestors that there are', () => {
     expect(broken.pickUser(4)).toEqual(chosen({ distributor: 4 }))
@@ -136,9 +134,9 @@ describe('a hierarchy with broken links', () => {
   })
 
   it('lists what is broken only while no ancestor is chosen', () => {
-    const names = (selection: Selection) => broken.machines(selection).map(({ id }) => id)
-    expect(broken.users(NOTHING_CHOSEN, 'distributor')).toHaveLength(2)
-    expect(broken.users(chosen({ subAdmin: 3 }), 'distributor')).toEqual([])
+    const names = (selection: Selection) => offered.machines(selection).map(({ id }) => id)
+    expect(offered.users(NOTHING_CHOSEN, 'distributor')).toHaveLength(2)
+    expect(offered.users(chosen({ subAdmin: 3 }), 'distributor')).toEqual([])
     expect(names(NOTHING_CHOSEN)).toEqual(['a', 'b', 'c', 'd'])
     expect(names(chosen({ subAdmin: 3 }))).toEqual(['a'])
   })

@@ -1,9 +1,5 @@
-import type {
-  HierarchyLevel,
-  HierarchyMachine,
-  HierarchyUser,
-} from '@console/shared-kernel/contracts/hierarchy'
-import { ancestorsByLevel, cuttable, orderTree } from './treeOrder'
+import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
+import type { User } from '@console/shared-kernel/contracts/user'
 
 /** The five filters, from the top down. */
 export const USER_FIELDS = ['subAdmin', 'distributor', 'subDistributor', 'client'] as const
@@ -24,28 +20,35 @@ export const NOTHING_CHOSEN: Selection = {
   machine: null,
 }
 
-const FIELD_OF_LEVEL: Readonly<Record<HierarchyLevel, UserField>> = {
-  3: 'subAdmin',
-  4: 'distributor',
-  5: 'subDistributor',
-  6: 'client',
-  7: 'client',
+/** The levels that each field offers. */
+export const LEVELS: Readonly<Record<UserField, readonly number[]>> = {
+  subAdmin: [3],
+  distributor: [4],
+  subDistributor: [5],
+  client: [6, 7],
 }
 
-/** The filters above a field, the nearest first. */
-const above = (field: Field): UserField[] => USER_FIELDS.slice(0, FIELDS.indexOf(field)).reverse()
+const fieldOf = ({ level }: User): UserField | undefined =>
+  USER_FIELDS.find((field) => LEVELS[field].includes(level))
+
+/** The nearest filter chosen above a field: its options are those below this user. */
+export const chosenAbove = (selection: Selection, field: Field): number | null =>
+  USER_FIELDS.slice(0, FIELDS.indexOf(field))
+    .map((above) => selection[above])
+    .findLast((id) => id !== null) ?? null
+
+/** A field and those below it. */
+export const fieldsFrom = (field: Field): readonly Field[] => FIELDS.slice(FIELDS.indexOf(field))
 
 /** Without a field and everything below it. */
 export function clear(selection: Selection, field: Field): Selection {
-  const cleared = FIELDS.slice(FIELDS.indexOf(field)).map((each) => [each, null])
+  const cleared = fieldsFrom(field).map((each) => [each, null])
   return { ...selection, ...Object.fromEntries(cleared) }
 }
 
-/** The rules of the five filters over one hierarchy. Nothing in it waits, and no data makes it hang. */
+/** The rules of the five filters over one hierarchy. No data makes it hang. */
 export interface Cascade {
-  users: (selection: Selection, field: UserField) => readonly HierarchyUser[]
-  machines: (selection: Selection) => readonly HierarchyMachine[]
-  user: (id: number | null) => HierarchyUser | null
+  user: (id: number | null) => User | null
   machine: (id: string | null) => HierarchyMachine | null
   /** What is chosen once a user was picked: its ancestors too, and nothing below but a Client's machine. */
   pickUser: (id: number) => Selection
@@ -54,50 +57,41 @@ export interface Cascade {
   settle: (selection: Selection) => Selection
 }
 
-export function buildCascade(
-  users: readonly HierarchyUser[],
-  machines: readonly HierarchyMachine[],
-): Cascade {
-  const tree = orderTree(users)
-  const { hierarchy, stretchOf } = tree
-  const listOf = (field: UserField) =>
-    cuttable(
-      users.filter(({ level }) => FIELD_OF_LEVEL[level] === field),
-      ({ userId }) => userId,
-      tree,
-    )
-  const lists: Record<UserField, ReturnType<typeof listOf>> = {
-    subAdmin: listOf('subAdmin'),
-    distributor: listOf('distributor'),
-    subDistributor: listOf('subDistributor'),
-    client: listOf('client'),
-  }
-  const machineList = cuttable(machines, ({ ownerId }) => ownerId, tree)
-  const machineById = new Map(machines.map((machine) => [machine.id, machine]))
-  const firstMachineOf = new Map<number | null, string>()
-  for (const { ownerId, id } of machines) if (!firstMachineOf.has(ownerId)) firstMachineOf.set(ownerId, id)
+export function buildCascade(users: readonly User[], machines: readonly HierarchyMachine[]): Cascade {
+  const userById = new Map(users.map((user) => [user.userId, user]))
 
-  const user = (id: number | null) => (id === null ? null : (hierarchy.byId.get(id) ?? null))
-  const machine = (id: string | null) => (id === null ? null : (machineById.get(id) ?? null))
+  const user = (id: number | null): User | null => {
+    const found = id === null ? undefined : userById.get(id)
+    return found && fieldOf(found) ? found : null
+  }
+  const machine = (id: string | null) => machines.find((each) => each.id === id) ?? null
 
-  /** Where the nearest chosen filter above a field stands; null where none is chosen. */
-  const limit = (selection: Selection, field: Field) => {
-    const chosen = above(field).find((each) => selection[each] !== null)
-    return chosen === undefined ? null : stretchOf(selection[chosen]!)
+  /** From a user up to the top. Links to nobody, or that run in a circle, count as none. */
+  function pathFrom(id: number | null): User[] {
+    const path = new Set<User>()
+    let at = id === null ? undefined : userById.get(id)
+    while (at !== undefined && !path.has(at)) {
+      path.add(at)
+      at = at.parentUserId === null ? undefined : userById.get(at.parentUserId)
+    }
+    const users = [...path]
+    return at === undefined ? users : users.slice(0, users.indexOf(at) + 1)
   }
-  const cut = <Item>(list: ReturnType<typeof cuttable<Item>>, selection: Selection, field: Field) => {
-    const stretch = limit(selection, field)
-    return stretch === null ? list.all : list.under(stretch)
-  }
+
+  const isInBranch = (id: number | null, top: number | null): boolean =>
+    top === null || pathFrom(id).some(({ userId }) => userId === top)
 
   /** A user with its ancestors; a Player under a Client stands for that Client. */
   function withAncestors(id: number): Selection {
     const selection = { ...NOTHING_CHOSEN }
-    const picked = user(id)
-    if (picked === null) return selection
-    selection[FIELD_OF_LEVEL[picked.level]] = id
-    for (const [level, ancestor] of ancestorsByLevel(id, hierarchy)) {
-      selection[FIELD_OF_LEVEL[level]] = ancestor.userId
+    if (user(id) === null) return selection
+    let lowest = Infinity
+    for (const each of pathFrom(id)) {
+      const field = fieldOf(each)
+      // in bad data a level may come twice, or stand under a lower one
+      if (field === undefined || each.level >= lowest) continue
+      selection[field] = each.userId
+      lowest = each.level
     }
     return selection
   }
@@ -106,7 +100,7 @@ export function buildCascade(
     const selection = withAncestors(id)
     // a Player under a Client has made way for it, and preselects nothing
     if (selection.client !== id) return selection
-    return { ...selection, machine: firstMachineOf.get(id) ?? null }
+    return { ...selection, machine: machines.find(({ ownerId }) => ownerId === id)?.id ?? null }
   }
 
   function pickMachine(id: string): Selection {
@@ -116,34 +110,16 @@ export function buildCascade(
 
   function settle(selection: Selection): Selection {
     const settled = { ...NOTHING_CHOSEN }
-    for (const field of FIELDS) {
-      const stretch = limit(settled, field)
-      if (field === 'machine') {
-        const place = stretchOf(machine(selection.machine)?.ownerId ?? NaN)
-        const isThere = machine(selection.machine) !== null
-        if (isThere && contains(stretch, place)) settled.machine = selection.machine
-      } else {
-        const chosen = user(selection[field])
-        if (chosen === null || FIELD_OF_LEVEL[chosen.level] !== field) continue
-        if (contains(stretch, stretchOf(chosen.userId))) settled[field] = withAncestors(chosen.userId)[field]
-      }
+    for (const field of USER_FIELDS) {
+      const chosen = user(selection[field])
+      if (chosen === null || fieldOf(chosen) !== field) continue
+      if (!isInBranch(chosen.userId, chosenAbove(settled, field))) continue
+      settled[field] = withAncestors(chosen.userId)[field]
     }
+    const chosen = machine(selection.machine)
+    if (chosen && isInBranch(chosen.ownerId, chosenAbove(settled, 'machine'))) settled.machine = chosen.id
     return settled
   }
 
-  return {
-    users: (selection, field) => cut(lists[field], selection, field),
-    machines: (selection) => cut(machineList, selection, 'machine'),
-    user,
-    machine,
-    pickUser,
-    pickMachine,
-    settle,
-  }
+  return { user, machine, pickUser, pickMachine, settle }
 }
-
-type Place = { first: number; end: number } | null
-
-/** Everything is under nothing chosen; what has no place is under nobody. */
-const contains = (outer: Place, inner: Place): boolean =>
-  outer === null || (inner !== null && outer.first <= inner.first && inner.end <= outer.end)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
-import { dialogOnDemand, IconButton, TextField } from '@console/shared-kernel/core'
+import { lazyWithRetry, IconButton, TextField } from '@console/shared-kernel/core'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts/reportRange'
 import { formatDay, parseDay } from '@console/shared-kernel/domain/days'
 
-const DayCalendar = dialogOnDemand(async () => (await import('@console/shared-kernel/dates')).DayCalendar)
+const DayCalendar = lazyWithRetry(async () => (await import('@console/shared-kernel/dates')).DayCalendar)
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 
@@ -12,40 +12,43 @@ interface Props {
   label: string
   /** 'YYYY-MM-DD'. */
   day: string
+  /** What the field holds in the place of a day. */
+  invalid: string | undefined
   language: 'en' | 'es'
   error: boolean
-  /** Null while what is typed is no day. */
-  onChange: (day: string | null) => void
+  /** Called with 'YYYY-MM-DD', or with what is typed while that is no day. */
+  onChange: (text: string) => void
 }
 
 /** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
-export function DayField({ label, day, language, error, onChange }: Props) {
+export function DayField({ label, day, invalid, language, error, onChange }: Props) {
+  /** Held while the field has the focus: a day is not rewritten under the caret. */
   const [typed, setTyped] = useState<string | null>(null)
   /** The button whose calendar is open. */
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [focused, setFocused] = useState(false)
-  const isWrong = typed !== null && parseDay(typed) === null
+  const isWrong = invalid !== undefined && !focused
 
   const change = (text: string) => {
     setTyped(text)
-    onChange(parseDay(text))
+    onChange(parseDay(text) ?? text)
   }
   const leave = () => {
     setFocused(false)
-    if (!isWrong) setTyped(null)
+    setTyped(null)
   }
   return (
     <>
       <TextField
         label={label}
-        value={typed ?? formatDay(day)}
+        value={typed ?? invalid ?? formatDay(day)}
         onChange={({ target }) => change(target.value)}
         onFocus={() => setFocused(true)}
         onBlur={leave}
         size="small"
         fullWidth
-        error={error || (isWrong && !focused)}
-        helperText={isWrong && !focused ? WRONG_DAY : undefined}
+        error={error || isWrong}
+        helperText={isWrong ? WRONG_DAY : undefined}
         placeholder="dd-MM-yyyy"
         slotProps={{
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 },
@@ -54,7 +57,9 @@ export function DayField({ label, day, language, error, onChange }: Props) {
               <IconButton
                 size="small"
                 edge="end"
-                aria-label={`Choose date, selected date is ${formatDay(day)}`}
+                aria-label={
+                  invalid === undefined ? `Choose date, selected date is ${formatDay(day)}` : 'Choose date'
+                }
                 onClick={(event) => setAnchor(event.currentTarget)}
               >
                 <CalendarIcon fontSize="small" />

@@ -136,6 +136,83 @@ describe('the filters', () => {
     expect(button('Search')).toBeEnabled()
   })
 
+  describe('an invalid one in the address', () => {
+    const WRONG_DAY = 'Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099'
+    const helpOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby')!)
+    const asked = () =>
+      server()
+        .paths()
+        .filter((path) => path.includes('/query?'))
+
+    it.each([
+      ['client=abc', 'Client/Player', 'abc', 'Choose one from the list, or All Clients/Players'],
+      ['client=999', 'Client/Player', '999', 'Choose one from the list, or All Clients/Players'],
+      ['subAdmin=30&client=6', 'Client/Player', '6', 'Choose one from the list, or All Clients/Players'],
+      ['machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
+    ])('%s: %s keeps it, and choosing again corrects it', async (query, name, text, help) => {
+      const { user } = show(externalData, `/external?${query}`)
+      expect(await screen.findByText(help)).toBe(helpOf(field(name)))
+      await waitFor(() => expect(field(name)).toBeEnabled())
+      expect(field(name)).toHaveValue(text)
+      expect(button('Search')).toBeDisabled()
+      expect(location.search).toBe(`?${query}`)
+      await user.clear(field(name))
+      expect(helpOf(field(name))).toBeNull()
+      expect(button('Search')).toBeEnabled()
+    })
+
+    it.each([
+      ['dateFrom=2026-02-31', 'From Date', '2026-02-31'],
+      ['dateTo=', 'To Date', ''],
+    ])('%s: %s keeps it, and a day corrects it', async (query, name, text) => {
+      show(externalData, `/external?${query}`)
+      await listsAreThere()
+      expect(valueOf(name)).toHaveValue(text)
+      expect(helpOf(valueOf(name))).toHaveTextContent(WRONG_DAY)
+      expect(button('Search')).toBeDisabled()
+      typeDay(name, '21-11-2026')
+      expect(valueOf(name)).toHaveValue('21-11-2026')
+      expect(button('Search')).toBeEnabled()
+    })
+
+    it.each([
+      ['timeTo=24:00', 'To hour', '24', 'Choose one from 00 to 23', '23'],
+      ['timeTo=23:59:59', 'To minute', '59:59', 'Choose one from 00 to 59', '59'],
+      ['queryType=Everything', 'Query Type', 'Everything', 'Choose a query type of the list', 'POS'],
+    ])('%s: %s keeps it, and a choice corrects it', async (query, name, text, help, choice) => {
+      const { user } = show(externalData, `/external?${query}`)
+      await listsAreThere()
+      expect(field(name)).toHaveTextContent(text)
+      expect(screen.getByText(help)).toBeVisible()
+      expect(button('Search')).toBeDisabled()
+      await user.click(field(name))
+      await user.click(screen.getByRole('option', { name: choice }))
+      expect(screen.queryByText(help)).not.toBeInTheDocument()
+      expect(button('Search')).toBeEnabled()
+    })
+
+    it('stays while another one is corrected: the report is never about more than was asked for', async () => {
+      const { user } = show(externalData, '/external?distributor=abc&client=xyz')
+      await listsAreThere()
+      await user.clear(field('Client/Player'))
+      expect(field('Distributor')).toHaveValue('abc')
+      expect(button('Search')).toBeDisabled()
+      await user.clear(field('Distributor'))
+      expect(button('Search')).toBeEnabled()
+    })
+
+    it('is not searched for, and stays while another filter changes', async () => {
+      const { user } = show(externalData, '/external?run=1&client=abc&dateFrom=x')
+      await listsAreThere()
+      await user.click(button('Yesterday'))
+      expect(valueOf('From Date')).toHaveValue('20-11-2026')
+      expect(button('Search')).toBeDisabled()
+      await waitFor(() => expect(location.search).toMatch(/client=abc.*dateFrom=2026-11-20/))
+      expect(results()).not.toBeInTheDocument()
+      expect(asked()).toEqual([])
+    })
+  })
+
   it('[ERROR-32] without a hierarchy all lists are empty, a toast says so, and it can be loaded again', async () => {
     server().on('/api/Users/all-hierarchy', { status: 403 })
     const { user } = show()

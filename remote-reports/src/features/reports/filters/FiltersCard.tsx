@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
-  const { filters, flashing, searchable, change, run, clear } = view
+  const { filters, invalid, flashing, searchable, changeSelection, run, clear } = view
   useFocusRecovery(searching)
   return (
     <Paper
@@ -32,10 +32,10 @@ export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
       }}
     >
       <UserFilters
-        {...hierarchy}
-        loading={hierarchy.loading || flashing}
+        hierarchy={{ ...hierarchy, loading: hierarchy.loading || flashing }}
         selection={filters.selection}
-        onChange={(selection) => change({ selection })}
+        invalid={invalid}
+        onChange={changeSelection}
       />
       <QuerySettings definition={definition} view={view} />
       <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>

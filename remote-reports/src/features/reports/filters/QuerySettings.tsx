@@ -36,9 +36,10 @@ interface Props {
 }
 
 export function QuerySettings({ definition, view }: Props) {
-  const { filters, generation, reversed, change, changeDay, changePeriod } = view
+  const { filters, invalid, reversed, change, changeMoment } = view
   const { queryTypes, calendarLanguage } = definition
   const day = { language: calendarLanguage, error: reversed }
+  const unknownType = invalid.queryType
 
   return (
     <Box component="section" aria-label="Query Settings">
@@ -51,7 +52,7 @@ export function QuerySettings({ definition, view }: Props) {
             key={label}
             size="small"
             sx={{ minWidth: 0, px: 1 }}
-            onClick={() => changePeriod(of(nowIn(currentConnection().timeZone)))}
+            onClick={() => change(of(nowIn(currentConnection().timeZone)))}
           >
             {label}
           </Button>
@@ -67,12 +68,22 @@ export function QuerySettings({ definition, view }: Props) {
         <TextField
           select
           label="Query Type"
-          value={filters.queryType}
+          value={unknownType ?? filters.queryType}
+          error={unknownType !== undefined}
           size="small"
           fullWidth
-          helperText={queryTypes.find(({ name }) => name === filters.queryType)?.help}
+          helperText={
+            unknownType === undefined
+              ? queryTypes.find(({ name }) => name === filters.queryType)?.help
+              : 'Choose a query type of the list'
+          }
           onChange={({ target }) => change({ queryType: target.value as QueryType })}
         >
+          {unknownType !== undefined && !queryTypes.some(({ name }) => name === unknownType) && (
+            <MenuItem value={unknownType} disabled>
+              {unknownType}
+            </MenuItem>
+          )}
           {queryTypes.map(({ name, help, selectable }) => (
             <MenuItem key={name} value={name} disabled={!selectable} aria-description={help} sx={EXPLAINED}>
               {name}
@@ -81,32 +92,32 @@ export function QuerySettings({ definition, view }: Props) {
         </TextField>
         <Stack direction="row" sx={MOMENT}>
           <DayField
-            key={`from ${generation}`}
             label="From Date"
             day={filters.dateFrom}
+            invalid={invalid.dateFrom}
             {...day}
-            onChange={(chosen) => changeDay('dateFrom', chosen)}
+            onChange={(text) => changeMoment('dateFrom', text)}
           />
           <TimeField
             name="From"
-            time={filters.timeFrom}
+            time={invalid.timeFrom ?? filters.timeFrom}
             error={reversed}
-            onChange={(timeFrom) => change({ timeFrom })}
+            onChange={(time) => changeMoment('timeFrom', time)}
           />
         </Stack>
         <Stack direction="row" sx={MOMENT}>
           <DayField
-            key={`to ${generation}`}
             label="To Date"
             day={filters.dateTo}
+            invalid={invalid.dateTo}
             {...day}
-            onChange={(chosen) => changeDay('dateTo', chosen)}
+            onChange={(text) => changeMoment('dateTo', text)}
           />
           <TimeField
             name="To"
-            time={filters.timeTo}
+            time={invalid.timeTo ?? filters.timeTo}
             error={reversed}
-            onChange={(timeTo) => change({ timeTo })}
+            onChange={(time) => changeMoment('timeTo', time)}
           />
         </Stack>
       </Box>

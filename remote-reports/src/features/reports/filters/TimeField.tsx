@@ -8,14 +8,15 @@ const MINUTES = twoDigits(60)
 interface Props {
   /** 'From' or 'To'. */
   name: string
-  /** 'HH:MM'. */
+  /** 'HH:MM', or what the address has in its place. */
   time: string
   error: boolean
   onChange: (time: string) => void
 }
 
 export function TimeField({ name, time, error, onChange }: Props) {
-  const [hour, minute] = time.split(':') as [string, string]
+  const [hour = '', ...rest] = time.split(':')
+  const minute = rest.join(':')
   return (
     <Stack direction="row" role="group" aria-label={`${name} Time`} sx={{ gap: 1, minWidth: 190 }}>
       <Digits
@@ -45,21 +46,28 @@ interface DigitsProps {
 }
 
 function Digits({ label, choices, value, error, onChange }: DigitsProps) {
+  const isWrong = !choices.includes(value)
   return (
     <TextField
       select
       label={label}
       value={value}
-      error={error}
+      error={error || isWrong}
+      helperText={isWrong ? `Choose one from ${choices[0]} to ${choices.at(-1)}` : undefined}
       size="small"
       fullWidth
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
         // the arrow is lower than the label, which may stand above it
-        inputLabel: { sx: { maxWidth: 'none' } },
+        inputLabel: { shrink: true, sx: { maxWidth: 'none' } },
         select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
       }}
     >
+      {isWrong && (
+        <MenuItem value={value} dense disabled>
+          {value}
+        </MenuItem>
+      )}
       {choices.map((choice) => (
         <MenuItem key={choice} value={choice} dense>
           {choice}

@@ -1,25 +1,37 @@
-import { Box, Button, Stack, Typography } from '@console/shared-kernel/core'
+import { useState, type ComponentProps } from 'react'
+import { Box, Button, Stack, Typography, useListRows, type ListRef } from '@console/shared-kernel/core'
 import { Combobox } from '@console/shared-kernel/combobox'
-import type { HierarchyMachine, HierarchyUser } from '@console/shared-kernel/contracts/hierarchy'
-import { clear, FIELDS, USER_FIELDS, type Selection } from '../cascade/cascade'
+import { hierarchyName, type HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
+import type { User } from '@console/shared-kernel/contracts/user'
+import {
+  chosenAbove,
+  clear,
+  FIELDS,
+  fieldsFrom,
+  LEVELS,
+  USER_FIELDS,
+  type Field,
+  type Selection,
+  type UserField,
+} from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
 import { FIELD_NAMES } from './fieldNames'
+import type { InvalidFilters } from './filters'
 
-const nameOf = ({ name }: HierarchyUser | HierarchyMachine) => name
-const isPlayer = ({ level }: HierarchyUser) => level === 7
+const machineName = ({ name }: HierarchyMachine) => name
+const isPlayer = ({ level }: User) => level === 7
 const LOAD_AGAIN = 'Reintentar'
 
-interface Props extends LoadedCascade {
+interface Props {
+  hierarchy: LoadedCascade
   selection: Selection
-  onChange: (selection: Selection) => void
+  invalid: InvalidFilters
+  /** @param fields those that were chosen or cleared: what was invalid in them is gone */
+  onChange: (selection: Selection, fields: readonly Field[]) => void
 }
 
-export function UserFilters({ cascade, loading, failed, retry, selection, onChange }: Props) {
-  /** Nothing chosen above leaves a list as it is; a parent without children has none to choose. */
-  const isBarren = (field: keyof Selection, count: number) =>
-    count === 0 && FIELDS.slice(0, FIELDS.indexOf(field)).some((above) => selection[above] !== null)
-  const machines = cascade.machines(selection)
-
+export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) {
+  const { loading, failed, retry } = hierarchy
   return (
     <Box component="section" aria-label="User Filters">
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 30, mb: 1.5 }}>
@@ -37,34 +49,91 @@ export function UserFilters({ cascade, loading, failed, retry, selection, onChan
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
         }}
       >
-        {USER_FIELDS.map((field) => {
-          const users = cascade.users(selection, field)
-          return (
-            <Combobox
-              key={field}
-              {...FIELD_NAMES[field]}
-              options={users}
-              optionLabel={nameOf}
-              chosen={cascade.user(selection[field])}
-              tinted={isPlayer}
-              loading={loading}
-              disabled={isBarren(field, users.length)}
-              onChoose={(user) => onChange(user ? cascade.pickUser(user.userId) : clear(selection, field))}
-            />
-          )
-        })}
-        <Combobox
-          {...FIELD_NAMES.machine}
-          options={machines}
-          optionLabel={nameOf}
-          chosen={cascade.machine(selection.machine)}
-          loading={loading}
-          disabled={isBarren('machine', machines.length)}
-          onChoose={(machine) =>
-            onChange(machine ? cascade.pickMachine(machine.id) : clear(selection, 'machine'))
-          }
-        />
+        {USER_FIELDS.map((field) => (
+          <UserPicker
+            key={field}
+            field={field}
+            hierarchy={hierarchy}
+            selection={selection}
+            invalid={invalid}
+            onChange={onChange}
+          />
+        ))}
+        <MachinePicker hierarchy={hierarchy} selection={selection} invalid={invalid} onChange={onChange} />
       </Box>
     </Box>
+  )
+}
+
+function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & { field: UserField }) {
+  const { cascade, users } = hierarchy
+  const [search, setSearch] = useState('')
+  const below = chosenAbove(selection, field)
+  const found = useListRows(users, { search, searchIn: 'name', filter: { levels: LEVELS[field], below } })
+  return (
+    <Picker
+      {...FIELD_NAMES[field]}
+      found={found}
+      barren={below !== null && search === '' && invalid[field] === undefined}
+      unknown={invalid[field]}
+      optionLabel={hierarchyName}
+      chosen={cascade.user(selection[field])}
+      tinted={isPlayer}
+      loading={hierarchy.loading}
+      onSearch={setSearch}
+      onChoose={(user) =>
+        user
+          ? onChange(cascade.pickUser(user.userId), FIELDS)
+          : onChange(clear(selection, field), fieldsFrom(field))
+      }
+    />
+  )
+}
+
+function MachinePicker({ hierarchy, selection, invalid, onChange }: Props) {
+  const { cascade, machines, users } = hierarchy
+  const [search, setSearch] = useState('')
+  const above = chosenAbove(selection, 'machine')
+  const ownerFrom = above === null || !users ? null : { users: refOf(users), userId: above }
+  const found = useListRows(machines, { search, searchIn: 'name', filter: { ownerFrom } }, users)
+  return (
+    <Picker
+      {...FIELD_NAMES.machine}
+      found={found}
+      barren={above !== null && search === '' && invalid.machine === undefined}
+      unknown={invalid.machine}
+      optionLabel={machineName}
+      chosen={cascade.machine(selection.machine)}
+      loading={hierarchy.loading}
+      onSearch={setSearch}
+      onChoose={(machine) =>
+        machine
+          ? onChange(cascade.pickMachine(machine.id), FIELDS)
+          : onChange(clear(selection, 'machine'), fieldsFrom('machine'))
+      }
+    />
+  )
+}
+
+const refOf = ({ id, version }: ListRef): ListRef => ({ id, version })
+
+interface PickerProps<Option> extends Omit<
+  ComponentProps<typeof Combobox<Option>>,
+  'options' | 'settled' | 'current'
+> {
+  found: { rows: readonly Option[]; current: boolean; settled: () => Promise<readonly Option[]> }
+  /** Nothing to choose from means that the parent chosen has nobody below. */
+  barren: boolean
+}
+
+function Picker<Option>({ found, barren, ...combobox }: PickerProps<Option>) {
+  return (
+    <Combobox
+      {...combobox}
+      options={found.rows}
+      settled={found.settled}
+      current={found.current}
+      disabled={barren && found.current && found.rows.length === 0}
+    />
   )
 }

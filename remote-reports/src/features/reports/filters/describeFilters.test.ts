@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
+import { aUser } from '@console/shared-kernel/testing/render'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { describeFilters, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'
 
 const cascade = buildCascade(
-  [{ userId: 3, name: 'ana', level: 3, parentUserId: null }],
+  [aUser({ userId: 3, userName: 'ana', level: 3, parentUserId: null })],
   [{ id: 'm', name: 'Machine: Slot 1', ownerId: null, type: 'machine' }],
 )
 const filters = defaultFilters({ day: '2026-11-21', time: '14:05' })
@@ -24,7 +25,7 @@ describe('filters in words', () => {
     ]))
 
   it('name somebody who is called like nobody chosen', () => {
-    const named = buildCascade([{ userId: 3, name: 'All Distributors', level: 3, parentUserId: null }], [])
+    const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
   })
 

@@ -1,3 +1,4 @@
+import { hierarchyName } from '@console/shared-kernel/contracts/hierarchy'
 import { formatDay } from '@console/shared-kernel/domain/days'
 import { FIELDS, type Cascade } from '../cascade/cascade'
 import { FIELD_NAMES } from './fieldNames'
@@ -9,8 +10,10 @@ export function describeFilters(filters: ReportFilters, cascade: Cascade): [labe
   const chosen = FIELDS.map((field): [string, string] => {
     const { label, emptyLabel } = FIELD_NAMES[field]
     const id = selection[field]
-    const item = field === 'machine' ? cascade.machine(selection.machine) : cascade.user(selection[field])
-    return [label, id === null ? emptyLabel : (item?.name ?? String(id))]
+    if (id === null) return [label, emptyLabel]
+    if (field === 'machine') return [label, cascade.machine(selection.machine)?.name ?? String(id)]
+    const user = cascade.user(selection[field])
+    return [label, user ? hierarchyName(user) : String(id)]
   })
   return [
     ...chosen,

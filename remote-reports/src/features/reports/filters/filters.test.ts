@@ -1,20 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
-import { NOTHING_CHOSEN } from '../cascade/cascade'
 import { externalData, internalData } from '../definitions'
+import { aUser } from '@console/shared-kernel/testing/render'
 import { toParameters } from '../api'
-import {
-  asksToRun,
-  defaultFilters,
-  isReversed,
-  readFilters,
-  withoutFilters,
-  writeFilters,
-  type ReportFilters,
-} from './filters'
+import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
+import { defaultFilters, isReversed, reportPart, settleView, type ReportFilters } from './filters'
 
 const defaults = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const filters = (over: Partial<ReportFilters> = {}): ReportFilters => ({ ...defaults, ...over })
-const read = (query: string) => readFilters(new URLSearchParams(query), defaults, externalData)
+const part = reportPart(defaults, externalData)
+const read = (query: string) => part.read(new URLSearchParams(query))
+const written = (shown: ReportFilters, run = false) =>
+  Object.fromEntries(
+    Object.entries(part.write({ filters: shown, invalid: {}, run })).filter(([, text]) => text !== null),
+  ) as Record<string, string>
 
 it('[ENTITY-23] [STATE-31] the defaults are Total, today, from midnight until now', () =>
   expect(defaults).toEqual({
@@ -44,37 +42,59 @@ describe('filters in the address', () => {
     timeTo: '23:59',
   })
 
-  it('come back as they were', () => {
-    const address = writeFilters(new URLSearchParams(), changed, defaults)
-    expect(readFilters(address, defaults, externalData)).toEqual(changed)
-  })
+  it('come back as they were', () =>
+    expect(read(new URLSearchParams(written(changed)).toString())).toEqual({
+      filters: changed,
+      invalid: {},
+      run: false,
+    }))
 
   it('hold the days always, times only where they are not the default, and run only after Search', () => {
-    const plain = (run?: boolean) => writeFilters(new URLSearchParams('sort=profit'), defaults, defaults, run)
-    expect(plain().toString()).toBe('sort=profit&dateFrom=2026-11-21&dateTo=2026-11-21')
-    expect(asksToRun(plain())).toBe(false)
-    expect(asksToRun(plain(true))).toBe(true)
-    // a change after the search is no longer what was searched for
-    expect(asksToRun(writeFilters(plain(true), changed, defaults))).toBe(false)
+    const days = { dateFrom: '2026-11-21', dateTo: '2026-11-21' }
+    expect(written(defaults)).toEqual(days)
+    expect(written(defaults, true)).toEqual({ ...days, run: '1' })
+    expect(read('run=1')?.run).toBe(true)
+    expect(read('run=0')?.run).toBe(false)
   })
 
-  it('leave nothing behind but what is not theirs', () => {
-    const address = writeFilters(new URLSearchParams('sort=profit'), changed, defaults, true)
-    expect(withoutFilters(address).toString()).toBe('sort=profit')
+  it('leave nothing behind where they are cleared, and are none where the address names none', () => {
+    expect(new Set(Object.values(part.write(null)))).toEqual(new Set([null]))
+    expect(Object.keys(part.write(null)).sort()).toEqual(
+      Object.keys(part.write({ filters: changed, invalid: {}, run: true })).sort(),
+    )
+    expect(read('sort=profit')).toBeNull()
   })
 
   it.each([
-    'dateFrom=2026-02-31&dateTo=x',
-    'timeFrom=24:00&timeTo=1:1',
-    'queryType=Everything',
-    'subAdmin=abc&client=-1&distributor=1.5',
-    'dateFrom=1899-12-31&dateTo=2100-01-01',
-  ])('that nobody can have meant are passed over: %s', (query) => expect(read(query)).toEqual(defaults))
+    ['dateFrom=2026-02-31&dateTo=x', { dateFrom: '2026-02-31', dateTo: 'x' }],
+    ['dateFrom=1899-12-31&dateTo=2100-01-01', { dateFrom: '1899-12-31', dateTo: '2100-01-01' }],
+    ['timeFrom=24:00&timeTo=1:1', { timeFrom: '24:00', timeTo: '1:1' }],
+    ['queryType=Everything', { queryType: 'Everything' }],
+    ['subAdmin=abc&client=-1&distributor=1.5', { subAdmin: 'abc', client: '-1', distributor: '1.5' }],
+    ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
+  ])('that are no values are kept as text: %s', (query, invalid) => {
+    const view = read(query)!
+    expect(view).toEqual({ filters: defaults, invalid, run: false })
+    expect(part.write(view)).toMatchObject(invalid)
+  })
 
   it('[INTERNAL-2] hold no query type that cannot be chosen', () =>
-    expect(readFilters(new URLSearchParams('queryType=Detail'), defaults, internalData).queryType).toBe(
-      'Total',
+    expect(reportPart(defaults, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid).toEqual(
+      { queryType: 'Detail' },
     ))
+
+  it('that name somebody who is not there, or not under the rest, are kept as text', () => {
+    const user = (userId: number, level: 3 | 6, parentUserId: number | null) =>
+      aUser({ userId, level, parentUserId })
+    const cascade = buildCascade([user(3, 3, null), user(6, 6, 3), user(30, 3, null)], [])
+    const settled = (query: string) => settleView(read(query)!, cascade.settle)
+    expect(settled('subAdmin=3&client=6').invalid).toEqual({})
+    expect(settled('subAdmin=30&client=6&machine=m')).toMatchObject({
+      filters: { selection: { ...NOTHING_CHOSEN, subAdmin: 30 } },
+      invalid: { client: '6', machine: 'm' },
+    })
+    expect(settled('client=999&distributor=x').invalid).toEqual({ client: '999', distributor: 'x' })
+  })
 })
 
 describe('[CALL-28] the query', () => {

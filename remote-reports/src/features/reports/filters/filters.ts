@@ -1,5 +1,6 @@
 import { isReportDay } from '@console/shared-kernel/domain/days'
-import { FIELDS, NOTHING_CHOSEN, type Selection } from '../cascade/cascade'
+import type { ViewPart } from '@console/shared-kernel/table'
+import { FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Cascade, type Selection } from '../cascade/cascade'
 import type { QueryType, ReportDefinition } from '../definitions'
 
 /** Both minutes are included. Days are 'YYYY-MM-DD', times 'HH:MM', in the environment's time zone. */
@@ -41,59 +42,107 @@ const PERIOD: { [Key in keyof Period]: (text: string) => boolean } = {
   dateTo: isReportDay,
   timeTo: (text) => TIME.test(text),
 }
+const PERIOD_NAMES = ['dateFrom', 'timeFrom', 'dateTo', 'timeTo'] as const
 const RUN = 'run'
-const NAMES = [...FIELDS, 'queryType', ...Object.keys(PERIOD), RUN]
+const NAMES = [...FIELDS, 'queryType', ...PERIOD_NAMES, RUN]
 
-/** The filters an address holds; what it lacks, and what nobody can have meant, is as in `defaults`. */
-export function readFilters(
+export type FilterName = keyof Selection | 'queryType' | keyof Period
+
+/** What a filter holds that is no value of it, as it was typed or written into the address. */
+export type InvalidFilters = Readonly<Partial<Record<FilterName, string>>>
+
+export interface ReportView {
+  /** In the place of an invalid filter: its default, which is not searched for. */
+  filters: ReportFilters
+  invalid: InvalidFilters
+  /** Whether the answer is asked for too, and not only its filters. */
+  run: boolean
+}
+
+export const isValidMoment = (name: keyof Period, text: string): boolean => PERIOD[name](text)
+
+export function withoutNames(invalid: InvalidFilters, names: readonly string[]): InvalidFilters {
+  return Object.fromEntries(Object.entries(invalid).filter(([name]) => !names.includes(name)))
+}
+
+function readView(
   params: URLSearchParams,
   defaults: ReportFilters,
   { queryTypes }: ReportDefinition,
-): ReportFilters {
+): ReportView {
   const filters = { ...defaults, selection: { ...defaults.selection } }
-  for (const field of FIELDS) {
-    const id = params.get(field)
-    if (!id) continue
-    if (field === 'machine') filters.selection.machine = id
-    else if (USER_ID.test(id)) filters.selection[field] = Number(id)
+  const invalid: Partial<Record<FilterName, string>> = {}
+  const read = (name: FilterName, take: (text: string) => boolean) => {
+    const text = params.get(name)
+    if (text !== null && !take(text)) invalid[name] = text
   }
-  for (const [name, isValid] of Object.entries(PERIOD)) {
-    const text = params.get(name) ?? ''
-    if (isValid(text)) filters[name as keyof Period] = text
+  for (const field of USER_FIELDS) {
+    read(field, (text) => {
+      if (!USER_ID.test(text)) return false
+      filters.selection[field] = Number(text)
+      return true
+    })
   }
-  const queryType = queryTypes.find(({ name, selectable }) => selectable && name === params.get('queryType'))
-  return { ...filters, queryType: queryType?.name ?? defaults.queryType }
+  read('machine', (text) => {
+    if (text === '') return false
+    filters.selection.machine = text
+    return true
+  })
+  read('queryType', (text) => {
+    const type = queryTypes.find(({ name, selectable }) => selectable && name === text)
+    if (type) filters.queryType = type.name
+    return type !== undefined
+  })
+  for (const name of PERIOD_NAMES) {
+    read(name, (text) => {
+      if (!isValidMoment(name, text)) return false
+      filters[name] = text
+      return true
+    })
+  }
+  return { filters, invalid, run: params.get(RUN) === '1' }
 }
-
-/** Whether the address asks for the answer too, and not only for its filters. */
-export const asksToRun = (params: URLSearchParams): boolean => params.get(RUN) === '1'
 
 /**
- * The address of these filters; what else it holds stays. Days are always written, so that a view that is
- * sent tomorrow is still about today; times only where they are not the default.
+ * The filters of a report in the address; null where it names none. Days are always written, so that a view
+ * that is sent tomorrow is still about today; times only where they are not the default. An invalid filter
+ * stays as it is until it is corrected: without it the report would be about more than was asked for.
  */
-export function writeFilters(
-  params: URLSearchParams,
-  filters: ReportFilters,
+export const reportPart = (
   defaults: ReportFilters,
-  run = false,
-): URLSearchParams {
-  const written = withoutFilters(params)
-  for (const field of FIELDS) {
-    const id = filters.selection[field]
-    if (id !== null) written.set(field, String(id))
-  }
-  if (filters.queryType !== defaults.queryType) written.set('queryType', filters.queryType)
-  written.set('dateFrom', filters.dateFrom)
-  written.set('dateTo', filters.dateTo)
-  if (filters.timeFrom !== defaults.timeFrom) written.set('timeFrom', filters.timeFrom)
-  if (filters.timeTo !== defaults.timeTo) written.set('timeTo', filters.timeTo)
-  if (run) written.set(RUN, '1')
-  return written
-}
+  definition: ReportDefinition,
+): ViewPart<ReportView | null> => ({
+  read: (params) => (NAMES.some((name) => params.has(name)) ? readView(params, defaults, definition) : null),
+  write: (view) => {
+    const nothing = Object.fromEntries(NAMES.map((name) => [name, null]))
+    if (view === null) return nothing
+    const { selection, queryType, dateFrom, dateTo, timeFrom, timeTo } = view.filters
+    const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
+    return {
+      ...nothing,
+      ...Object.fromEntries(ids),
+      queryType: queryType === defaults.queryType ? null : queryType,
+      dateFrom,
+      dateTo,
+      timeFrom: timeFrom === defaults.timeFrom ? null : timeFrom,
+      timeTo: timeTo === defaults.timeTo ? null : timeTo,
+      ...view.invalid,
+      [RUN]: view.run ? '1' : null,
+    }
+  },
+})
 
-export function withoutFilters(params: URLSearchParams): URLSearchParams {
-  const left = new URLSearchParams(params)
-  for (const name of NAMES) left.delete(name)
-  return left
+/** The view over a loaded hierarchy: an id that is not in it, or not under the rest, is invalid. */
+export function settleView(view: ReportView, settle: Cascade['settle']): ReportView {
+  const asked = view.filters.selection
+  const selection = settle(asked)
+  const unknown = FIELDS.filter((field) => asked[field] !== null && selection[field] === null)
+  return {
+    ...view,
+    filters: { ...view.filters, selection },
+    invalid: {
+      ...view.invalid,
+      ...Object.fromEntries(unknown.map((field) => [field, String(asked[field])])),
+    },
+  }
 }

@@ -3,6 +3,7 @@ import {
   Box,
   Button,
   CentredSpinner,
+  loadCode,
   queryOptions,
   RetryAlert,
   Stack,
@@ -23,7 +24,7 @@ const MOST_DAYS = 31
 
 const chartsQuery = queryOptions({
   queryKey: ['charts module'],
-  queryFn: () => import('@console/shared-kernel/charts'),
+  queryFn: () => loadCode(() => import('@console/shared-kernel/charts')),
   staleTime: Infinity,
   structuralSharing: false,
 })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Box, Typography, type Theme } from '@console/shared-kernel/core'
-import { DataTable, useListView, type Sort } from '@console/shared-kernel/table'
+import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns } from './tableColumns'
@@ -26,8 +26,8 @@ export const amountStyles = ({ palette }: Theme) => ({
 /** Head, rows and the total above them are in sight together. */
 const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
-/** No column: the order of the answer. */
-const AS_ANSWERED: Sort = { key: '', direction: 'asc' }
+/** No column. */
+const AS_ANSWERED = ''
 
 interface Props<Row> {
   title: string
@@ -40,7 +40,16 @@ interface Props<Row> {
 
 /** The rows of a result, sorted as the address says. */
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false }: Props<Row>) {
-  const { sort, setSort } = useListView(AS_ANSWERED)
+  const parts = useMemo(
+    () => ({
+      sort: sortPart(
+        AS_ANSWERED,
+        columns.map(({ key }) => key),
+      ),
+    }),
+    [columns],
+  )
+  const [{ sort }, set] = useViewState(parts)
   const sorted = useMemo(
     () => sortBy(rows, columns as ResultColumn<Placed<Row>>[], sort),
     [rows, columns, sort],
@@ -61,7 +70,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
         rows={sorted}
         rowKey={({ place }) => place}
         sort={sort}
-        onSort={setSort}
+        onSort={set.sort}
         maxHeight={MOST_HEIGHT}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />

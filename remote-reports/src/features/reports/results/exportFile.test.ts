@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
+import { csvPieces } from '@console/shared-kernel/domain/csv'
 import { strFromU8, unzipSync } from 'fflate'
 import { internalData } from '../definitions'
-import { csvOf, cellsOf, toExportedTable } from './exportFile'
+import { cellsOf, toExportedTable, type ExportedTable } from './exportFile'
 import { emptyOutcome, readOutcome } from './outcome'
 import { machineColumns } from './resultColumns'
 import { workbook } from './workbook'
+
+const csvOf = ({ columns, rows, heading }: ExportedTable) => [...csvPieces(columns, rows, heading)].join('')
 
 const FILTERS = [
   ['Client/Player', '=client & "son"'],

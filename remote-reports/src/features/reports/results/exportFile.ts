@@ -1,4 +1,4 @@
-import { toCsv, type CsvValue } from '@console/shared-kernel/domain/csv'
+import type { CsvValue } from '@console/shared-kernel/domain/csv'
 import type { ResultColumn } from './resultColumns'
 import type { Cell } from './workbook'
 
@@ -8,7 +8,7 @@ export interface ExportedTable {
   name: string
   heading: readonly (readonly CsvValue[])[]
   columns: readonly ExportedColumn[]
-  rows: readonly unknown[]
+  rows: readonly never[]
 }
 
 interface ExportedColumn {
@@ -41,18 +41,15 @@ export function toExportedTable<Row>(
     name: `${title} ${from} to ${to}`,
     heading: [[title], ...filters, ['Rows', rows.length], []],
     columns: columns.map(exported),
-    rows,
+    rows: rows as readonly unknown[] as readonly never[],
   }
 }
 
-export const csvOf = ({ columns, rows, heading }: ExportedTable): string =>
-  toCsv(columns, rows as never[], heading)
-
-/** The same as the rows of a workbook: numbers with their formats, the headers bold. */
+/** A result as the rows of a workbook: numbers with their formats, the headers bold. */
 export function cellsOf({ columns, rows, heading }: ExportedTable): Cell[][] {
   return [
     ...heading.map((cells) => cells.map((value) => ({ value }))),
     columns.map(({ header }) => ({ value: header, bold: true })),
-    ...rows.map((row) => columns.map(({ value, format }) => ({ value: value(row as never), format }))),
+    ...rows.map((row) => columns.map(({ value, format }) => ({ value: value(row), format }))),
   ]
 }

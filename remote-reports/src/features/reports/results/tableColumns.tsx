@@ -65,5 +65,5 @@ export function sortBy<Row>(rows: readonly Row[], columns: readonly ResultColumn
   const column = columns.find(({ key }) => key === sort.key)
   if (!column) return [...rows]
   const kind = column.order ? 'text' : column.kind === 'text' ? 'name' : 'number'
-  return sortRows(rows, kind, column.order ?? column.read, sort.direction)
+  return sortRows(rows, { kind, read: column.order ?? column.read }, sort.direction)
 }

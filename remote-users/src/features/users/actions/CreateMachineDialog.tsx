@@ -1,36 +1,35 @@
-import { Typography, useCurrentUser, useQuery, useWrite } from '@console/shared-kernel/core'
+import { Typography, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { canCreateMachineFor } from '@console/shared-kernel/domain/permissions'
-import { ConfirmDialog, useConfirmedWrite } from '@console/shared-kernel/form'
-import { usersQuery } from '../api'
-import { machineFailureText } from '../failures'
+import { ConfirmDialog } from '@console/shared-kernel/form'
+import { useUsers } from '../api'
+import { InvalidMachineOwner, machineFailureText } from '../failures'
 import { createMachine } from './api'
 
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
-class NoLongerPossible extends Error {}
-
 export function CreateMachineDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const viewer = useCurrentUser()
-  const { data } = useQuery(usersQuery(viewer))
-  const { mutateAsync } = useWrite(createMachine)
+  const { list } = useUsers(viewer)
   // the list may have been read again since the question was asked
-  const target = data?.users.find(({ userId }) => userId === user.userId)
-  const confirmed = useConfirmedWrite({
-    write: async () => {
-      if (!target || !canCreateMachineFor(viewer, target)) throw new NoLongerPossible()
-      await mutateAsync(target.userId)
+  const target = list?.rows.find(({ userId }) => userId === user.userId)
+  const { run, error } = useApiMutation({
+    call: async (owner: User | undefined) => {
+      if (!owner || !canCreateMachineFor(viewer, owner)) throw new InvalidMachineOwner()
+      await createMachine(owner.userId)
     },
-    done: 'Máquina creada con éxito',
-    textOf: (failure) =>
-      failure instanceof NoLongerPossible
-        ? 'Usuario inválido para crear máquina'
-        : machineFailureText(failure),
-    onClose,
+    successToast: () => 'Máquina creada con éxito',
+    onSuccess: onClose,
   })
   return (
-    <ConfirmDialog title={`Create machine: ${user.userName}`} confirmLabel="Create machine" {...confirmed}>
+    <ConfirmDialog
+      title={`Create machine: ${user.userName}`}
+      confirmLabel="Create machine"
+      error={error && machineFailureText(error)}
+      onConfirm={() => run(target)}
+      onClose={onClose}
+    >
       <Typography>{QUESTION}</Typography>
     </ConfirmDialog>
   )

@@ -130,7 +130,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
       await waitFor(() => expect(made('PUT')).toHaveLength(1))
       answer()
       expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
-      expect(screen.getByRole('button', { name: `${next} bea` })).toBeVisible()
+      expect(await screen.findByRole('button', { name: `${next} bea` })).toBeVisible()
       expect(screen.getByText(chip)).toBeVisible()
       expect(made('PUT').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         {
@@ -169,15 +169,6 @@ describe('[STATE-7] [STATE-9] blocking', () => {
       expect(await screen.findByText('Bloqueado')).toBeVisible()
     },
   )
-
-  it('says nothing where the session is over: the way to the login does', async () => {
-    server().on('/api/Users/9', { status: 401, body: { message: 'over' } })
-    const { user, queryClient } = show()
-    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
-    await waitFor(() => expect(made('PUT')).toHaveLength(1))
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
 
   it('[ENTITY-1] of a user whose button is out of use does nothing, and says why', async () => {
     const { user } = show([{ ...bea, botonBlockedDeshabilitado: true }])

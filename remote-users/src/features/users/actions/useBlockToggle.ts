@@ -1,21 +1,22 @@
-import { useRowWrite, type RowWrite } from '@console/shared-kernel/core'
+import { changeFields, listsKey, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
 import { userIdentity, type User } from '@console/shared-kernel/contracts/user'
-import { replaceUser, usersKey } from '../api'
 import { failureText } from '../failures'
 import { updateUser } from '../form/api'
 
-const BLOCK_TOGGLE: RowWrite<User, User> = {
-  idOf: userIdentity,
+const BLOCK_TOGGLE: ApiMutation<User, User> = {
   call: async (user) => {
     const changes = { isBlocked: !user.isBlocked }
     await updateUser({ user, changes })
     return { ...user, ...changes }
   },
-  show: replaceUser,
-  done: () => 'Usuario actualizado con éxito',
-  failed: failureText,
-  queryKey: usersKey,
+  keyOf: userIdentity,
+  patch: (client, { userId, isBlocked }) =>
+    changeFields(client, 'users', (user) => user.userId === userId, { isBlocked }),
+  refetch: listsKey('users'),
+  refetchAfterSuccess: false,
+  successToast: () => 'Usuario actualizado con éxito',
+  errorToast: failureText,
 }
 
 /** Blocks or unblocks users. */
-export const useBlockToggle = () => useRowWrite(BLOCK_TOGGLE)
+export const useBlockToggle = () => useApiMutation(BLOCK_TOGGLE)

@@ -1,11 +1,10 @@
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { LevelChip, Stack, Typography, useCurrentUser, useQuery } from '@console/shared-kernel/core'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { LevelChip, Stack, Typography, useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { searchIndex } from '@console/shared-kernel/domain/search'
 import { FormDialog } from '@console/shared-kernel/form'
 import { OptionList, SearchField } from '@console/shared-kernel/table'
-import { usersQuery } from '../api'
-import { otherParents, OWN_ACCOUNT, withViewer } from './model'
+import { useUsers } from '../api'
+import { isOtherParent, OWN_ACCOUNT, PARENT_LEVELS, withViewer } from './model'
 
 interface Props {
   onChoose: (parent: User) => void
@@ -15,19 +14,20 @@ interface Props {
 /** Asks under whom a new user is to stand, which settles the new user's level and country. */
 export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const viewer = useCurrentUser()
-  const { data } = useQuery(usersQuery(viewer))
+  const { list: users } = useUsers(viewer)
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const others = useMemo(() => otherParents(data?.users ?? [], viewer), [data, viewer])
-  const searched = useDeferredValue(search)
-  const searchOthers = useMemo(() => searchIndex(others, ({ userName }) => userName), [others])
-  const found = useMemo(
-    () => withViewer(viewer, searchOthers(searched), searched),
-    [viewer, searchOthers, searched],
-  )
+  const { rows, view, current, settled } = useListRows(users, {
+    sort: { key: 'level', direction: 'asc' },
+    search,
+    searchIn: 'name',
+    filter: { levels: PARENT_LEVELS, except: viewer.userId },
+  })
+  const searched = view?.search ?? ''
+  const found = useMemo(() => withViewer(viewer, rows, searched), [viewer, rows, searched])
 
   const choose = (id: number | null) => {
     setChosenId(id)
@@ -37,18 +37,20 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
     const isDown = event.key === 'ArrowDown'
     if (event.nativeEvent.isComposing || (!isDown && event.key !== 'Enter')) return
-    // not out of `found`, which may be that of the letter before
-    const [first] = withViewer(viewer, searchOthers(search), search)
-    if (chosenId === null && first) choose(first.userId)
-    else if (!isDown) event.currentTarget.closest('form')?.requestSubmit()
-    if (!isDown) return
     event.preventDefault()
-    list.current?.focus()
+    if (chosenId === null) void chooseFirst()
+    else if (!isDown) event.currentTarget.closest('form')?.requestSubmit()
+    if (isDown) list.current?.focus()
+  }
+  /** The key may follow a letter before its users are there. */
+  const chooseFirst = async () => {
+    const [first] = withViewer(viewer, await settled(), search)
+    if (first) choose(first.userId)
   }
   const goOn = async () => {
-    const parent = [viewer, ...others].find(({ userId }) => userId === chosenId)
+    const parent = [viewer, ...(users?.rows ?? [])].find(({ userId }) => userId === chosenId)
     // the list may have been read again since
-    if (parent) onChoose(parent)
+    if (parent && (parent === viewer || isOtherParent(parent, viewer))) onChoose(parent)
     else setError('Usuario padre no encontrado')
   }
   return (
@@ -83,7 +85,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
           options={found}
           optionKey={({ userId }) => userId}
           chosen={chosenId}
-          empty="Ningún usuario coincide con la búsqueda."
+          empty={current ? 'Ningún usuario coincide con la búsqueda.' : ''}
           ref={list}
           onChoose={({ userId }) => choose(userId)}
           renderOption={(user) => (

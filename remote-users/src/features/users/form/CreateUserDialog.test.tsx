@@ -235,15 +235,4 @@ describe('what the server refuses', () => {
       expect(submit(opened)).toBeEnabled()
     },
   )
-
-  it('a session that is over says nothing in the form: the sign-in comes over it', async () => {
-    server().on('/api/Users', { status: 401, body: { message: 'over' } })
-    const opened = await openUnder({ level: 5 })
-    await fill(opened)
-    await opened.user.click(submit(opened))
-    await waitFor(() => expect(submit(opened)).toBeEnabled())
-    expect(server().writes()).toHaveLength(1)
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    expect(field('Username')).toHaveValue('nina')
-  })
 })

@@ -1,12 +1,12 @@
-import { Alert, CallError, showToast, Stack, useWrite } from '@console/shared-kernel/core'
+import { Alert, putRow, Stack } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { childLevels, levelName } from '@console/shared-kernel/domain/levels'
 import { Controller, FormDialog, FormField, useWatch } from '@console/shared-kernel/form'
-import { addUser } from '../api'
+import { explainMissingParent } from '../failures'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
-import { createdMessage, createLabel, createTitle, formUnder, type UserForm } from './model'
+import { createdMessage, createLabel, createTitle, formUnder } from './model'
 import { useUserForm } from './useUserForm'
 
 interface Props {
@@ -17,18 +17,13 @@ interface Props {
 }
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
-  const { mutateAsync } = useWrite(createUser, async (client, made) => {
-    if (made) await addUser(client, made)
-  })
-  const save = (values: UserForm) =>
-    mutateAsync({ ...values, parentUserId: parent.userId }).catch((failure: unknown) => {
-      // a new user names nobody else whom the server could miss
-      const parentGone = failure instanceof CallError && failure.status === 404
-      throw parentGone ? new Error('No se pudo encontrar el usuario padre') : failure
-    })
-  const { control, changed, error, submit } = useUserForm(formUnder(parent), save, (values) => {
-    showToast(createdMessage(values))
-    onClose()
+  const { control, changed, error, submit } = useUserForm(formUnder(parent), {
+    call: (values) => createUser({ ...values, parentUserId: parent.userId }).catch(explainMissingParent),
+    patch: async (client, made) => {
+      if (made) await putRow(client, 'users', made)
+    },
+    successToast: (_, values) => createdMessage(values),
+    onSuccess: onClose,
   })
   const [level, countryId] = useWatch({ control, name: ['level', 'countryId'] })
   const levels = childLevels(parent.level)

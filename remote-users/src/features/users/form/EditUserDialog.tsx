@@ -1,23 +1,22 @@
-import { showToast, Stack, useCurrentUser, useWrite } from '@console/shared-kernel/core'
+import { Stack, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { levelName } from '@console/shared-kernel/domain/levels'
 import { FormDialog, FormField, useWatch } from '@console/shared-kernel/form'
 import { updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
-import { formOf, type UserForm } from './model'
+import { formOf } from './model'
 import { useUserForm } from './useUserForm'
 
 /** Of a user's fields the password alone can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { mutateAsync } = useWrite(updateUser)
   const isOneself = useCurrentUser().userId === user.userId
   const values = formOf(user)
-  const save = ({ password, currentPassword }: UserForm) =>
-    mutateAsync({ user, changes: { password, ...(isOneself && password !== '' && { currentPassword }) } })
-  const { control, changed, error, submit } = useUserForm(values, save, () => {
-    showToast('Usuario actualizado con éxito')
-    onClose()
+  const { control, changed, error, submit } = useUserForm(values, {
+    call: ({ password, currentPassword }) =>
+      updateUser({ user, changes: { password, ...(isOneself && password !== '' && { currentPassword }) } }),
+    successToast: () => 'Usuario actualizado con éxito',
+    onSuccess: onClose,
   })
   const needsCurrentPassword = useWatch({ control, name: 'password' }) !== '' && isOneself
   return (

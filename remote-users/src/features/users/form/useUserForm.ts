@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { CallError, isSessionOver, showToast } from '@console/shared-kernel/core'
+import { CallError, showToast, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
 import { showServerErrors, useForm } from '@console/shared-kernel/form'
 import { failureText, formFailureText } from '../failures'
 import type { UserForm } from './model'
@@ -18,37 +17,27 @@ const NAME_TAKEN = 409
  * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
  * where it can be mended.
  *
- * @param save the write; it may reject
- * @param onSaved called with what was saved
+ * @param write called with what was typed, the name without spaces around it
  */
-export function useUserForm(
-  defaultValues: UserForm,
-  save: (values: UserForm) => Promise<unknown>,
-  onSaved: (values: UserForm) => void,
-) {
+export function useUserForm<Output>(defaultValues: UserForm, write: ApiMutation<UserForm, Output>) {
   const form = useForm<UserForm>({ defaultValues })
-  const [error, setError] = useState<string | null>(null)
 
   const showFailure = (failure: unknown) => {
-    if (isSessionOver(failure) || showServerErrors(failure, FIELDS, form.setError)) return
+    if (showServerErrors(failure, FIELDS, form.setError)) return
     const message = formFailureText(failure)
     if (failure instanceof CallError && failure.status === NAME_TAKEN) {
       form.setError('userName', { type: 'server', message }, { shouldFocus: true })
       return
     }
-    setError(message)
+    form.setError('root.server', { message })
     showToast(failureText(failure), 'error')
   }
-  const submit = form.handleSubmit(async (typed) => {
-    setError(null)
-    const values = { ...typed, userName: typed.userName.trim() }
-    try {
-      await save(values)
-    } catch (failure) {
-      showFailure(failure)
-      return
-    }
-    onSaved(values)
-  })
-  return { control: form.control, changed: form.formState.isDirty, error, submit }
+  const { run } = useApiMutation({ ...write, onError: showFailure })
+  const { errors, isDirty } = form.formState
+  return {
+    control: form.control,
+    changed: isDirty,
+    error: errors.root?.server?.message,
+    submit: form.handleSubmit((typed) => run({ ...typed, userName: typed.userName.trim() })),
+  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Box, useMutation } from '@console/shared-kernel/core'
+import { Box, useApiMutation } from '@console/shared-kernel/core'
 import { FormDialog, Tab, Tabs, useForm } from '@console/shared-kernel/form'
 import { saveGameSettings, type GameConfiguration } from './api'
 import { GamesTab } from './GamesTab'
@@ -27,18 +27,14 @@ interface Props extends GameConfiguration {
 }
 
 export function GameSettingsFormDialog({ title, userId, settings, games, onClose }: Props) {
-  const { mutateAsync } = useMutation({ mutationFn: saveGameSettings })
   const [tab, setTab] = useState<TabName>('Select Games')
   const { control, formState, handleSubmit } = useForm<GameSettingsForm>({ defaultValues: formOf(settings) })
 
-  const submit = handleSubmit(async (values) => {
-    try {
-      await mutateAsync({ userId, settings: settingsOf(values, settings) })
-    } catch {
-      // the client has logged it, and nothing is to be shown: a dialog that stays open is not taken for saved
-      return
-    }
-    onClose()
+  // the client logs a failure, and nothing is to be shown: a dialog that stays open is not taken for saved
+  const { run } = useApiMutation({
+    call: (values: GameSettingsForm) => saveGameSettings({ userId, settings: settingsOf(values, settings) }),
+    refetch: 'none',
+    onSuccess: onClose,
   })
   return (
     <FormDialog
@@ -46,7 +42,7 @@ export function GameSettingsFormDialog({ title, userId, settings, games, onClose
       submitLabel="Save Configuration"
       maxWidth="md"
       changed={formState.isDirty}
-      onSubmit={submit}
+      onSubmit={handleSubmit(run)}
       onClose={onClose}
     >
       <Tabs

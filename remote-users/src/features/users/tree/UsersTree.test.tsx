@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { CurrentUserContext, Link } from '@console/shared-kernel/core'
+import { aUser, renderAt } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { UsersScreen } from '../UsersScreen'
 
@@ -78,6 +79,21 @@ describe('the users as a tree', () => {
     expect(names()).toEqual(['master'])
     await user.click(screen.getByRole('button', { name: 'Expand master' }))
     expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
+  })
+
+  it('has its branches as they were left when its user comes back', async () => {
+    server().on('/api/Users/all-hierarchy', { body: USERS })
+    const users = (
+      <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level: 1 })}>
+        <UsersScreen />
+      </CurrentUserContext>
+    )
+    const { user } = renderAt('/elsewhere', { '/elsewhere': <Link to="/?view=tree">Users</Link>, '*': users })
+    await user.click(screen.getByRole('link'))
+    await user.click(await screen.findByRole('button', { name: 'Expand admin1' }))
+    act(() => history.back())
+    await user.click(await screen.findByRole('link'))
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2']))
   })
 
   it('is worked with the keyboard alone', async () => {

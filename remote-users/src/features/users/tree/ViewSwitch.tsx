@@ -3,7 +3,7 @@ import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { Tooltip } from '@console/shared-kernel/core'
 import { ToggleButton, ToggleButtonGroup } from '@console/shared-kernel/table'
-import type { View } from './useView'
+import type { View } from '../view'
 
 interface Props {
   view: View

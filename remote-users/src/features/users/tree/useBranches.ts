@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
+import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 
 type Ids = ReadonlySet<number>
 
 const NONE: Ids = new Set()
+const branchesLeft = createPlaces<Ids>()
 
 function flipped(ids: Ids, id: number): Ids {
   const after = new Set(ids)
@@ -12,10 +14,10 @@ function flipped(ids: Ids, id: number): Ids {
 
 /**
  * Which branches of the tree were opened or closed by hand. Each search begins anew; without one they are
- * as they were left.
+ * as they were left, also on coming back to the screen.
  */
 export function useBranches(query: string) {
-  const [browsed, setBrowsed] = useState(NONE)
+  const [browsed, setBrowsed] = useKeptState(branchesLeft, NONE)
   const [searched, setSearched] = useState({ query, ids: NONE })
   const searching = query.trim() !== ''
   const ofThisSearch = searched.query === query ? searched.ids : NONE
@@ -26,7 +28,7 @@ export function useBranches(query: string) {
       if (!searching) setBrowsed((ids) => flipped(ids, id))
       else setSearched((last) => ({ query, ids: flipped(last.query === query ? last.ids : NONE, id) }))
     },
-    [searching, query],
+    [searching, query, setBrowsed],
   )
   return { toggled: searching ? ofThisSearch : browsed, flip }
 }

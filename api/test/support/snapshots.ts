@@ -1,0 +1,8 @@
+import type { Db } from '../../src/db/database'
+import type { Transact } from '../../src/services/reports/totals'
+
+/** The transactions of a report without a server around it: nothing cancels them. */
+export const snapshotsOf =
+  (db: Db): Transact =>
+  (task) =>
+    db.transaction().setIsolationLevel('repeatable read').execute(task)

@@ -1,0 +1,32 @@
+import { expect, test } from '../support/test'
+import { countLine, searchBox, usersTable } from '../support/usersScreen'
+
+const rows = (page: Parameters<typeof usersTable>[0]) => usersTable(page).locator('tbody tr.data')
+
+test('lists are searched in one worker, which leaves with the session', async ({ page, signIn }) => {
+  await signIn('master')
+  await expect(rows(page).first()).toBeVisible()
+  await searchBox(page).fill('admin1')
+  await expect(countLine(page)).toHaveText(/^\d+ of /)
+  expect(page.workers().map((worker) => worker.url())).toEqual([
+    expect.stringMatching(/list-worker\.\w+\.js$/),
+  ])
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect.poll(() => page.workers().length).toBe(0)
+})
+
+test('where a browser has no workers, the page searches its lists itself, and says so in the log', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'Worker'))
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await signIn('master')
+  await searchBox(page).fill('admin1')
+  await expect(countLine(page)).toHaveText(/^\d+ of /)
+  await expect(rows(page).first()).toBeVisible()
+  expect(warnings.filter((text) => text.includes('worker of the lists'))).toHaveLength(1)
+})

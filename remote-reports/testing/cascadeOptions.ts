@@ -1,0 +1,21 @@
+import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
+import type { User } from '@console/shared-kernel/contracts/user'
+import { indexOfRows } from '@console/shared-kernel/testing/listIndex'
+import { chosenAbove, LEVELS, type Selection, type UserField } from '../src/features/reports/cascade/cascade'
+
+/** What each field offers under a selection, as the list engine finds it. */
+export function cascadeOptions(users: readonly User[], machines: readonly HierarchyMachine[]) {
+  const userIndex = indexOfRows('users', users)
+  const machineIndex = indexOfRows('hierarchyMachines', machines, (_, userId) => userIndex.branchById(userId))
+  return {
+    users: (selection: Selection, field: UserField): User[] => {
+      const filter = { levels: LEVELS[field], below: chosenAbove(selection, field) }
+      return [...userIndex.find({ filter }).indexes].map((at) => users[at]!)
+    },
+    machines: (selection: Selection): HierarchyMachine[] => {
+      const userId = chosenAbove(selection, 'machine')
+      const ownerFrom = userId === null ? null : { users: { id: 'users', version: 1 }, userId }
+      return [...machineIndex.find({ filter: { ownerFrom } }).indexes].map((at) => machines[at]!)
+    },
+  }
+}

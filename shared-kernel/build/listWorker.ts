@@ -1,0 +1,14 @@
+import type { Rspack } from '@rsbuild/core'
+
+const WORKER = 'list-worker'
+
+/** One file for the worker of the lists: its policy lets it load nothing, and it starts after one request. */
+export function keepListWorkerWhole({ optimization }: Rspack.Configuration): void {
+  const split = optimization?.splitChunks
+  if (!split) return
+  const isOther = ({ name }: { name?: string | undefined }) => name !== WORKER
+  split.chunks = isOther
+  for (const group of Object.values(split.cacheGroups ?? {})) {
+    if (typeof group === 'object' && 'chunks' in group) group.chunks = isOther
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { patchQueryData } from './patchQueryData'
+import { createQueryClient } from './queryClient'
+
+const LIST = ['list']
+const add = (list: string[]) => [...list, 'new']
+
+function clientWith(list: string[] | undefined) {
+  const client = createQueryClient()
+  if (list) client.setQueryData(LIST, list, { updatedAt: 1_000 })
+  return client
+}
+
+describe('a patch of a list', () => {
+  it('leaves the list as old as it was', async () => {
+    const client = clientWith(['old'])
+    await patchQueryData(client, LIST, add)
+    expect(client.getQueryData(LIST)).toEqual(['old', 'new'])
+    expect(client.getQueryState(LIST)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false })
+  })
+
+  it('does nothing where no list was read', async () => {
+    const client = clientWith(undefined)
+    await patchQueryData(client, LIST, add)
+    expect(client.getQueryData(LIST)).toBeUndefined()
+  })
+
+  it('leaves a list out of date that was', async () => {
+    const client = clientWith(['old'])
+    await client.invalidateQueries({ queryKey: LIST })
+    await patchQueryData(client, LIST, add)
+    expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true })
+  })
+
+  it('cancels a read that may be older, and drops its answer', async () => {
+    const client = clientWith(['old'])
+    let answer = (_list: string[]) => {}
+    const queryFn = () => new Promise<string[]>((resolve) => (answer = resolve))
+    const read = client.fetchQuery({ queryKey: LIST, queryFn }).catch((failure: unknown) => failure)
+    await patchQueryData(client, LIST, add)
+    answer(['older'])
+    await read
+    expect(client.getQueryData(LIST)).toEqual(['old', 'new'])
+    expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true })
+  })
+})

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { CallError } from './errors'
+import { createQueryClient } from './queryClient'
+import { sessionStore, type StoredSession } from './sessionStorage'
+import { hideToast, toastStore } from './toasts'
+import { useApiMutation, type ApiMutation } from './useApiMutation'
+
+const ana = { userId: 1 } as StoredSession['user']
+const bea = { userId: 2 } as StoredSession['user']
+
+beforeEach(() => {
+  hideToast()
+  sessionStore.set({ token: 'first', user: ana })
+})
+
+/** A hook whose calls the test answers, and two cached lists. */
+function setUp(options: Partial<ApiMutation<string, string>> = {}) {
+  const client = createQueryClient()
+  for (const key of ['list', 'other']) client.setQueryData([key], [])
+  const calls: { input: string; resolve: (output: string) => void; reject: (failure: unknown) => void }[] = []
+  const told = {
+    patch: jest.fn((..._: unknown[]) => Promise.resolve()),
+    onSuccess: jest.fn(),
+    onError: jest.fn(),
+  }
+  const mutation = {
+    call: (input: string) => new Promise<string>((resolve, reject) => calls.push({ input, resolve, reject })),
+    successToast: (output: string) => `${output} is saved`,
+    errorToast: () => 'not saved',
+    ...{ ...told, ...options },
+  }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useApiMutation(mutation), { wrapper })
+  const until = async (busy: boolean, action: () => unknown) => {
+    await act(async () => void action())
+    await waitFor(() => expect(result.current.busy).toBe(busy))
+  }
+  return {
+    ...{ result, told },
+    run: (input: string) => until(true, () => result.current.run(input)),
+    answer: () => until(false, () => calls.at(-1)!.resolve('done')),
+    fail: (status: number | null) =>
+      until(false, () => calls.at(-1)!.reject(new CallError('no', { status }))),
+    inputs: () => calls.map(({ input }) => input),
+    outOfDate: () => ['list', 'other'].filter((key) => client.getQueryState([key])?.isInvalidated),
+  }
+}
+
+describe('a success', () => {
+  it('is patched into the lists, which are read again, and is told', async () => {
+    const { result, told, run, answer, outOfDate } = setUp()
+    await run('a')
+    expect(result.current.busy).toBe(true)
+    await answer()
+    expect(result.current).toMatchObject({ busy: false, error: null })
+    expect(told.patch).toHaveBeenCalledWith(expect.anything(), 'done', 'a')
+    expect(told.onSuccess).toHaveBeenCalledWith('done', 'a')
+    expect(toastStore.get()).toMatchObject({ message: 'done is saved', severity: 'success' })
+    expect(outOfDate()).toEqual(['list', 'other'])
+  })
+
+  it.each<[string, StoredSession, number]>([
+    ['has signed out', { token: null, user: null, left: true }, 0],
+    ['was followed by another', { token: 'second', user: bea }, 0],
+    ['is to sign in again', { token: null, user: null, interrupted: { token: 'first', user: ana } }, 1],
+    ['has signed in again', { token: 'second', user: ana }, 1],
+  ])('of a user who %s is told, where the session is %j: %d times', async (_, session, times) => {
+    const { told, run, answer } = setUp()
+    await run('a')
+    sessionStore.set(session)
+    await answer()
+    expect(told.patch).toHaveBeenCalledTimes(times)
+    expect(told.onSuccess).toHaveBeenCalledTimes(times)
+    expect(toastStore.get() !== null).toBe(times > 0)
+  })
+})
+
+describe('a failure', () => {
+  it('is told by a toast, to the caller and by `error`, until the next call', async () => {
+    const { result, told, run, fail } = setUp()
+    await run('a')
+    await fail(400)
+    expect(toastStore.get()).toMatchObject({ message: 'not saved', severity: 'error' })
+    expect(told.onError).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'a')
+    expect(result.current.error).toMatchObject({ status: 400 })
+    await run('a')
+    expect(result.current.error).toBeNull()
+  })
+
+  it('by a 401 is shown by the sign-in alone', async () => {
+    const { result, told, run, fail } = setUp()
+    await run('a')
+    await fail(401)
+    expect(result.current).toMatchObject({ busy: false, error: null })
+    expect(told.onError).not.toHaveBeenCalled()
+    expect(toastStore.get()).toBeNull()
+  })
+
+  it('is not told to another user', async () => {
+    const { told, run, fail } = setUp()
+    await run('a')
+    sessionStore.set({ token: 'second', user: bea })
+    await fail(400)
+    expect(told.onError).not.toHaveBeenCalled()
+    expect(toastStore.get()).toBeNull()
+  })
+
+  it.each([
+    ...[null, 502, 504, 403, 404].map((status) => [status, ['list', 'other']] as const),
+    ...[400, 401, 409, 500].map((status) => [status, []] as const),
+  ])('with status %p has these read again: %j', async (status, lists) => {
+    const { run, fail, outOfDate } = setUp()
+    await run('a')
+    await fail(status)
+    expect(outOfDate()).toEqual(lists)
+  })
+})
+
+it.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
+  [{ refetch: ['list'] }, ['list'], ['list']],
+  [{ refetch: ['list'], refetchAfterSuccess: false }, [], ['list']],
+  [{ refetch: 'none' }, [], []],
+])('%j has %j read again after success, %j after an unknown outcome', async (options, known, unknown) => {
+  const { run, answer, fail, outOfDate } = setUp(options)
+  await run('a')
+  await answer()
+  expect(outOfDate()).toEqual(known)
+  await run('a')
+  await fail(null)
+  expect(outOfDate()).toEqual(unknown)
+})
+
+it.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
+  ['one at a time', {}, ['a']],
+  ['each key once at a time', { keyOf: (input) => input }, ['a', 'b']],
+])('runs %s, by a function that stays the same', async (_, options, started) => {
+  const { result, run, fail, inputs } = setUp(options)
+  const { run: first } = result.current
+  for (const input of ['a', 'a', 'b']) await run(input)
+  expect(inputs()).toEqual(started)
+  await fail(400)
+  await run(started.at(-1)!)
+  expect(inputs()).toEqual([...started, started.at(-1)])
+  expect(result.current.run).toBe(first)
+})

@@ -1,0 +1,84 @@
+import { useCallback, useRef } from 'react'
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isUnauthorized, shouldRefetchAfter } from './errors'
+import { invalidateAll } from './queryClient'
+import { sessionStore } from './sessionStorage'
+import { showToast } from './toasts'
+
+export interface ApiMutation<Input, Output> {
+  call: (input: Input) => Promise<Output>
+  /** Calls with different keys run at the same time, as for rows of a list; without it one call runs at a time. */
+  keyOf?: (input: Input) => number | string
+  /** Puts the change into the cached lists, until they are read again. */
+  patch?: (client: QueryClient, output: Output, input: Input) => Promise<void>
+  /** What is read again after success, and after a failure that may have changed something. 'all' by default. */
+  refetch?: QueryKey | 'all' | 'none'
+  /** False where `patch` shows all of a success, and the list is too long to be read again for it. */
+  refetchAfterSuccess?: boolean
+  successToast?: (output: Output, input: Input) => string
+  onSuccess?: (output: Output, input: Input) => unknown
+  errorToast?: (failure: unknown) => string
+  /** For what a toast or the returned `error` does not show, such as errors of form fields. */
+  onError?: (failure: unknown, input: Input) => unknown
+}
+
+/**
+ * Sends a change to the server, and keeps what was read before up to date.
+ *
+ * A 401 is shown by the sign-in alone. An answer that arrives when another user has signed in is dropped:
+ * neither the lists nor the screen are those of the user who sent the change.
+ *
+ * @returns `run` drops an input whose key is running already, resolves when all callbacks have ended and never
+ * rejects; it stays the same function as long as `keyOf` does. `error` is what the last call failed with.
+ */
+export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
+  const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
+  const client = useQueryClient()
+  const running = useRef(new Set<number | string | undefined>())
+
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (input: Input) => call(input),
+    onMutate: signedInUserId,
+    onSuccess: async (output, input, sentBy) => {
+      if (signedInUserId() !== sentBy) return
+      await patch?.(client, output, input)
+      if (refetchAfterSuccess) invalidate(client, refetch)
+      if (options.successToast) showToast(options.successToast(output, input))
+      await options.onSuccess?.(output, input)
+    },
+    onError: async (failure, input, sentBy) => {
+      if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
+      if (shouldRefetchAfter(failure)) invalidate(client, refetch)
+      if (options.errorToast) showToast(options.errorToast(failure), 'error')
+      await options.onError?.(failure, input)
+    },
+  })
+
+  const run = useCallback(
+    async (input: Input): Promise<void> => {
+      const key = keyOf?.(input)
+      if (running.current.has(key)) return
+      running.current.add(key)
+      try {
+        await mutateAsync(input)
+      } catch {
+        // `onError` has shown it
+      } finally {
+        running.current.delete(key)
+      }
+    },
+    [keyOf, mutateAsync],
+  )
+  return { run, busy: isPending, error: isUnauthorized(error) ? null : error }
+}
+
+/** The token would not do: a user who signs in again over an open form gets another one. */
+function signedInUserId(): number | undefined {
+  const { user, interrupted } = sessionStore.get()
+  return (user ?? interrupted?.user)?.userId
+}
+
+function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {
+  if (refetch === 'all') invalidateAll(client)
+  else if (refetch !== 'none') void client.invalidateQueries({ queryKey: refetch })
+}

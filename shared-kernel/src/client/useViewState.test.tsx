@@ -1,0 +1,179 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Link, useNavigate } from 'react-router-dom'
+import { renderAt } from '../../testing/render'
+import { choicePart, textPart, useViewState } from './useViewState'
+
+const VIEW = {
+  search: textPart('search'),
+  sort: choicePart('sort', ['level', 'pais']),
+  blocked: choicePart('blocked', ['', 'yes', 'no']),
+}
+
+function View() {
+  const [{ search, sort, blocked }, set] = useViewState(VIEW)
+  const navigate = useNavigate()
+  return (
+    <>
+      <input aria-label="Search" value={search} onChange={(event) => set.search(event.target.value)} />
+      <output>{`${search}|${sort}|${blocked}`}</output>
+      <button onClick={() => set.sort('pais')}>Sort</button>
+      <button onClick={() => set.sort('level')}>Unsort</button>
+      <button
+        onClick={() => {
+          set.blocked('yes')
+          set.sort('pais')
+        }}
+      >
+        Both
+      </button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <Link to="?search=linked&sort=pais">Link</Link>
+      <Link to="/elsewhere">Leave</Link>
+    </>
+  )
+}
+
+const show = (address: string) => renderAt(address, { '/elsewhere': <p>elsewhere</p>, '*': <View /> })
+const box = () => screen.getByRole('textbox', { name: 'Search' })
+const seen = () => screen.getByRole('status').textContent
+const press = (name: string) => screen.getByRole('button', { name })
+const addressIs = (expected: string) => waitFor(() => expect(location.search).toBe(expected))
+/** Longer than the address waits for the next letter. */
+const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+
+describe('what the address says', () => {
+  it.each([
+    ['/', '|level|'],
+    ['/?search=ana', 'ana|level|'],
+    ['/?search=N%C3%BA%C3%B1ez+%26', 'Núñez &|level|'],
+    ['/?search=', '|level|'],
+    ['/?sort=pais', '|pais|'],
+    ['/?sort=nothing', '|level|'],
+    ['/?blocked=no', '|level|no'],
+    ['/?blocked=perhaps', '|level|'],
+  ])('%s gives %s', async (address, expected) => {
+    show(address)
+    expect(seen()).toBe(expected)
+    expect(location.search).toBe(address.slice(1))
+  })
+})
+
+describe('what is written into the address', () => {
+  it.each<[string, string, string]>([
+    ['/', 'ana', '?search=ana'],
+    ['/?sort=pais&dir=desc', 'a b&c', '?dir=desc&search=a+b%26c&sort=pais'],
+    ['/?other=1', 'a', '?other=1&search=a'],
+  ])('%s and a search for %p give %p', async (address, search, expected) => {
+    const { user } = show(address)
+    await user.type(box(), search)
+    expect(box()).toHaveValue(search)
+    await addressIs(expected)
+    expect(seen()).toContain(`${search}|`)
+  })
+
+  it('[VALID-18] a search that is cleared leaves it', async () => {
+    const { user } = show('/?search=a')
+    await user.clear(box())
+    await addressIs('')
+  })
+
+  it.each<[string, string, string]>([
+    ['/', 'Sort', '?sort=pais'],
+    ['/?sort=pais&dir=desc', 'Unsort', '?dir=desc'],
+    ['/?search=a', 'Sort', '?search=a&sort=pais'],
+    ['/?other=1', 'Both', '?blocked=yes&other=1&sort=pais'],
+  ])('%s and the button %s give %p', async (address, button, expected) => {
+    const { user } = show(address)
+    await user.click(press(button))
+    await addressIs(expected)
+  })
+
+  it('a sort right after a letter loses neither', async () => {
+    const { user } = show('/')
+    await user.type(box(), 'ana')
+    await user.click(press('Sort'))
+    await addressIs('?search=ana&sort=pais')
+    expect(seen()).toBe('ana|pais|')
+  })
+
+  it('is the same address for the same view, whatever was changed first', async () => {
+    const { user } = show('/')
+    await user.click(press('Sort'))
+    await addressIs('?sort=pais')
+    await user.type(box(), 'ana')
+    await addressIs('?search=ana&sort=pais')
+  })
+
+  it('is written once for what is typed at one go, and takes the place of the last one', async () => {
+    const replaced = jest.spyOn(history, 'replaceState')
+    const { user } = show('/')
+    const entries = history.length
+    replaced.mockClear()
+    await user.type(box(), 'ana')
+    await addressIs('?search=ana')
+    expect(replaced).toHaveBeenCalledTimes(1)
+    expect(history.length).toBe(entries)
+    replaced.mockRestore()
+  })
+
+  it('is not written into the address of another screen', async () => {
+    const { user } = show('/')
+    await user.type(box(), 'ana')
+    await user.click(screen.getByRole('link', { name: 'Leave' }))
+    await aWhile()
+    expect(location.href).toMatch(/\/elsewhere$/)
+  })
+})
+
+describe('an address that somebody else changes', () => {
+  it('keeps what was typed last for the way back', async () => {
+    const { user } = show('/?other=1')
+    await user.type(box(), 'ana')
+    await user.click(screen.getByRole('link', { name: 'Leave' }))
+    await screen.findByText('elsewhere')
+    act(() => history.back())
+    expect(await screen.findByRole('textbox', { name: 'Search' })).toHaveValue('ana')
+    await addressIs('?other=1&search=ana')
+  })
+
+  it('is not written while the next screen is on its way', async () => {
+    const { user } = show('/list')
+    await user.type(box(), 'ana')
+    history.replaceState(history.state, '', '/elsewhere')
+    await aWhile()
+    expect(location.pathname + location.search).toBe('/elsewhere')
+  })
+
+  it('is followed: a link, and back', async () => {
+    const { user } = show('/')
+    await user.type(box(), 'ana')
+    await addressIs('?search=ana')
+    await user.click(screen.getByRole('link', { name: 'Link' }))
+    await waitFor(() => expect(box()).toHaveValue('linked'))
+    expect(seen()).toBe('linked|pais|')
+    await user.click(press('Back'))
+    await waitFor(() => expect(box()).toHaveValue('ana'))
+    expect(seen()).toBe('ana|level|')
+  })
+
+  it('takes the place of what was typed and not written yet', async () => {
+    const { user } = show('/')
+    await user.type(box(), 'ana')
+    await user.click(screen.getByRole('link', { name: 'Link' }))
+    await waitFor(() => expect(box()).toHaveValue('linked'))
+    await aWhile()
+    expect(location.search).toBe('?search=linked&sort=pais')
+  })
+
+  it('is not taken for one when it is the echo of an older letter', async () => {
+    const { user } = show('/')
+    await user.type(box(), 'an')
+    // the router answers with 'an' while the next letters are typed
+    await addressIs('?search=an')
+    await user.type(box(), 'abel')
+    expect(box()).toHaveValue('anabel')
+    await addressIs('?search=anabel')
+    expect(box()).toHaveValue('anabel')
+  })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { readCents } from './cents'
+import type { Field, Fields } from './entity'
+import {
+  isChoiceReader,
+  readBoolean,
+  readFilledText,
+  readInteger,
+  readNumber,
+  readText,
+  type Reader,
+} from './wire'
+
+type Schema<T> = z.ZodType<T, T>
+type NameOf<F> = F extends Field<infer Name> ? Name : never
+type ValueOf<F> = F extends Field<string, infer T, infer Missing> ? T | Extract<Missing, null> : never
+
+type Shape<F extends Fields> = { [K in keyof F as NameOf<F[K]>]: Schema<ValueOf<F[K]>> }
+type ShapeWithDefaults<F extends Fields> = {
+  [K in keyof F as NameOf<F[K]>]: z.ZodDefault<Schema<ValueOf<F[K]>>>
+}
+
+const SCHEMAS = new Map<Reader<unknown>, z.ZodType>([
+  [readBoolean, z.boolean()],
+  [readCents, z.number()],
+  [readFilledText, z.string()],
+  [readInteger, z.int()],
+  [readNumber, z.number()],
+  [readText, z.string()],
+])
+
+function schemaOfField({ names: [name], read, missing }: Field): z.ZodType {
+  const schema = isChoiceReader(read) ? z.enum(read.choices) : SCHEMAS.get(read)
+  if (!schema) throw new Error(`The field ${name} needs a schema of its own`)
+  return missing === null ? schema.nullable() : schema
+}
+
+const shapeOf = (fields: Fields, own: z.ZodRawShape, schemaOfOne: (one: Field) => z.ZodType) =>
+  Object.fromEntries(
+    Object.values(fields).map((one) => [one.names[0], own[one.names[0]] ?? schemaOfOne(one)]),
+  )
+
+/**
+ * An entity as the reference server sends it, under the first of each field's names; a field is nullable where
+ * it may be missing as null.
+ * @param own the fields about which the server says more, and those that the console does not read
+ */
+export const schemaOf = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
+  z.object({ ...shapeOf(fields, own, schemaOfField), ...own } as Omit<Shape<F>, keyof Own> & Own)
+
+/** The same of what may be stored in part: a field that is left out has the table's value. */
+export const schemaWithDefaults = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
+  z.object({
+    ...shapeOf(fields, own, (one) => schemaOfField(one).default(one.missing)),
+    ...own,
+  } as Omit<ShapeWithDefaults<F>, keyof Own> & Own)

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import { entityToWire, field, keysByName, normaliserOf } from './entity'
+import { schemaOf, schemaWithDefaults } from './entity.schema'
+import { readChoice, readInteger, readText } from './wire'
+
+const FIELDS = {
+  id: field(['codigo', 'id'], readInteger),
+  colour: field('colour', readChoice(['red', 'blue']), 'red'),
+  note: field('note', readText, null),
+}
+const normalise = normaliserOf(FIELDS)
+
+describe('an entity out of its table', () => {
+  it.each([
+    ['whole', { codigo: 1, colour: 'Blue', note: 'x' }, { id: 1, colour: 'blue', note: 'x' }],
+    ['an alias, and nothing else', { codigo: 'x', id: 2 }, { id: 2, colour: 'red', note: null }],
+    ['without what it must have', { colour: 'red' }, null],
+    ['no record', [1], null],
+  ])('%s', (_, wire, expected) => expect(normalise(wire)).toEqual(expected))
+
+  it('goes back under the first names', () => {
+    expect(entityToWire(FIELDS, { id: 1, colour: 'red', note: null })).toEqual({
+      codigo: 1,
+      colour: 'red',
+      note: null,
+    })
+    expect(keysByName(FIELDS)).toEqual({ codigo: 'id', colour: 'colour', note: 'note' })
+  })
+})
+
+describe('a schema out of the same table', () => {
+  const schema = schemaOf(FIELDS, {})
+
+  it.each([
+    [{ codigo: 1, colour: 'red', note: null }, true],
+    [{ codigo: 1, colour: 'Red', note: null }, false],
+    [{ codigo: 1, colour: 'red' }, false],
+    [{ id: 1, colour: 'red', note: 'x' }, false],
+    [{ codigo: 1.5, colour: 'red', note: 'x' }, false],
+  ])('%p keeps to it: %p', (wire, expected) => expect(schema.safeParse(wire).success).toBe(expected))
+
+  it('fills in what may be left out', () => {
+    const { id: _id, ...optional } = FIELDS
+    expect(schemaWithDefaults(optional, {}).parse({})).toEqual({ colour: 'red', note: null })
+  })
+
+  it('needs the schema of a field with a reader of its own', () => {
+    expect(() => schemaOf({ odd: field('odd', () => 1, 0) }, {})).toThrow('odd')
+  })
+})

@@ -1,0 +1,74 @@
+import { asRecord, firstOf, type Reader, type WireRecord } from './wire'
+
+/** One field of an entity on the wire. */
+export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
+  /** The reference server's name, then the aliases of other servers in the order in which they count. */
+  readonly names: readonly [Name, ...string[]]
+  readonly read: Reader<T>
+  /** The value where none of the names can be read; `undefined`: without this field there is no entity. */
+  readonly missing: Missing
+}
+
+/** An entity's fields by their names in the console. Its type, its normaliser and its schema follow from them. */
+export type Fields = Readonly<Record<string, Field>>
+
+export type EntityOf<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends Field<string, infer T, infer Missing>
+    ? T | Extract<Missing, null>
+    : never
+}
+
+type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
+
+export function field<Name extends string, T>(
+  names: Name | readonly [Name, ...string[]],
+  read: Reader<T>,
+): Field<Name, T, undefined>
+export function field<Name extends string, T, Missing extends T | null>(
+  names: Name | readonly [Name, ...string[]],
+  read: Reader<T>,
+  missing: Missing,
+): Field<Name, T, Missing>
+export function field(
+  names: string | readonly [string, ...string[]],
+  read: Reader<unknown>,
+  missing?: unknown,
+): Field {
+  return { names: typeof names === 'string' ? [names] : names, read, missing }
+}
+
+export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
+  firstOf(record, names, read)
+
+/**
+ * Reads an entity from what a server sent; what is no record counts as one without fields.
+ * @returns null where a field is missing without which there is no entity
+ */
+export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
+  // arrays side by side: a list of users has 100,000 rows
+  const keys = Object.keys(fields)
+  const names = Object.values(fields).map((each) => each.names)
+  const readers = Object.values(fields).map((each) => each.read)
+  const missing = Object.values(fields).map((each) => each.missing)
+  return (wire) => {
+    const record = asRecord(wire)
+    // a copy of the table has every key at once; V8 makes a slow dictionary of an object that gets them one by one
+    const entity: Record<string, unknown> = { ...fields }
+    for (let index = 0; index < keys.length; index += 1) {
+      const value = firstOf(record, names[index]!, readers[index]!) ?? missing[index]
+      if (value === undefined) return null as WhereRequired<F>
+      entity[keys[index]!] = value
+    }
+    return entity as EntityOf<F>
+  }
+}
+
+/** An entity under the reference server's names. */
+export const entityToWire = <F extends Fields>(fields: F, entity: EntityOf<F>): WireRecord =>
+  Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], entity[key]]))
+
+/** The console's name of each field by the reference server's. */
+export const keysByName = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
+    Record<string, keyof F & string>
+  >

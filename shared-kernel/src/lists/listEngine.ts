@@ -1,0 +1,229 @@
+import { ListIndex, type Found } from './listIndex'
+import {
+  FIRST_ROWS_VERSION,
+  LIST_KINDS,
+  type ListFilters,
+  type ListKindName,
+  type ListRef,
+  type ListRows,
+  type ListView,
+  ROWS_A_MESSAGE,
+  type RowChange,
+  WHOLE_VERSION,
+} from './listKinds'
+import { arrayReader, lineReader, type RowReader } from './rowReader'
+
+type Row = ListRows[ListKindName]
+type Filter = ListFilters[ListKindName]
+
+/** What the page tells the engine. */
+export type ToEngine =
+  /** A list begins to arrive; rows that are as they were in `before` are not sent again. */
+  | { type: 'read'; id: string; kind: ListKindName; lines: boolean; before: ListRef | null }
+  | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'end'; id: string }
+  /** Rows of a list that the engine does not know, some at a time. */
+  | { type: 'give'; kind: ListKindName; list: ListRef; rows: readonly Row[]; last: boolean }
+  | { type: 'change'; id: string; version: number; change: RowChange<Row> }
+  | { type: 'find'; question: number; list: ListRef; view: ListView<Filter> }
+  | { type: 'drop'; id: string }
+
+/** A row, or the index of the same row in the list as it was before. */
+export type SentRow = Row | number
+
+/** What the engine answers. */
+export type FromEngine =
+  | { type: 'rows'; id: string; rows: readonly SentRow[] }
+  | { type: 'whole'; id: string }
+  /** The answer is no list. */
+  | { type: 'broken'; id: string }
+  | { type: 'found'; question: number; found: Found }
+  /** The page has to give this list before it asks again. */
+  | { type: 'unknown'; question: number; id: string }
+
+type Send = (message: FromEngine, transfer?: Transferable[]) => void
+
+/** Enough to fill a screen: sent at once. */
+const FIRST_ROWS = 50
+
+interface Known {
+  index: ListIndex<Row, Filter>
+  version: number
+}
+
+class UnknownList extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super(`List ${id} is not known`)
+    this.id = id
+  }
+}
+
+/**
+ * Keeps the rows of lists, and finds what a view shows of them. Runs in a worker, or in the page where a worker
+ * cannot start; the page owns the rows, so that an engine that was lost can be given them again.
+ */
+export class ListEngine {
+  private readonly lists = new Map<string, Known>()
+  private readonly reading = new Map<string, Reading>()
+  private readonly send: Send
+
+  constructor(send: Send) {
+    this.send = send
+  }
+
+  receive(message: ToEngine): void {
+    switch (message.type) {
+      case 'read':
+        return this.read(message)
+      case 'bytes':
+        return this.reading.get(message.id)?.take((reader) => reader.read(message.bytes))
+      case 'end':
+        this.reading.get(message.id)?.end()
+        return void this.reading.delete(message.id)
+      case 'give':
+        return this.give(message)
+      case 'change':
+        return this.change(message)
+      case 'find':
+        return this.find(message)
+      case 'drop':
+        this.lists.delete(message.id)
+        return void this.reading.delete(message.id)
+    }
+  }
+
+  private newIndex(kind: ListKindName): ListIndex<Row, Filter> {
+    // the rows, filters and kind of one list belong together, which no type can say of a table of kinds
+    return new ListIndex(LIST_KINDS[kind] as never, (users, userId) =>
+      this.known(users).index.branchById(userId),
+    )
+  }
+
+  private read({ id, kind, lines, before }: Extract<ToEngine, { type: 'read' }>): void {
+    const known = before && this.lists.get(before.id)
+    const reading = new Reading({
+      id,
+      normalise: LIST_KINDS[kind].normalise,
+      reader: lines ? lineReader() : arrayReader(),
+      index: this.newIndex(kind),
+      before: known?.version === before?.version ? known?.index : undefined,
+      send: this.send,
+      keep: (index, version) => this.lists.set(id, { index, version }),
+    })
+    this.reading.set(id, reading)
+  }
+
+  private give({ kind, list, rows, last }: Extract<ToEngine, { type: 'give' }>): void {
+    const known = this.lists.get(list.id)
+    const index = known?.version === NOT_WHOLE ? known.index : this.newIndex(kind)
+    for (const row of rows) index.add(row)
+    this.lists.set(list.id, { index, version: last ? list.version : NOT_WHOLE })
+  }
+
+  private change({ id, version, change }: Extract<ToEngine, { type: 'change' }>): void {
+    const known = this.lists.get(id)
+    if (known === undefined) return
+    // a list whose last change was missed is unknown, and will be given again
+    if (known.version !== version - 1) return void this.lists.delete(id)
+    known.index.change(change)
+    known.version = version
+  }
+
+  private known({ id, version }: ListRef): Known {
+    const known = this.lists.get(id)
+    if (known?.version !== version) throw new UnknownList(id)
+    return known
+  }
+
+  private find({ question, list, view }: Extract<ToEngine, { type: 'find' }>): void {
+    try {
+      const found = this.known(list).index.find(view)
+      const { indexes, tree } = found
+      const arrays = tree ? [indexes, tree.indexes, tree.places] : [indexes]
+      this.send(
+        { type: 'found', question, found },
+        arrays.map(({ buffer }) => buffer as ArrayBuffer),
+      )
+    } catch (error) {
+      if (!(error instanceof UnknownList)) throw error
+      this.send({ type: 'unknown', question, id: error.id })
+    }
+  }
+}
+
+/** The version of a list of which not all rows have been given. */
+const NOT_WHOLE = -1
+
+interface ReadingOptions {
+  id: string
+  normalise: (item: unknown) => Row | null
+  reader: RowReader
+  index: ListIndex<Row, Filter>
+  before: ListIndex<Row, Filter> | undefined
+  send: Send
+  keep: (index: ListIndex<Row, Filter>, version: number) => void
+}
+
+/** A list that is on its way. */
+class Reading {
+  private waiting: SentRow[] = []
+  private sentFirst = false
+  private broken = false
+  private readonly options: ReadingOptions
+
+  constructor(options: ReadingOptions) {
+    this.options = options
+  }
+
+  take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
+    if (this.broken) return
+    const { id, index, normalise, reader, send } = this.options
+    try {
+      for (const item of itemsOf(reader)) {
+        const row = normalise(item)
+        if (row === null || !index.add(row)) continue
+        this.waiting.push(this.sameBefore(row) ?? row)
+        if (!this.sentFirst && this.waiting.length === FIRST_ROWS) this.flushFirst()
+        else if (this.waiting.length === ROWS_A_MESSAGE) this.flush()
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      this.broken = true
+      send({ type: 'broken', id })
+    }
+  }
+
+  end(): void {
+    this.take((reader) => reader.end())
+    if (this.broken) return
+    const { id, index, before, send, keep } = this.options
+    this.flush()
+    index.prepare(before)
+    keep(index, WHOLE_VERSION)
+    send({ type: 'whole', id })
+  }
+
+  private flushFirst(): void {
+    const { index, keep } = this.options
+    this.sentFirst = true
+    keep(index.copy(), FIRST_ROWS_VERSION)
+    this.flush()
+  }
+
+  private flush(): void {
+    const { id, send } = this.options
+    send({ type: 'rows', id, rows: this.waiting })
+    this.waiting = []
+  }
+
+  private sameBefore(row: Row): number | undefined {
+    const { before } = this.options
+    const place = before?.placeOf(row)
+    return place !== undefined && isSame(row, before!.rows[place]!) ? place : undefined
+  }
+}
+
+const isSame = (a: Row, b: Row): boolean =>
+  (Object.keys(a) as (keyof Row)[]).every((field) => a[field] === b[field])

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import type { User } from '../contracts/user'
+import { indexOf } from '../../testing/listIndex'
+import { aUser } from '../../testing/render'
+import { sortRows, type SortDirection } from '../domain/sorting'
+import { LIST_KINDS, type ListView, type UserFilter } from './listKinds'
+import { changeRows } from './lists'
+
+const users = indexOf('users', [
+  { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
+  { id: 2, userName: 'Ñu', level: 1, pais: 'peru', createdAt: '2026-03-01T00:30:00+01:00', nameClient: 'B9' },
+  { id: 3, userName: 'nube', level: 7, pais: null, createdAt: 'soon', nameClient: 'a' },
+  { id: 4, userName: 'Ángel', levelU: null, pais: 'Spain', createdAt: null, nameClient: 'C' },
+  { id: 5, userName: 'user10', level: 2, pais: 'Perú', createdAt: '2025-12-31T00:00:00Z', nameClient: '' },
+  {
+    id: 6,
+    userName: 'user9',
+    level: 2,
+    pais: 'Austria',
+    createdAt: '2026-01-01T00:00:00Z',
+    nameClient: 'b1',
+  },
+])
+const idsOf = (index: typeof users, view: ListView<UserFilter>) =>
+  [...index.find(view).indexes].map((at) => index.rows[at]!.userId)
+const idsBy = (key: string, direction: SortDirection = 'asc') => idsOf(users, { sort: { key, direction } })
+
+describe('[USERS-4] the columns of the users', () => {
+  it.each([
+    ['userName, as Spanish readers expect', 'userName', [4, 3, 2, 6, 5, 1]],
+    ['level, missing ones last', 'level', [2, 1, 5, 6, 3, 4]],
+    ['pais, those without first', 'pais', [3, 6, 2, 5, 1, 4]],
+  ])('%s', (_, key, expected) => expect(idsBy(key)).toEqual(expected))
+
+  it.each([
+    ['level', [4, 3, 1, 5, 6, 2]],
+    ['pais', [1, 4, 2, 5, 6, 3]],
+  ])('%s descending keeps the order of equal rows', (key, expected) =>
+    expect(idsBy(key, 'desc')).toEqual(expected),
+  )
+})
+
+describe('[USERS-5] other sort keys', () => {
+  it.each([['dateCreation'], ['creationDate']])('%s sorts by time, unreadable ones first', (key) =>
+    expect(idsBy(key)).toEqual([3, 4, 5, 6, 2, 1]),
+  )
+
+  it.each([
+    ['nameClient', [5, 3, 6, 1, 2, 4]],
+    ['machineCount', [1, 2, 3, 4, 5, 6]],
+    ['noSuchField', [1, 2, 3, 4, 5, 6]],
+    ['constructor', [1, 2, 3, 4, 5, 6]],
+    ['__proto__', [1, 2, 3, 4, 5, 6]],
+  ])('%s sorts as lower-case text', (key, expected) => expect(idsBy(key)).toEqual(expected))
+})
+
+describe('[USERS-3] [VALID-18] searching users', () => {
+  const people = indexOf('users', [
+    { id: 1, userName: 'Ana.García', countryName: 'Spain' },
+    { id: 2, userName: 'spinner', countryName: null },
+    { id: 3, userName: 'bob', countryName: 'PERÚ' },
+    { id: 4, userName: 'ΣΟΦΙΑ', countryName: 'Ελλάδα' },
+  ])
+  it.each([
+    ['', [1, 2, 3, 4]],
+    ['   ', [1, 2, 3, 4]],
+    ['ana', [1]],
+    ['GARCÍA', [1]],
+    ['garci\u0301a', [1]],
+    ['sp', [1, 2]],
+    ['perú', [3]],
+    ['garcia', [1]],
+    ['PERU', [3]],
+    ['spínner', []],
+    ['garcìa', []],
+    ['σοφια', [4]],
+    ['ελλαδα', [4]],
+    ['σοφ', [4]],
+    [' bob ', [3]],
+    ['.', [1]],
+    ['.*', []],
+    ['null', []],
+    ['nobody', []],
+  ])('%p finds %p', (search, expected) => expect(idsOf(people, { search })).toEqual(expected))
+
+  it('can be told to look into names alone', () =>
+    expect(idsOf(people, { search: 'sp', searchIn: 'name' })).toEqual([2]))
+})
+
+describe('a list under changes and views', () => {
+  const names = fc.constantFrom('ana', 'Ána', 'aníana', 'nan', 'bob', 'b')
+  const change = fc.oneof(
+    fc.record({
+      put: fc.record({ userId: fc.nat(8), userName: names, level: fc.integer({ min: 1, max: 7 }) }),
+    }),
+    fc.record({ remove: fc.nat(8) }),
+  )
+  const view = fc.record({
+    key: fc.constantFrom('userName', 'level', 'pais', 'userId'),
+    direction: fc.constantFrom<SortDirection>('asc', 'desc'),
+    search: fc.constantFrom('', 'a', 'an', 'ana', 'ÁN', 'b', 'x'),
+    levels: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }))),
+  })
+
+  /** By definition: filtered, then sorted. */
+  function expected(
+    rows: readonly User[],
+    { key, direction, search, levels }: typeof view extends fc.Arbitrary<infer V> ? V : never,
+  ) {
+    const passing = rows.filter(
+      (user) =>
+        (levels === null || levels.includes(user.level)) &&
+        LIST_KINDS.users.searchTexts.all(user).includes(search.toLowerCase()),
+    )
+    return sortRows(passing, LIST_KINDS.users.column(key), direction)
+  }
+
+  it('holds the rows of the page, and shows what was asked for, after any of them', () =>
+    fc.assert(
+      fc.property(fc.array(fc.oneof(change, view), { maxLength: 25 }), (steps) => {
+        const index = indexOf('users', [])
+        let rows: readonly User[] = []
+        for (const step of steps) {
+          if ('key' in step) {
+            const { key, direction, search, levels } = step
+            const filter = levels === null ? {} : { levels }
+            const { indexes } = index.find({ sort: { key, direction }, search, filter })
+            expect([...indexes].map((at) => rows[at])).toEqual(expected(rows, step))
+          } else {
+            const made = 'put' in step ? { put: aUser(step.put) } : step
+            index.change(made)
+            rows = changeRows(rows, LIST_KINDS.users.identityOf, made)
+            expect(index.rows).toEqual(rows)
+          }
+        }
+      }),
+    ))
+})

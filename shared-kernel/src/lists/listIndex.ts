@@ -1,0 +1,171 @@
+import { foldCase } from '../domain/search'
+import { sortValue, type Sort } from '../domain/sorting'
+import { NameRanks, orderBy, rankValues, type Ranks } from './columnRanks'
+import type { Branches, Identity, ListKind, ListView, RowChange } from './listKinds'
+import { UserTree, type Mask, type TreeRows } from './userTree'
+
+/** The rows that a view shows, by their indexes. */
+export interface Found {
+  indexes: Uint32Array
+  /** Where the view asks for a tree: its rows as they are opened. */
+  tree: TreeRows | null
+}
+
+const NEVER_TYPED = '\0'
+
+/** The rows of one list, ready to be searched, sorted and filtered. */
+export class ListIndex<Row, Filter extends object> implements Branches {
+  rows: Row[] = []
+  private readonly identities = new Map<Identity, number>()
+  private nameRanks = new Map<string, NameRanks>()
+  private searchKeys: { all: string[]; name: string[] | null } = { all: [], name: null }
+  private orders = new Map<string, Uint32Array>()
+  private lastSearch: { wanted: string; keys: string[]; found: Mask } | null = null
+  private userTree: UserTree | null = null
+
+  private readonly kind: ListKind<Row, Filter>
+  readonly ofUsers: Branches['ofUsers']
+
+  /** @param ofUsers the branches of other lists */
+  constructor(kind: ListKind<Row, Filter>, ofUsers: Branches['ofUsers']) {
+    this.kind = kind
+    this.ofUsers = ofUsers
+  }
+
+  /** @returns false for a row whose identity is there already: it is left out */
+  add(row: Row): boolean {
+    const identity = this.kind.identityOf(row)
+    if (identity !== null) {
+      if (this.identities.has(identity)) return false
+      this.identities.set(identity, this.rows.length)
+    }
+    this.rows.push(row)
+    this.searchKeys.all.push(this.kind.searchTexts.all(row))
+    return true
+  }
+
+  /** The same rows, which do not grow with these. */
+  copy(): ListIndex<Row, Filter> {
+    const copy = new ListIndex(this.kind, this.ofUsers)
+    for (const row of this.rows) copy.add(row)
+    return copy
+  }
+
+  placeOf(row: Row): number | undefined {
+    const identity = this.kind.identityOf(row)
+    return identity === null ? undefined : this.identities.get(identity)
+  }
+
+  /**
+   * Sorts by names, which takes long, before the first question.
+   * @param before the list that was read before: names that it knew are not compared again
+   */
+  prepare(before?: ListIndex<Row, Filter>): void {
+    if (before) this.nameRanks = before.nameRanks
+    for (const key of this.kind.nameColumns) this.orderOf({ key, direction: 'asc' })
+    // the first search runs before its code is compiled, and takes three times as long as the next
+    this.search(NEVER_TYPED, 'all')
+  }
+
+  change(change: RowChange<Row>): void {
+    if ('put' in change) this.put(change.put)
+    else this.remove(change.remove)
+    this.searchKeys.name = null
+    this.orders.clear()
+    this.lastSearch = null
+    this.userTree = null
+  }
+
+  private put(row: Row): void {
+    const place = this.placeOf(row)
+    if (place === undefined) return void this.add(row)
+    this.rows[place] = row
+    this.searchKeys.all[place] = this.kind.searchTexts.all(row)
+  }
+
+  private remove(identity: Identity): void {
+    const removed = this.identities.get(identity)
+    if (removed === undefined) return
+    this.rows.splice(removed, 1)
+    this.searchKeys.all.splice(removed, 1)
+    this.identities.delete(identity)
+    for (const [each, place] of this.identities) if (place > removed) this.identities.set(each, place - 1)
+  }
+
+  /** The places of a user and of everybody below, by their ids; this list is one of users. */
+  branchById(userId: number): ReadonlyMap<number, number> {
+    const branch = new Map<number, number>()
+    const members = this.members()
+    this.ofThisList(userId).forEach((place, index) => {
+      if (place >= 0) branch.set(members[index]!.userId, place)
+    })
+    return branch
+  }
+
+  find({ sort, search = '', searchIn = 'all', filter, branches }: ListView<Filter>): Found {
+    const order = sort ? this.orderOf(sort) : Uint32Array.from(this.rows.keys())
+    const found = this.search(foldCase(search.trim()), searchIn)
+    const tree = branches ? this.tree().rows(order, found, new Set(branches)) : null
+    const placeOf = filter && this.kind.filter(filter, this)
+    const indexes = new Uint32Array(order.length)
+    const places = new Uint32Array(placeOf ? order.length : 0)
+    let count = 0
+    for (const index of order) {
+      if (found?.[index] === 0) continue
+      const place = placeOf?.(this.rows[index]!, index)
+      if (place === null) continue
+      if (place !== undefined) places[count] = place
+      indexes[count++] = index
+    }
+    const passed = indexes.slice(0, count)
+    if (!placeOf) return { indexes: passed, tree }
+    return { indexes: orderBy(places.slice(0, count), 'asc').map((at) => passed[at]!), tree }
+  }
+
+  readonly ofThisList = (userId: number): Int32Array => this.tree().branchOf(userId)
+
+  /** @returns null where nothing is searched for */
+  private search(wanted: string, searchIn: 'all' | 'name'): Mask | null {
+    if (wanted === '') return null
+    const keys =
+      searchIn === 'all'
+        ? this.searchKeys.all
+        : (this.searchKeys.name ??= this.rows.map(this.kind.searchTexts.name))
+    const last = this.lastSearch?.keys === keys ? this.lastSearch : null
+    if (last?.wanted === wanted) return last.found
+    // one letter more is looked for only where those before it were found
+    const known = last && wanted.includes(last.wanted) ? last.found : null
+    const found: Mask = new Uint8Array(keys.length)
+    for (let index = 0; index < keys.length; index += 1) {
+      if (known?.[index] !== 0 && keys[index]!.includes(wanted)) found[index] = 1
+    }
+    this.lastSearch = { wanted, keys, found }
+    return found
+  }
+
+  private orderOf({ key, direction }: Sort): Uint32Array {
+    const name = `${direction} ${key}`
+    const known = this.orders.get(name)
+    if (known) return known
+    const order = orderBy(this.ranksOf(key), direction)
+    this.orders.set(name, order)
+    return order
+  }
+
+  private ranksOf(key: string): Ranks {
+    const column = this.kind.column(key)
+    if (column.kind !== 'name') return rankValues(this.rows, column)
+    const ranks = this.nameRanks.get(key) ?? new NameRanks()
+    this.nameRanks.set(key, ranks)
+    return ranks.rank(this.rows.map((row) => String(sortValue(column, row))))
+  }
+
+  private tree(): UserTree {
+    return (this.userTree ??= new UserTree(this.members()))
+  }
+
+  /** Views of trees are asked of lists of users alone. */
+  private members() {
+    return this.rows as unknown as { userId: number; parentUserId: number | null }[]
+  }
+}

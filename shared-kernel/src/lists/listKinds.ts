@@ -1,0 +1,170 @@
+import { hierarchyName, normaliseHierarchyMachine, type HierarchyMachine } from '../contracts/hierarchy'
+import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
+import { normaliseUser, userIdentity, type User } from '../contracts/user'
+import { searchKey } from '../domain/search'
+import type { Sort, SortColumn } from '../domain/sorting'
+
+/** A list of one id, at one version; each change of a row makes the next version. */
+export interface ListRef {
+  id: string
+  version: number
+}
+/** Of a list that is still arriving: only its first rows are there. */
+export const FIRST_ROWS_VERSION = 0
+/** Of a list as it was read. */
+export const WHOLE_VERSION = 1
+
+export type Identity = number | string
+
+/** Rows in one message of a list: the page takes them in some milliseconds. */
+export const ROWS_A_MESSAGE = 2_000
+
+/** A change of one row: put in its place (or behind the others, if it is new), or taken out. */
+export type RowChange<Row> = { put: Row } | { remove: Identity }
+
+export interface UserFilter {
+  levels?: readonly number[]
+  /** Everybody below this user. */
+  below?: number | null
+  /** Everybody but this user. */
+  except?: number
+}
+
+export interface MachineFilter {
+  /** In lower case; '' for any. */
+  status: string
+  blocked: '' | 'yes' | 'no'
+}
+
+export interface OwnerFilter {
+  /** Machines of this user and of everybody below, in the list of users given. */
+  ownerFrom: { users: ListRef; userId: number } | null
+}
+
+/** The rows of each kind of list, and what its rows can be filtered by. */
+export interface ListRows {
+  users: User
+  machines: Machine
+  /** Machines as the reports know them: their ids and names come from other fields than those of `machines`. */
+  hierarchyMachines: HierarchyMachine
+}
+export interface ListFilters {
+  users: UserFilter
+  machines: MachineFilter
+  hierarchyMachines: OwnerFilter
+}
+export type ListKindName = keyof ListRows
+
+/** What a screen wants to see of a list. */
+export interface ListView<Filter = object> {
+  /** The server's order where it is absent. */
+  sort?: Sort
+  search?: string
+  /** Whether the search looks into all that a row is searched by (the default), or into its name alone. */
+  searchIn?: 'all' | 'name'
+  filter?: Filter
+  /** Rows of a tree; the ids of the branches that were opened or closed by hand. Users only. */
+  branches?: readonly number[]
+}
+
+/** What the engine knows of a kind of list. */
+export interface ListKind<Row, Filter> {
+  /** Null for an item that is nothing usable: it is left out. */
+  normalise: (item: unknown) => Row | null
+  /** Of two rows with one identity the first stays; rows without any (null) all stay. */
+  identityOf: (row: Row) => Identity | null
+  /** A search cannot hold a line feed: it finds no text that runs from one part into the next. */
+  searchTexts: { all: (row: Row) => string; name: (row: Row) => string }
+  column: (key: string) => SortColumn<Row>
+  /** The columns whose order takes long to find: it is found before anybody asks. */
+  nameColumns: readonly string[]
+  /** @returns a row's place among those that pass (equal places keep their order), or null where it does not */
+  filter: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
+}
+
+/** The branches of the operators' tree: a user, and everybody below. */
+export interface Branches {
+  /** Places by index, where the list itself holds users; -1 outside. */
+  ofThisList: (userId: number) => Int32Array
+  /** Places by user id, in a list of users. */
+  ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
+}
+
+const USER_COLUMNS: Readonly<Record<string, SortColumn<User>>> = {
+  userName: { kind: 'name', read: (user) => user.userName },
+  level: { kind: 'number', read: (user) => user.level },
+  pais: { kind: 'name', read: (user) => user.countryName },
+  dateCreation: { kind: 'time', read: (user) => user.createdAt },
+  creationDate: { kind: 'time', read: (user) => user.createdAt },
+}
+
+const users: ListKind<User, UserFilter> = {
+  normalise: normaliseUser,
+  identityOf: userIdentity,
+  searchTexts: {
+    all: ({ userName, countryName }) => searchKey(`${userName}\n${countryName ?? ''}`),
+    name: (user) => searchKey(hierarchyName(user)),
+  },
+  column: (key) => own(USER_COLUMNS, key) ?? { kind: 'text', read: (user) => own(user, key as keyof User) },
+  nameColumns: ['userName', 'pais'],
+  filter: ({ levels, below, except }, branches) => {
+    const places = below == null ? null : branches.ofThisList(below)
+    return ({ userId, level }, index) => {
+      if (userId === except || levels?.includes(level) === false) return null
+      if (places === null) return 0
+      return places[index]! > 0 ? places[index]! : null
+    }
+  },
+}
+
+const MACHINE_COLUMNS: Readonly<Record<string, SortColumn<Machine>>> = {
+  userName: { kind: 'name', read: ({ userName }) => userName },
+  credit: { kind: 'number', read: ({ creditCents }) => creditCents },
+  serviceMode: { kind: 'number', read: ({ serviceMode }) => Number(serviceMode) },
+  profit: { kind: 'number', read: ({ profitCents }) => profitCents },
+}
+
+const machines: ListKind<Machine, MachineFilter> = {
+  normalise: normaliseMachine,
+  identityOf: machineIdentity,
+  searchTexts: {
+    all: ({ userName, name, status, id }) => searchKey([userName, name, status, id].join('\n')),
+    name: ({ name }) => searchKey(name),
+  },
+  column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
+  nameColumns: ['userName'],
+  filter:
+    ({ status, blocked }) =>
+    (machine) =>
+      (status === '' || machine.status.toLowerCase() === status) &&
+      (blocked === '' || machine.blocked === (blocked === 'yes'))
+        ? 0
+        : null,
+}
+
+const machineName = (machine: HierarchyMachine): string => searchKey(machine.name)
+
+const hierarchyMachines: ListKind<HierarchyMachine, OwnerFilter> = {
+  normalise: normaliseHierarchyMachine,
+  identityOf: ({ id }) => id,
+  searchTexts: { all: machineName, name: machineName },
+  column: () => ({ kind: 'name', read: ({ name }) => name }),
+  nameColumns: [],
+  filter: ({ ownerFrom }, branches) => {
+    if (ownerFrom === null) return () => 0
+    const places = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
+    return ({ ownerId }) => (ownerId === null ? null : (places.get(ownerId) ?? null))
+  },
+}
+
+export const LIST_KINDS: { [Name in ListKindName]: ListKind<ListRows[Name], ListFilters[Name]> } = {
+  users,
+  machines,
+  hierarchyMachines,
+}
+
+/** Own fields only: a key may come from an address. */
+const own = <Table extends object, Key extends keyof Table>(
+  table: Table,
+  key: Key,
+): Table[Key] | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)

@@ -1,0 +1,97 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { patchQueryData } from '../client/patchQueryData'
+import type { Identity, ListKindName, ListRows, RowChange } from './listKinds'
+import { lists, type ListSnapshot } from './lists'
+
+const LISTS = 'lists'
+
+/** What the keys of all lists of a kind begin with. */
+export const listsKey = (kind: ListKindName) => [LISTS, kind]
+
+/** A list of the server's, read into the list engine. Every screen that loads the same call shares it. */
+export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =>
+  queryOptions({
+    queryKey: [...listsKey(kind), path],
+    queryFn: ({ signal, client, queryKey }): Promise<ListSnapshot<Kind>> => {
+      dropUnheld(client)
+      const shown = client.getQueryData<ListSnapshot<Kind>>(queryKey)
+      return lists.read({
+        path,
+        kind,
+        signal,
+        before: shown?.arriving ? undefined : shown,
+        // a list that is shown already is better than the beginning of the next one
+        showFirst: (first) =>
+          client.setQueryData<ListSnapshot<Kind>>(
+            queryKey,
+            (list) => (list && !list.arriving ? list : first),
+            // out of date from the beginning: a screen that comes back reads the rest
+            { updatedAt: 0 },
+          ),
+      })
+    },
+    // unchanged rows are the same objects already
+    structuralSharing: false,
+  })
+
+/**
+ * Changes a row in every list of this kind, without reading 100,000 others again.
+ *
+ * @param changeOf what is to be done, of the row as the list has it; null for nothing
+ */
+const changeRow = <Kind extends ListKindName>(
+  client: QueryClient,
+  kind: Kind,
+  changeOf: (list: ListSnapshot<Kind>) => RowChange<ListRows[Kind]> | null,
+): Promise<void> =>
+  patchQueryData<ListSnapshot<Kind>>(client, listsKey(kind), (list) => {
+    const change = changeOf(list)
+    return change ? lists.change(list, change) : list
+  })
+
+/** Puts a row in its place in the lists of its kind, or behind the others if it is new. */
+export const putRow = <Kind extends ListKindName>(
+  client: QueryClient,
+  kind: Kind,
+  row: ListRows[Kind],
+): Promise<void> => changeRow(client, kind, () => ({ put: row }))
+
+/** Takes a row out of the lists of its kind. */
+export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
+  changeRow(client, kind, () => ({ remove: identity }))
+
+/** Changes some fields of a row, where a list has it. */
+export const changeFields = <Kind extends ListKindName>(
+  client: QueryClient,
+  kind: Kind,
+  isIt: (row: ListRows[Kind]) => boolean,
+  fields: Partial<ListRows[Kind]>,
+): Promise<void> =>
+  changeRow(client, kind, ({ rows }) => {
+    const row = rows.find(isIt)
+    return row ? { put: { ...row, ...fields } } : null
+  })
+
+/** The list of a query; the first rows of one that failed on its way are none. */
+export const wholeOrArriving = <Kind extends ListKindName>({
+  data,
+  error,
+}: {
+  data: ListSnapshot<Kind> | undefined
+  error: Error | null
+}): ListSnapshot<Kind> | undefined => (error && data?.arriving ? undefined : data)
+
+const watched = new WeakSet<QueryClient>()
+
+/** Lists live as long as the cache holds them: not beyond a newer reading, their screens or the session. */
+function dropUnheld(client: QueryClient): void {
+  if (watched.has(client)) return
+  watched.add(client)
+  const cache = client.getQueryCache()
+  cache.subscribe(({ type, query }) => {
+    if (query.queryKey[0] !== LISTS || (type !== 'removed' && type !== 'updated')) return
+    const queries = cache.findAll({ queryKey: [LISTS] })
+    const held = queries.flatMap(({ state }) => (state.data as ListSnapshot | undefined)?.id ?? [])
+    lists.keepOnly(new Set(held))
+  })
+}

@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import type { User } from '../contracts/user'
+import { workers } from '../../testing/listWorker'
+import { serverForTests } from '../../testing/screen'
+import { inLines } from '../../testing/server'
+import { createQueryClient } from '../client/queryClient'
+import { listQuery } from './listQuery'
+import { lists, type ListSnapshot } from './lists'
+
+const server = serverForTests()
+
+const userCalled = (userName: string, userId: number) => ({ userId, userName, level: 6 })
+const MANY = Array.from({ length: 5_000 }, (_, id) => userCalled(`user${id}`.padEnd(30, 'x'), id))
+const namesOf = ({ rows }: ListSnapshot<'users'>) => rows.map(({ userName }) => userName)
+afterEach(() => lists.keepOnly(new Set()))
+
+async function readUsers(options: Partial<Parameters<typeof lists.read<'users'>>[0]> = {}) {
+  const list = await lists.read({
+    path: '/list',
+    kind: 'users',
+    signal: new AbortController().signal,
+    ...options,
+  })
+  return list
+}
+const found = async (list: ListSnapshot<'users'>, search: string) => {
+  const answer = await lists.find(list, { search })
+  return answer && [...answer.indexes].map((index) => list.rows[index]!.userName)
+}
+/** A pause of the answer, which `goOn` ends. */
+function pausedAt(at: number) {
+  let goOn: () => void = () => undefined
+  const until = new Promise<void>((resolve) => (goOn = resolve))
+  return { pause: { at, until }, goOn }
+}
+
+describe('a list of the server', () => {
+  it.each([
+    ['as lines', inLines(MANY)],
+    ['as an array', { body: MANY }],
+  ])('comes whole %s', async (_, answer) => {
+    server().on('/list', answer)
+    const list = await readUsers()
+    expect(namesOf(list)).toEqual(MANY.map(({ userName }) => userName))
+    expect(list.arriving).toBe(false)
+    expect(server().calls[0]!.headers.accept).toMatch('application/x-ndjson')
+  })
+
+  it('has each row once, and none that cannot be used', async () => {
+    server().on('/list', { body: [userCalled('a', 1), null, userCalled('b', 2), userCalled('c', 1)] })
+    expect(namesOf(await readUsers())).toEqual(['a', 'b'])
+  })
+
+  it('shows its first rows before the others have been sent, once', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), pause })
+    const showFirst = jest.fn<(list: ListSnapshot<'users'>) => void>()
+    const reading = readUsers({ showFirst })
+    await waitFor(() => expect(showFirst).toHaveBeenCalled())
+    const first = showFirst.mock.calls[0]![0]
+    expect([first.rows.length, first.arriving]).toEqual([50, true])
+    expect(await found(first, 'user7x')).toEqual([MANY[7]!.userName])
+    goOn()
+    await reading
+    expect(showFirst).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps the rows that have not changed, and itself where none has', async () => {
+    server().on('/list', inLines([userCalled('a', 1), userCalled('b', 2)]))
+    const before = await readUsers()
+    expect(await readUsers({ before })).toBe(before)
+    server().on('/list', inLines([userCalled('c', 3), userCalled('b', 2), userCalled('new', 1)]))
+    const list = await readUsers({ before })
+    expect(namesOf(list)).toEqual(['c', 'b', 'new'])
+    expect(list.rows[1]).toBe(before.rows[1])
+    expect(await found(list, 'new')).toEqual(['new'])
+  })
+
+  it.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('%j is none', async (body) => {
+    server().on('/list', { body })
+    await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', message: '/list answered no list' })
+  })
+
+  it('is none where its lines break off within one', async () => {
+    server().on('/list', { ...inLines(MANY), body: '{"userId":1}\n{"user' })
+    await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
+  })
+
+  it('that is cut off on its way counts as no answer', async () => {
+    server().on('/list', { ...inLines(MANY), fault: 'cut' })
+    await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', status: null })
+  })
+
+  it('that is refused says what the server said', async () => {
+    server().on('/list', { status: 403, body: { message: 'not yours' } })
+    await expect(readUsers()).rejects.toMatchObject({ status: 403, message: 'not yours', said: 'not yours' })
+    server().on('/list', { status: 502, body: '<html></html>', headers: { 'Content-Type': 'text/html' } })
+    await expect(readUsers()).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
+  })
+
+  it('ends with the screen that asked for it', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), pause })
+    const leaving = new AbortController()
+    const reading = readUsers({ signal: leaving.signal })
+    await waitFor(() => expect(server().paths()).toHaveLength(1))
+    leaving.abort()
+    await expect(reading).rejects.toThrow(/abort|cancel/i)
+    goOn()
+  })
+})
+
+describe('a list in the cache', () => {
+  const query = listQuery('users', '/list')
+
+  it('that was left while it arrived is read by the screen that comes next', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), pause })
+    const client = createQueryClient()
+    const screen = new QueryObserver(client, { ...query, staleTime: 300_000 })
+    const leave = screen.subscribe(() => undefined)
+    await waitFor(() => expect(screen.getCurrentResult().data?.arriving).toBe(true))
+    leave()
+    goOn()
+    server().on('/list', inLines(MANY))
+    const next = new QueryObserver(client, { ...query, staleTime: 300_000 })
+    const leaveNext = next.subscribe(() => undefined)
+    await waitFor(() => expect(next.getCurrentResult().data?.rows).toHaveLength(MANY.length))
+    expect(next.getCurrentResult().data?.arriving).toBe(false)
+    leaveNext()
+    client.clear()
+  })
+
+  it('whose first try breaks off shows the first rows of the second', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), fault: 'cut' })
+    const client = createQueryClient()
+    const reading = client.fetchQuery({ ...query, retry: 1, retryDelay: 500 })
+    await waitFor(() => expect(client.getQueryData(query.queryKey)).toBeDefined())
+    server().on('/list', { ...inLines(MANY), pause })
+    const first = client.getQueryData(query.queryKey)!
+    await waitFor(() => expect(client.getQueryData(query.queryKey)!.id).not.toBe(first.id))
+    expect(await found(client.getQueryData(query.queryKey)!, 'user7x')).toEqual([MANY[7]!.userName])
+    goOn()
+    await reading
+    client.clear()
+  })
+
+  it('that is replaced or left leaves nothing behind', async () => {
+    server().on('/list', inLines(MANY.slice(0, 60)))
+    const client = createQueryClient()
+    await client.fetchQuery(query)
+    const stopped = jest.spyOn(workers.at(-1)!, 'terminate')
+    server().on('/list', inLines(MANY.slice(0, 70)))
+    await client.fetchQuery({ ...query, staleTime: 0 })
+    await client.fetchQuery({
+      ...query,
+      queryKey: ['lists', 'users', 'fall-back'],
+      queryFn: () => lists.of('users', []),
+    })
+    client.clear()
+    expect(stopped).toHaveBeenCalled()
+  })
+})
+
+describe('an engine', () => {
+  it('ends with the last list, and another one follows', async () => {
+    server().on('/list', inLines(MANY))
+    const client = createQueryClient()
+    const query = listQuery('users', '/list')
+    await client.fetchQuery(query)
+    const before = workers.length
+    const stopped = jest.spyOn(workers.at(-1)!, 'terminate')
+    client.clear()
+    expect(stopped).toHaveBeenCalled()
+    await client.fetchQuery(query)
+    expect(workers.length).toBe(before + 1)
+    client.clear()
+  })
+
+  it('that has ended is followed by another one, which is given the lists that are shown', async () => {
+    server().on('/list', inLines(MANY))
+    const list = await readUsers()
+    const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    workers.at(-1)!.onerror({ preventDefault: () => undefined })
+    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/worker of the lists has failed/))
+    expect(await found(changed, 'changed')).toEqual(['changed'])
+  })
+
+  it('that fails while a list arrives is followed by one that reads it again', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), pause })
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const fail = jest
+      .fn()
+      .mockImplementationOnce(() => workers.at(-1)!.onerror({ preventDefault: () => undefined }))
+    const reading = readUsers({ showFirst: fail })
+    await waitFor(() => expect(console.warn).toHaveBeenCalled())
+    server().on('/list', inLines(MANY))
+    goOn()
+    expect(namesOf(await reading)).toHaveLength(MANY.length)
+  })
+
+  it('goes on while a list is held that it has not been given yet', async () => {
+    const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
+    const answer = found(list, 'an')
+    lists.keepOnly(new Set([list.id]))
+    expect(await answer).toEqual(['ana'])
+  })
+
+  it('gives no answer to a screen that was left', async () => {
+    const list = lists.of('users', [])
+    expect(await lists.find(list, {}, { isWanted: () => false })).toBeNull()
+  })
+})
+
+describe('lists under any changes, questions and lost engines', () => {
+  const step = fc.oneof(
+    fc.record({ put: fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') }) }),
+    fc.record({ remove: fc.nat(9) }),
+    fc.record({ search: fc.constantFrom('a', 'b', '') }),
+    fc.constant({ lost: true }),
+  )
+
+  it('answer of the rows that the page holds', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        let list = lists.of('users', [])
+        for (const each of steps) {
+          if ('put' in each) list = lists.change(list, { put: { ...each.put, countryName: null } as User })
+          else if ('remove' in each) list = lists.change(list, { remove: each.remove })
+          else if ('lost' in each) {
+            workers.at(-1)?.onerror({ preventDefault: () => undefined })
+          } else {
+            const expected = list.rows
+              .map(({ userName }) => userName)
+              .filter((name) => name.includes(each.search))
+            expect(await found(list, each.search)).toEqual(expected)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

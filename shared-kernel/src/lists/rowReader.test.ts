@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { arrayReader, lineReader, type RowReader } from './rowReader'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Reads a text that comes in pieces of so many bytes. */
+function readAll(reader: RowReader, text: string, pieceBytes: number): unknown[] {
+  const bytes = bytesOf(text)
+  const items: unknown[] = []
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    items.push(...reader.read(bytes.slice(from, from + pieceBytes)))
+  }
+  return [...items, ...reader.end()]
+}
+
+describe.each([
+  ['lines', lineReader, (items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')],
+  ['an array', arrayReader, (items: unknown[]) => JSON.stringify(items)],
+])('%s', (_, newReader, write) => {
+  it('give the items that they hold, wherever they are cut', () =>
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 30 }), (items, pieceBytes) => {
+        // -0 is 0 in JSON
+        const sent = JSON.parse(JSON.stringify(items)) as unknown[]
+        expect(readAll(newReader(), write(items), pieceBytes)).toEqual(sent)
+      }),
+    ))
+})
+
+describe('lines', () => {
+  it('are given as soon as they are complete', () => {
+    const reader = lineReader()
+    expect(reader.read(bytesOf('{"a":1}\n{"a'))).toEqual([{ a: 1 }])
+    expect(reader.read(bytesOf('":2}\n'))).toEqual([{ a: 2 }])
+    expect(reader.end()).toEqual([])
+  })
+
+  it('need no line feed behind the last one, and may be blank', () =>
+    expect(readAll(lineReader(), '1\r\n\n 2 ', 3)).toEqual([1, 2]))
+
+  it.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('%j are none', (text) =>
+    expect(() => readAll(lineReader(), text, 5)).toThrow(SyntaxError),
+  )
+})
+
+describe('an array', () => {
+  it.each([['{}'], [''], ['[1'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['1']])('%j is none', (text) =>
+    expect(() => readAll(arrayReader(), text, 5)).toThrow(SyntaxError),
+  )
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { placeAt } from '../domain/treePlace'
+import { UserTree } from './userTree'
+
+interface Member {
+  userId: number
+  parentUserId: number | null
+}
+const member = (userId: number, parentUserId: number | null = null): Member => ({ userId, parentUserId })
+
+/** Two branches below the top: 2 has 3 and 4, 4 has 5; 6 is alone. */
+const MEMBERS = [member(1), member(2, 1), member(3, 2), member(4, 2), member(5, 4), member(6, 1)]
+
+/** Each row as its marks: '-' open, '+' closed, '.' nothing below, '(...)' on the way to something found. */
+function draw(found: number[] | null, toggled: number[] = [], members = MEMBERS): string[] {
+  const mask = found && Uint8Array.from(members, ({ userId }) => Number(found.includes(userId)))
+  const order = Uint32Array.from(members.keys())
+  const { indexes, places } = new UserTree(members).rows(order, mask, new Set(toggled))
+  return [...indexes].map((index, row) => {
+    const { place, found: isFound } = placeAt(places, row)
+    const mark = place.expanded === null ? '.' : place.expanded ? '-' : '+'
+    const { userId } = members[index]!
+    const name = isFound ? userId : `(${userId})`
+    return `${' '.repeat(place.level - 1)}${mark}${name} ${place.position}/${place.siblings}`
+  })
+}
+
+describe('the rows of the tree', () => {
+  it.each<[string, number[] | null, number[], string[]]>([
+    ['open the only one at the top', null, [], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
+    [
+      'open what was opened by hand',
+      null,
+      [2, 4],
+      ['-1 1/1', ' -2 1/2', '  .3 1/2', '  -4 2/2', '   .5 1/1', ' .6 2/2'],
+    ],
+    ['close what was closed by hand', null, [1, 2], ['+1 1/1']],
+    [
+      'show what a search finds, and the path to it',
+      [5],
+      [],
+      ['-(1) 1/1', ' -(2) 1/1', '  -(4) 1/1', '   .5 1/1'],
+    ],
+    [
+      'show of a branch with something found in it only that',
+      [2, 3],
+      [],
+      ['-(1) 1/1', ' -2 1/1', '  .3 1/1'],
+    ],
+    ['leave what is below a row that was found closed', [2], [], ['-(1) 1/1', ' +2 1/1']],
+    [
+      'open a row that was found to all that are below',
+      [2],
+      [2],
+      ['-(1) 1/1', ' -2 1/1', '  .(3) 1/2', '  +(4) 2/2'],
+    ],
+    ['close a path by hand', [5], [2], ['-(1) 1/1', ' +(2) 1/1']],
+    ['are none where nothing is found', [], [], []],
+    ['pass over branches that are not there', null, [99], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
+  ])('%s', (_, found, toggled, expected) => expect(draw(found, toggled)).toEqual(expected))
+
+  it('of a viewer who is not in the list begin with the users right below, closed', () =>
+    expect(draw(null, [], MEMBERS.slice(1))).toEqual(['+2 1/2', '.6 2/2']))
+
+  it('keep the order that is given among the rows below one parent', () =>
+    expect(draw(null, [2], MEMBERS.toReversed())).toEqual([
+      '-1 1/1',
+      ' .6 1/2',
+      ' -2 2/2',
+      '  +4 1/2',
+      '  .3 2/2',
+    ]))
+})
+
+describe('bad links', () => {
+  it.each<[string, Member[], number[]]>([
+    ['dangling', [member(1, 99), member(2, 1)], [1]],
+    ['to oneself', [member(1, 1), member(2, 1)], [1]],
+    ['in a pair', [member(1, 2), member(2, 1), member(3, 2)], [1, 2]],
+    ['in a ring with a tail', [member(4, 3), member(1, 3), member(2, 1), member(3, 2)], [1, 2, 3]],
+    ['two rings', [member(1, 2), member(2, 1), member(3, 4), member(4, 3)], [1, 2, 3, 4]],
+  ])('%s count as none', (_, members, roots) => {
+    const all = draw(null, [], members)
+    expect(all.filter((row) => !row.startsWith(' '))).toHaveLength(roots.length)
+    for (const root of roots) expect(all.join('\n')).toMatch(new RegExp(`^[-+.]${root} `, 'm'))
+  })
+})
+
+describe('any links at all', () => {
+  const anyMembers = fc.uniqueArray(fc.record({ userId: fc.nat(20), parentUserId: fc.option(fc.nat(25)) }), {
+    maxLength: 21,
+    selector: ({ userId }) => userId,
+  })
+  /** By definition: those whose way up leads over this one, on links that do not run in a circle. */
+  function isBelow(members: Member[], id: number, top: number): boolean {
+    const parentOf = new Map(members.map(({ userId, parentUserId }) => [userId, parentUserId]))
+    const isCircular = (start: number) => {
+      let at = parentOf.get(start) ?? null
+      for (let step = 0; at !== null && step < members.length; step += 1) {
+        if (at === start) return true
+        at = parentOf.get(at) ?? null
+      }
+      return false
+    }
+    let at: number | null = id
+    while (at !== null && !isCircular(at)) {
+      at = parentOf.get(at) ?? null
+      if (at === top) return parentOf.has(top)
+    }
+    return false
+  }
+
+  it('make a forest in which all branches opened show everybody once', () =>
+    fc.assert(
+      fc.property(anyMembers, (members) => {
+        const order = Uint32Array.from(members.keys())
+        const tree = new UserTree(members)
+        const first = tree.rows(order, null, new Set())
+        const open = new Set(
+          [...first.indexes].flatMap((index, row) =>
+            placeAt(first.places, row).place.expanded === true ? [members[index]!.userId] : [],
+          ),
+        )
+        const others = members.map(({ userId }) => userId).filter((id) => !open.has(id))
+        const { indexes } = tree.rows(order, null, new Set(others))
+        expect([...indexes].sort((a, b) => a - b)).toEqual([...order])
+      }),
+    ))
+
+  it('a branch is the user and exactly those below, in one order', () =>
+    fc.assert(
+      fc.property(anyMembers, fc.nat(20), (members, top) => {
+        const places = [...new UserTree(members).branchOf(top)]
+        members.forEach(({ userId }, index) => {
+          const expected = userId === top || isBelow(members, userId, top)
+          expect([userId, places[index]! >= 0]).toEqual([userId, expected])
+        })
+        const inside = places.filter((place) => place >= 0).sort((a, b) => a - b)
+        expect(inside).toEqual([...inside.keys()])
+      }),
+    ))
+})
+
+describe('100,000 users', () => {
+  const N = 100_000
+  it.each([
+    ['as a tree', (id: number) => (id === 0 ? null : Math.floor(id / 10)), N],
+    ['as one chain', (id: number) => (id === 0 ? null : id - 1), N],
+    ['as one ring', (id: number) => (id + 1) % N, 1],
+  ])('%s are walked', (_, parentOf, size) => {
+    const users = Array.from({ length: N }, (_, id) => member(id, parentOf(id)))
+    const tree = new UserTree(users)
+    expect(tree.branchOf(0).filter((place) => place >= 0)).toHaveLength(size)
+    expect(tree.rows(Uint32Array.from(users.keys()), null, new Set()).indexes.length).toBeGreaterThan(0)
+  })
+})

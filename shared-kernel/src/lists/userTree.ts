@@ -1,0 +1,148 @@
+import { packPlace } from '../domain/treePlace'
+
+/** What the tree needs of a user. */
+interface Member {
+  userId: number
+  parentUserId: number | null
+}
+
+/** Marks rows by their index: 1 for those that belong to a set. */
+export type Mask = Uint8Array
+
+const NONE = -1
+
+/** The rows of a tree that can be seen, from the top down. */
+export interface TreeRows {
+  indexes: Uint32Array
+  /** As `placeAt` reads them. */
+  places: Int32Array
+}
+
+/**
+ * The tree of the users in a list, by their indexes. Links that are missing, lead to nobody or run in a circle
+ * count as none: what is left is a forest. All walks are linear in the list.
+ */
+export class UserTree {
+  private readonly parentOf: Int32Array
+  private readonly indexOf: ReadonlyMap<number, number>
+  /** In the order of the list. */
+  private readonly children: (parent: number) => Uint32Array
+
+  constructor(users: readonly Member[]) {
+    this.indexOf = new Map(users.map(({ userId }, index) => [userId, index]))
+    this.parentOf = Int32Array.from(users, ({ parentUserId }) =>
+      parentUserId === null ? NONE : (this.indexOf.get(parentUserId) ?? NONE),
+    )
+    this.cutCircles()
+    this.children = this.childrenIn(Uint32Array.from(users.keys()))
+  }
+
+  /**
+   * Where each user stands in the branch of this one, by index: 0 for the user itself, from 1 for everybody below,
+   * each branch whole before the next; -1 for all others.
+   */
+  branchOf(userId: number): Int32Array {
+    const places = new Int32Array(this.parentOf.length).fill(NONE)
+    const top = this.indexOf.get(userId)
+    const waiting = top === undefined ? [] : [top]
+    let place = 0
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      places[index] = place++
+      // the last one in is the next one out
+      for (const child of this.children(index).toReversed()) waiting.push(child)
+    }
+    return places
+  }
+
+  /**
+   * The rows that can be seen, each branch whole before the next. A branch is open where a search has found
+   * something in it, or where it is the only one at the top; `toggled` holds the ids of those that are the other
+   * way round. With a search, a branch with something found in it shows only that; below a row that was found
+   * everything can be opened.
+   *
+   * @param order of the rows among their siblings
+   * @param found null without a search
+   */
+  rows(order: Uint32Array, found: Mask | null, toggled: ReadonlySet<number>): TreeRows {
+    const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))
+    const children = this.childrenIn(order)
+    const above = found && this.above(found)
+    const shown = (indexes: Uint32Array) =>
+      found && above ? indexes.filter((index) => found[index] === 1 || above[index] === 1) : indexes
+    const childrenOf = (index: number) => (above?.[index] === 1 ? shown(children(index)) : children(index))
+
+    const indexes: number[] = []
+    const places: number[] = []
+    // a stack and no recursion, because a broken list may be deep
+    const walks = [{ indexes: shown(children(NONE)), next: 0 }]
+    for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
+      if (walk.next === walk.indexes.length) {
+        walks.pop()
+        continue
+      }
+      const index = walk.indexes[walk.next]!
+      walk.next += 1
+      const below = childrenOf(index)
+      const openAtFirst = above ? above[index] === 1 : walks.length === 1 && walk.indexes.length === 1
+      const expanded = below.length > 0 && openAtFirst !== flipped.has(index)
+      const place = {
+        level: walks.length,
+        position: walk.next,
+        siblings: walk.indexes.length,
+        expanded: below.length === 0 ? null : expanded,
+      }
+      indexes.push(index)
+      places.push(...packPlace(place, found?.[index] !== 0))
+      if (expanded) walks.push({ indexes: below, next: 0 })
+    }
+    return { indexes: Uint32Array.from(indexes), places: Int32Array.from(places) }
+  }
+
+  /** Rows with something found below them. */
+  private above(found: Mask): Mask {
+    const above: Mask = new Uint8Array(found.length)
+    found.forEach((isFound, index) => {
+      if (isFound !== 1) return
+      let at = this.parentOf[index]!
+      // a row that was met before has brought its whole path along
+      while (at !== NONE && above[at] === 0) {
+        above[at] = 1
+        at = this.parentOf[at]!
+      }
+    })
+    return above
+  }
+
+  /** The children of each row in this order; those of `NONE` are the roots. */
+  private childrenIn(order: Uint32Array): (parent: number) => Uint32Array {
+    const roots = order.length
+    const slotOf = (index: number) => (this.parentOf[index] === NONE ? roots : this.parentOf[index]!)
+    const starts = new Uint32Array(roots + 2)
+    for (const index of order) starts[slotOf(index) + 1]! += 1
+    for (let slot = 1; slot < starts.length; slot += 1) starts[slot]! += starts[slot - 1]!
+    const next = starts.slice()
+    const children = new Uint32Array(order.length)
+    for (const index of order) children[next[slotOf(index)]!++] = index
+    return (parent) => {
+      const slot = parent === NONE ? roots : parent
+      return children.subarray(starts[slot]!, starts[slot + 1]!)
+    }
+  }
+
+  private cutCircles(): void {
+    const walkOf = new Int32Array(this.parentOf.length).fill(NONE)
+    for (let start = 0; start < walkOf.length; start += 1) {
+      let at = start
+      while (at !== NONE && walkOf[at] === NONE) {
+        walkOf[at] = start
+        at = this.parentOf[at]!
+      }
+      // met again on the very same walk: from here the links lead back to here
+      while (at !== NONE && walkOf[at] === start && this.parentOf[at] !== NONE) {
+        const next = this.parentOf[at]!
+        this.parentOf[at] = NONE
+        at = next
+      }
+    }
+  }
+}

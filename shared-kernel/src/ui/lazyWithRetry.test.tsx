@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { renderPart } from '../../testing/render'
+import { hideToast } from '../client/toasts'
+import { lazyWithRetry } from './lazyWithRetry'
+
+interface Props {
+  name: string
+  onClose: () => void
+}
+
+const Loaded = ({ name, onClose }: Props) => <button onClick={onClose}>{`Close ${name}`}</button>
+
+/** A page with a button that opens the dialog. */
+function pageWith(load: () => Promise<typeof Loaded>) {
+  const Dialog = lazyWithRetry<Props>(load)
+  return function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        <output>{open ? 'open' : 'closed'}</output>
+        {open && <Dialog name="ana" onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+}
+
+const open = () => screen.getByRole('button', { name: 'Open' })
+const toast = () => screen.queryByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')
+
+afterEach(() => {
+  act(hideToast)
+  jest.useRealTimers()
+})
+
+describe('a dialog whose code comes when it is needed', () => {
+  it('is loaded at its first opening, and only then', async () => {
+    const load = jest.fn(() => Promise.resolve(Loaded))
+    const Page = pageWith(load)
+    const { user } = renderPart(<Page />)
+    expect(load).not.toHaveBeenCalled()
+    for (const _time of [1, 2]) {
+      await user.click(open())
+      await user.click(await screen.findByRole('button', { name: 'Close ana' }))
+      expect(screen.getByText('closed')).toBeVisible()
+    }
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(toast()).toBeNull()
+  })
+
+  it('that cannot be loaded says so and counts as closed; opening it again tries again', async () => {
+    const load = jest
+      .fn<() => Promise<typeof Loaded>>()
+      .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockResolvedValueOnce(Loaded)
+    const Page = pageWith(load)
+    const { user } = renderPart(<Page />)
+    await user.click(open())
+    expect(await screen.findByRole('alert')).toBe(toast()?.closest('[role=alert]'))
+    expect(screen.getByText('closed')).toBeVisible()
+    await user.click(open())
+    expect(await screen.findByRole('button', { name: 'Close ana' })).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('says nothing of a failure that nobody waits for any more', async () => {
+    let fail = (_reason: Error) => {}
+    const Page = pageWith(() => new Promise((_, reject) => (fail = reject)))
+    const { user, unmount } = renderPart(<Page />)
+    await user.click(open())
+    unmount()
+    await act(async () => fail(new Error('late')))
+    renderPart(<p>elsewhere</p>)
+    expect(toast()).toBeNull()
+  })
+
+  it('shows at once no more than the screen, then that it is on its way, and can be closed', async () => {
+    jest.useFakeTimers()
+    const Page = pageWith(() => new Promise(() => undefined))
+    renderPart(<Page />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(199))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('dialog', { name: 'Loading...' })).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Loading dialog' })).toBeVisible()
+    act(() => screen.getByRole('button', { name: 'Close' }).click())
+    expect(screen.getByText('closed')).toBeInTheDocument()
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(toast()).toBeNull()
+  })
+
+  it('that hangs is given up after 15 s, with the request that hangs', async () => {
+    jest.useFakeTimers()
+    const onError = jest.fn()
+    const script = Object.assign(document.createElement('script'), { onerror: onError })
+    script.dataset['rspack'] = 'users:chunk-5'
+    document.head.append(script)
+    const load = jest.fn<() => Promise<typeof Loaded>>(() => new Promise(() => undefined))
+    const Page = pageWith(load)
+    renderPart(<Page />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(14_999))
+    expect(onError).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(toast()).toBeVisible()
+    expect(screen.getByText('closed')).toBeInTheDocument()
+    expect(onError).toHaveBeenCalledTimes(1)
+    script.remove()
+    load.mockResolvedValueOnce(Loaded)
+    await act(async () => open().click())
+    expect(screen.getByRole('button', { name: 'Close ana' })).toBeVisible()
+  })
+})
+
+describe('a part of the page whose code comes when it is needed', () => {
+  it('that cannot be loaded is not there, and is tried again when it is next drawn', async () => {
+    const load = jest
+      .fn<() => Promise<() => React.JSX.Element>>()
+      .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockResolvedValueOnce(() => <p>The part</p>)
+    const Part = lazyWithRetry(load)
+    const { unmount } = renderPart(<Part />)
+    await act(async () => {})
+    expect(screen.queryByText('The part')).toBeNull()
+    expect(toast()).toBeNull()
+    unmount()
+    renderPart(<Part />)
+    expect(await screen.findByText('The part')).toBeVisible()
+  })
+})

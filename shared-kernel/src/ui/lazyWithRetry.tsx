@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useId, useState, type ComponentType } from 'react'
+import { Button, CircularProgress, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { deadlines } from '../client/deadlines'
+import { loadCode } from '../client/pendingCode'
+import { showToast } from '../client/toasts'
+import { Dialog } from './Dialog'
+
+/**
+ * A component whose code is loaded when it is first drawn; after a failure the next time it is drawn tries
+ * again. Until it comes nothing stands in its place. One with `onClose` is a dialog, which somebody has opened:
+ * where it is slow a frame stands in its place, where it does not come a toast says so and it is closed.
+ */
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+
+  return function Lazy(props: Props) {
+    const { onClose }: { onClose?: () => void } = props
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const [slow, setSlow] = useState(false)
+
+    const fail = useEffectEvent(() => {
+      if (!onClose) return
+      showToast('No se pudo abrir el diálogo. Inténtalo de nuevo.', 'error')
+      onClose()
+    })
+
+    useEffect(() => {
+      if (Loaded) return
+      let waiting = true
+      const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
+      loadCode(load).then(
+        (component) => {
+          loaded = component
+          if (waiting) setLoaded(() => component)
+        },
+        () => {
+          if (waiting) fail()
+        },
+      )
+      return () => {
+        waiting = false
+        clearTimeout(notice)
+      }
+    }, [Loaded])
+
+    if (Loaded) return <Loaded {...props} />
+    return slow && onClose && <LoadingDialog onClose={onClose} />
+  }
+}
+
+function LoadingDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Loading...</DialogTitle>
+      <DialogContent sx={{ display: 'grid', placeItems: 'center', minHeight: 160 }}>
+        <CircularProgress aria-label="Loading dialog" />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

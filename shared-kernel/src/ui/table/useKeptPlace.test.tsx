@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+
+import { act, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { layOut } from '../../../testing/layout'
+import { people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
+import { renderAt } from '../../../testing/render'
+import { leaveSession, rememberSession } from '../../client/sessionStorage'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+
+beforeEach(() => {
+  layOut()
+  rememberSession('t', ana)
+})
+afterEach(() => {
+  act(leaveSession)
+  jest.restoreAllMocks()
+})
+
+let rows: readonly Person[]
+const links = (
+  <nav>
+    <Link to="/list">List</Link>
+    <Link to="/list?search=other">Other</Link>
+    <Link to="/elsewhere">Leave</Link>
+  </nav>
+)
+function List() {
+  const [drawn, setDrawn] = useState(rows)
+  return (
+    <>
+      {links}
+      <button onClick={() => setDrawn(rows)}>Rest</button>
+      <main>{tableOnly({ rows: [...drawn] })}</main>
+    </>
+  )
+}
+function show() {
+  rows = people(1000)
+  return renderAt('/list', { '/elsewhere': links, '*': <List /> })
+}
+const frame = () => screen.getByRole('region', { name: 'People' })
+const goTo = (name: string) => act(() => screen.getByRole('link', { name }).click())
+const scrollTo = (top: number) => act(() => frame().scrollTo({ top }))
+const back = () => act(() => history.back())
+
+async function leavePlace() {
+  const shown = show()
+  scrollTo(20_000)
+  await waitFor(() => expect(rowOf('person 460')).toBeVisible())
+  act(() => rowOf('person 460').focus())
+  goTo('Leave')
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+  return shown
+}
+const isAtPlace = async () => {
+  await waitFor(() => expect(rowOf('person 460')).toHaveFocus())
+  expect(frame().scrollTop).toBe(20_000)
+  expect(rowOf('person 460')).toHaveAttribute('tabindex', '0')
+}
+
+it('comes back with Back', async () => {
+  await leavePlace()
+  back()
+  await isAtPlace()
+})
+
+it('comes back through the navigation, also where the row has another index', async () => {
+  await leavePlace()
+  rows = [{ id: 5000, name: 'new one' }, ...rows]
+  goTo('List')
+  await isAtPlace()
+  expect(rowOf('person 460')).toHaveAttribute('data-index', '460')
+})
+
+it('waits for rows that are on their way', async () => {
+  const { user } = await leavePlace()
+  const all = rows
+  rows = all.slice(0, 100)
+  goTo('List')
+  expect(frame().scrollTop).toBe(0)
+  rows = all
+  await user.click(screen.getByRole('button', { name: 'Rest' }))
+  await isAtPlace()
+})
+
+it('is the place of one list: another search of the same screen begins at its top', async () => {
+  show()
+  scrollTo(20_000)
+  await waitFor(() => expect(rowOf('person 460')).toBeVisible())
+  goTo('Other')
+  await waitFor(() => expect(rowOf('person 1')).toBeVisible())
+  expect(frame().scrollTop).toBe(0)
+  back()
+  await waitFor(() => expect(rowOf('person 460')).toBeVisible())
+  expect(frame().scrollTop).toBe(20_000)
+})
+
+it.each<[string, () => void, number]>([
+  ['is forgotten at sign-out', leaveSession, 0],
+  ['is forgotten where another user signs in', () => rememberSession('u', { ...ana, userId: 8 }), 0],
+  ['stays where the same user signs in again', () => rememberSession('u', ana), 20_000],
+])('%s', async (_, change, top) => {
+  await leavePlace()
+  act(change)
+  goTo('List')
+  await waitFor(() => expect(document.querySelector('tr[data-index]')).toBeInTheDocument())
+  expect(frame().scrollTop).toBe(top)
+})

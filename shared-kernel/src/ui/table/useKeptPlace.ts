@@ -1,0 +1,71 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useLocation } from 'react-router-dom'
+import { createPlaces } from '../../client/places'
+
+export type RowKey = string | number
+
+interface Place {
+  /** How far the list is scrolled, in pixels. */
+  top: number
+  /** The row that took part in the tab order, if one had been chosen. */
+  row: RowKey | null
+}
+
+const placesOfTables = createPlaces<Place>()
+const TOP: Place = { top: 0, row: null }
+
+/** The place in a list that its user left: the same list, searched and sorted as it is now. */
+export function useKeptPlace(label: string) {
+  const { pathname, search } = useLocation()
+  const key = `${pathname}${search} ${label}`
+  const [places] = useState(placesOfTables)
+  const [left] = useState(() => places.get(key) ?? TOP)
+  return { key, left, keep: (place: Place) => void places.set(key, place) }
+}
+
+interface Options {
+  place: ReturnType<typeof useKeptPlace>
+  /** What scrolls; null before it is there. */
+  frame: HTMLElement | null
+  virtualizer: Virtualizer<HTMLElement, Element>
+  count: number
+  /** The row that takes part in the tab order. */
+  current: number
+  /** Null where no row was chosen here. */
+  row: RowKey | null
+}
+
+/** Goes back to the place that was left, and keeps the place when the list goes away. */
+export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): void {
+  const waiting = useRef(place.left !== TOP)
+
+  const goBack = useEffectEvent(() => {
+    if (!waiting.current || count === 0 || !frame) return
+    const { left } = place
+    // the rest of the list is still on its way
+    if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
+    waiting.current = false
+    if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
+    // a frame later the row is drawn, and the title of the screen has taken the focus
+    if (left.row !== null && left.row === row) requestAnimationFrame(() => focusRow(frame, current))
+  })
+  useLayoutEffect(() => goBack(), [count, frame])
+
+  // another view than the one that was left: there is nowhere to go back to
+  const first = useRef(place.key)
+  useLayoutEffect(() => {
+    if (place.key !== first.current) waiting.current = false
+  }, [place.key])
+
+  const leave = useEffectEvent(() =>
+    place.keep(waiting.current ? place.left : { top: virtualizer.scrollOffset ?? 0, row }),
+  )
+  useLayoutEffect(() => () => leave(), [])
+}
+
+/** Unless something in the screen has the focus already. */
+function focusRow(frame: HTMLElement, index: number): void {
+  if (document.activeElement?.parentElement?.closest('main')) return
+  frame.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,23 @@
+import { ListIndex } from '../src/lists/listIndex'
+import {
+  LIST_KINDS,
+  type Branches,
+  type ListFilters,
+  type ListKindName,
+  type ListRows,
+} from '../src/lists/listKinds'
+
+/** A list as the engine keeps it. */
+export function indexOfRows<Kind extends ListKindName>(
+  kind: Kind,
+  rows: readonly ListRows[Kind][],
+  ofUsers: Branches['ofUsers'] = () => new Map(),
+): ListIndex<ListRows[Kind], ListFilters[Kind]> {
+  const index = new ListIndex<ListRows[Kind], ListFilters[Kind]>(LIST_KINDS[kind] as never, ofUsers)
+  for (const row of rows) index.add(row)
+  return index
+}
+
+/** The same, out of items as a server sends them. */
+export const indexOf = <Kind extends ListKindName>(kind: Kind, items: readonly unknown[]) =>
+  indexOfRows(kind, items.map(LIST_KINDS[kind].normalise).filter((row) => row !== null) as ListRows[Kind][])
