@@ -57,7 +57,6 @@ export default {
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
-        '/createWorker$': '<rootDir>/shared-kernel/testing/listWorker.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
         // as in the builds
         '^@mui/material/SvgIcon$': '<rootDir>/shared-kernel/src/ui/createSvgIcon.tsx',

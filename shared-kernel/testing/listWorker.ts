@@ -1,16 +1,22 @@
-import { ListEngine, type FromEngine, type ToEngine } from '../src/lists/listEngine'
+import type { FromEngine, ToEngine } from '../src/lists/listEngine'
 
 /** Stands in for the worker of the lists: the same engine, messages that are copied, and answers that come later. */
-class LocalWorker {
+export class LocalWorker {
   onmessage: (event: { data: FromEngine }) => void = () => undefined
   onerror: (event: { preventDefault: () => void }) => void = () => undefined
   private running = true
-  private readonly engine = new ListEngine((message) =>
-    this.later(message, (data) => this.onmessage({ data })),
+
+  /** Loaded with the first worker: few tests start one. */
+  private readonly engine = import('../src/lists/listEngine').then(
+    ({ ListEngine }) => new ListEngine((message) => this.later(message, (data) => this.onmessage({ data }))),
   )
 
+  constructor() {
+    workers.push(this)
+  }
+
   postMessage(message: ToEngine): void {
-    this.later(message, (data) => this.engine.receive(data))
+    this.later(message, async (data) => (await this.engine).receive(data))
   }
 
   terminate(): void {
@@ -26,9 +32,3 @@ class LocalWorker {
 
 /** The workers that were started, the last one last. */
 export const workers: LocalWorker[] = []
-
-export function createWorker(): LocalWorker {
-  const worker = new LocalWorker()
-  workers.push(worker)
-  return worker
-}

@@ -21,7 +21,7 @@ export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
 export { useNow } from '../client/useNow'
 
 export type { ListRef, ListView, MachineFilter } from '../lists/listKinds'
-export { changeFields, listQuery, listsKey, putRow, removeRow, wholeOrArriving } from '../lists/listQuery'
+export { changeFields, listQuery, listsKey, putRow, removeRow, usableList } from '../lists/listQuery'
 export { lists, type ListSnapshot } from '../lists/lists'
 export { useListRows, type TreeRow } from '../lists/useListRows'
 

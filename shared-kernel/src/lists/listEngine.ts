@@ -9,21 +9,20 @@ import {
   type ListView,
   ROWS_A_MESSAGE,
   type RowChange,
-  WHOLE_VERSION,
+  COMPLETE_VERSION,
 } from './listKinds'
-import { arrayReader, lineReader, type RowReader } from './rowReader'
 
 type Row = ListRows[ListKindName]
 type Filter = ListFilters[ListKindName]
 
-/** What the page tells the engine. */
+/** Messages of the page to the engine. */
 export type ToEngine =
   /** A list begins to arrive; rows that are as they were in `before` are not sent again. */
   | { type: 'read'; id: string; kind: ListKindName; lines: boolean; before: ListRef | null }
   | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'end'; id: string }
   /** Rows of a list that the engine does not know, some at a time. */
-  | { type: 'give'; kind: ListKindName; list: ListRef; rows: readonly Row[]; last: boolean }
+  | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly Row[]; last: boolean }
   | { type: 'change'; id: string; version: number; change: RowChange<Row> }
   | { type: 'find'; question: number; list: ListRef; view: ListView<Filter> }
   | { type: 'drop'; id: string }
@@ -31,14 +30,14 @@ export type ToEngine =
 /** A row, or the index of the same row in the list as it was before. */
 export type SentRow = Row | number
 
-/** What the engine answers. */
+/** Messages of the engine to the page. */
 export type FromEngine =
   | { type: 'rows'; id: string; rows: readonly SentRow[] }
-  | { type: 'whole'; id: string }
+  | { type: 'complete'; id: string }
   /** The answer is no list. */
-  | { type: 'broken'; id: string }
+  | { type: 'invalid'; id: string }
   | { type: 'found'; question: number; found: Found }
-  /** The page has to give this list before it asks again. */
+  /** The page has to send the rows of this list before it asks again. */
   | { type: 'unknown'; question: number; id: string }
 
 type Send = (message: FromEngine, transfer?: Transferable[]) => void
@@ -62,7 +61,7 @@ class UnknownList extends Error {
 
 /**
  * Keeps the rows of lists, and finds what a view shows of them. Runs in a worker, or in the page where a worker
- * cannot start; the page owns the rows, so that an engine that was lost can be given them again.
+ * cannot start; the page owns the rows, so that they can be sent to another engine when one is lost.
  */
 export class ListEngine {
   private readonly lists = new Map<string, Known>()
@@ -82,8 +81,8 @@ export class ListEngine {
       case 'end':
         this.reading.get(message.id)?.end()
         return void this.reading.delete(message.id)
-      case 'give':
-        return this.give(message)
+      case 'add':
+        return this.add(message)
       case 'change':
         return this.change(message)
       case 'find':
@@ -115,17 +114,17 @@ export class ListEngine {
     this.reading.set(id, reading)
   }
 
-  private give({ kind, list, rows, last }: Extract<ToEngine, { type: 'give' }>): void {
+  private add({ kind, list, rows, last }: Extract<ToEngine, { type: 'add' }>): void {
     const known = this.lists.get(list.id)
-    const index = known?.version === NOT_WHOLE ? known.index : this.newIndex(kind)
+    const index = known?.version === PARTIAL_VERSION ? known.index : this.newIndex(kind)
     for (const row of rows) index.add(row)
-    this.lists.set(list.id, { index, version: last ? list.version : NOT_WHOLE })
+    this.lists.set(list.id, { index, version: last ? list.version : PARTIAL_VERSION })
   }
 
   private change({ id, version, change }: Extract<ToEngine, { type: 'change' }>): void {
     const known = this.lists.get(id)
     if (known === undefined) return
-    // a list whose last change was missed is unknown, and will be given again
+    // a list whose last change was missed is unknown, and will be sent again
     if (known.version !== version - 1) return void this.lists.delete(id)
     known.index.change(change)
     known.version = version
@@ -153,8 +152,8 @@ export class ListEngine {
   }
 }
 
-/** The version of a list of which not all rows have been given. */
-const NOT_WHOLE = -1
+/** The version of a list of which some rows are still to come. */
+const PARTIAL_VERSION = -1
 
 interface ReadingOptions {
   id: string
@@ -168,9 +167,9 @@ interface ReadingOptions {
 
 /** A list that is on its way. */
 class Reading {
-  private waiting: SentRow[] = []
+  private unsent: SentRow[] = []
   private sentFirst = false
-  private broken = false
+  private isInvalid = false
   private readonly options: ReadingOptions
 
   constructor(options: ReadingOptions) {
@@ -178,31 +177,31 @@ class Reading {
   }
 
   take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
-    if (this.broken) return
+    if (this.isInvalid) return
     const { id, index, normalise, reader, send } = this.options
     try {
       for (const item of itemsOf(reader)) {
         const row = normalise(item)
         if (row === null || !index.add(row)) continue
-        this.waiting.push(this.sameBefore(row) ?? row)
-        if (!this.sentFirst && this.waiting.length === FIRST_ROWS) this.flushFirst()
-        else if (this.waiting.length === ROWS_A_MESSAGE) this.flush()
+        this.unsent.push(this.sameBefore(row) ?? row)
+        if (!this.sentFirst && this.unsent.length === FIRST_ROWS) this.flushFirst()
+        else if (this.unsent.length === ROWS_A_MESSAGE) this.flush()
       }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      this.broken = true
-      send({ type: 'broken', id })
+      this.isInvalid = true
+      send({ type: 'invalid', id })
     }
   }
 
   end(): void {
     this.take((reader) => reader.end())
-    if (this.broken) return
+    if (this.isInvalid) return
     const { id, index, before, send, keep } = this.options
     this.flush()
     index.prepare(before)
-    keep(index, WHOLE_VERSION)
-    send({ type: 'whole', id })
+    keep(index, COMPLETE_VERSION)
+    send({ type: 'complete', id })
   }
 
   private flushFirst(): void {
@@ -214,16 +213,58 @@ class Reading {
 
   private flush(): void {
     const { id, send } = this.options
-    send({ type: 'rows', id, rows: this.waiting })
-    this.waiting = []
+    send({ type: 'rows', id, rows: this.unsent })
+    this.unsent = []
   }
 
   private sameBefore(row: Row): number | undefined {
     const { before } = this.options
-    const place = before?.placeOf(row)
-    return place !== undefined && isSame(row, before!.rows[place]!) ? place : undefined
+    const index = before?.indexOf(row)
+    return index !== undefined && isSame(row, before!.rows[index]!) ? index : undefined
   }
 }
 
 const isSame = (a: Row, b: Row): boolean =>
   (Object.keys(a) as (keyof Row)[]).every((field) => a[field] === b[field])
+
+/** Reads the items of an answer as its bytes arrive. */
+export interface RowReader {
+  /** The items that are complete with these bytes. @throws SyntaxError where they are not JSON */
+  read: (bytes: Uint8Array) => readonly unknown[]
+  /** The items that were left. @throws SyntaxError where the answer is no list, or not all of it */
+  end: () => readonly unknown[]
+}
+
+/** Newline-delimited JSON: one JSON text a line. */
+export function lineReader(): RowReader {
+  const decoder = new TextDecoder()
+  let rest = ''
+  const itemsIn = (lines: string): unknown[] =>
+    lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+  return {
+    read: (bytes) => {
+      const text = rest + decoder.decode(bytes, { stream: true })
+      const end = text.lastIndexOf('\n') + 1
+      rest = text.slice(end)
+      return itemsIn(text.slice(0, end))
+    },
+    end: () => itemsIn(rest + decoder.decode()),
+  }
+}
+
+/** A JSON array: read when all of it is there, because nothing tells where an item ends. */
+export function arrayReader(): RowReader {
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  return {
+    read: (bytes) => {
+      parts.push(decoder.decode(bytes, { stream: true }))
+      return []
+    },
+    end: () => {
+      const items: unknown = JSON.parse(parts.join('') + decoder.decode())
+      if (!Array.isArray(items)) throw new SyntaxError('Not an array')
+      return items
+    },
+  }
+}

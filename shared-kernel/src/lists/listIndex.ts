@@ -1,6 +1,12 @@
 import { foldCase } from '../domain/search'
-import { sortValue, type Sort } from '../domain/sorting'
-import { NameRanks, orderBy, rankValues, type Ranks } from './columnRanks'
+import {
+  compareNames,
+  compareValues,
+  sortValue,
+  type Sort,
+  type SortColumn,
+  type SortDirection,
+} from '../domain/sorting'
 import type { Branches, Identity, ListKind, ListView, RowChange } from './listKinds'
 import { UserTree, type Mask, type TreeRows } from './userTree'
 
@@ -51,7 +57,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return copy
   }
 
-  placeOf(row: Row): number | undefined {
+  indexOf(row: Row): number | undefined {
     const identity = this.kind.identityOf(row)
     return identity === null ? undefined : this.identities.get(identity)
   }
@@ -77,10 +83,10 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   }
 
   private put(row: Row): void {
-    const place = this.placeOf(row)
-    if (place === undefined) return void this.add(row)
-    this.rows[place] = row
-    this.searchKeys.all[place] = this.kind.searchTexts.all(row)
+    const index = this.indexOf(row)
+    if (index === undefined) return void this.add(row)
+    this.rows[index] = row
+    this.searchKeys.all[index] = this.kind.searchTexts.all(row)
   }
 
   private remove(identity: Identity): void {
@@ -89,15 +95,15 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.rows.splice(removed, 1)
     this.searchKeys.all.splice(removed, 1)
     this.identities.delete(identity)
-    for (const [each, place] of this.identities) if (place > removed) this.identities.set(each, place - 1)
+    for (const [each, index] of this.identities) if (index > removed) this.identities.set(each, index - 1)
   }
 
-  /** The places of a user and of everybody below, by their ids; this list is one of users. */
+  /** The positions of a user and of everybody below in their branch, by user id; this list is one of users. */
   branchById(userId: number): ReadonlyMap<number, number> {
     const branch = new Map<number, number>()
     const members = this.members()
-    this.ofThisList(userId).forEach((place, index) => {
-      if (place >= 0) branch.set(members[index]!.userId, place)
+    this.ofThisList(userId).forEach((position, index) => {
+      if (position >= 0) branch.set(members[index]!.userId, position)
     })
     return branch
   }
@@ -106,20 +112,20 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     const order = sort ? this.orderOf(sort) : Uint32Array.from(this.rows.keys())
     const found = this.search(foldCase(search.trim()), searchIn)
     const tree = branches ? this.tree().rows(order, found, new Set(branches)) : null
-    const placeOf = filter && this.kind.filter(filter, this)
+    const positionOf = filter && this.kind.filter(filter, this)
     const indexes = new Uint32Array(order.length)
-    const places = new Uint32Array(placeOf ? order.length : 0)
+    const positions = new Uint32Array(positionOf ? order.length : 0)
     let count = 0
     for (const index of order) {
       if (found?.[index] === 0) continue
-      const place = placeOf?.(this.rows[index]!, index)
-      if (place === null) continue
-      if (place !== undefined) places[count] = place
+      const position = positionOf?.(this.rows[index]!, index)
+      if (position === null) continue
+      if (position !== undefined) positions[count] = position
       indexes[count++] = index
     }
     const passed = indexes.slice(0, count)
-    if (!placeOf) return { indexes: passed, tree }
-    return { indexes: orderBy(places.slice(0, count), 'asc').map((at) => passed[at]!), tree }
+    if (!positionOf) return { indexes: passed, tree }
+    return { indexes: orderBy(positions.slice(0, count), 'asc').map((at) => passed[at]!), tree }
   }
 
   readonly ofThisList = (userId: number): Int32Array => this.tree().branchOf(userId)
@@ -168,4 +174,51 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   private members() {
     return this.rows as unknown as { userId: number; parentUserId: number | null }[]
   }
+}
+
+/** The rank of each row's value in a column; equal values have one rank. */
+export type Ranks = Uint32Array
+
+/**
+ * Ranks names by the collator, which is slow: 100,000 names take most of a second. Ranks are kept, so that a list
+ * that is read again only compares its new names.
+ */
+export class NameRanks {
+  private sorted: string[] = []
+  private readonly rankOf = new Map<string, number>()
+
+  rank(names: readonly string[]): Ranks {
+    const added = [...new Set(names)].filter((name) => !this.rankOf.has(name))
+    if (added.length > 0) {
+      // the known names are one sorted run, which costs the engine's merge sort one comparison a name
+      this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
+      let rank = 0
+      this.sorted.forEach((name, at) => {
+        if (at > 0 && compareNames(this.sorted[at - 1]!, name) !== 0) rank += 1
+        this.rankOf.set(name, rank)
+      })
+    }
+    return Uint32Array.from(names, (name) => this.rankOf.get(name)!)
+  }
+}
+
+/** Ranks of a column that is compared quickly. */
+export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Ranks {
+  const values = rows.map((row) => sortValue(column, row))
+  const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))
+  const rankOf = new Map(different.map((value, rank) => [value, rank]))
+  return Uint32Array.from(values, (value) => rankOf.get(value)!)
+}
+
+/** Row indexes in the order of their ranks, in linear time; stable in both directions. */
+export function orderBy(ranks: Ranks, direction: SortDirection): Uint32Array {
+  let last = 0
+  for (const rank of ranks) last = Math.max(last, rank)
+  const slotOf = (rank: number) => (direction === 'asc' ? rank : last - rank)
+  const next = new Uint32Array(last + 2)
+  for (const rank of ranks) next[slotOf(rank) + 1]! += 1
+  for (let slot = 1; slot < next.length; slot += 1) next[slot]! += next[slot - 1]!
+  const order = new Uint32Array(ranks.length)
+  ranks.forEach((rank, index) => (order[next[slotOf(rank)]!++] = index))
+  return order
 }

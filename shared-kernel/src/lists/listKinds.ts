@@ -12,7 +12,7 @@ export interface ListRef {
 /** Of a list that is still arriving: only its first rows are there. */
 export const FIRST_ROWS_VERSION = 0
 /** Of a list as it was read. */
-export const WHOLE_VERSION = 1
+export const COMPLETE_VERSION = 1
 
 export type Identity = number | string
 
@@ -37,7 +37,7 @@ export interface MachineFilter {
 }
 
 export interface OwnerFilter {
-  /** Machines of this user and of everybody below, in the list of users given. */
+  /** Machines of this user and of everybody below, in this list of users. */
   ownerFrom: { users: ListRef; userId: number } | null
 }
 
@@ -78,15 +78,15 @@ export interface ListKind<Row, Filter> {
   column: (key: string) => SortColumn<Row>
   /** The columns whose order takes long to find: it is found before anybody asks. */
   nameColumns: readonly string[]
-  /** @returns a row's place among those that pass (equal places keep their order), or null where it does not */
+  /** @returns a row's position among those that pass (equal ones keep their order), or null where it does not pass */
   filter: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
 }
 
 /** The branches of the operators' tree: a user, and everybody below. */
 export interface Branches {
-  /** Places by index, where the list itself holds users; -1 outside. */
+  /** Positions in the branch by row index, where the list itself holds users; -1 outside. */
   ofThisList: (userId: number) => Int32Array
-  /** Places by user id, in a list of users. */
+  /** Positions in the branch by user id, in a list of users. */
   ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
 }
 
@@ -108,11 +108,11 @@ const users: ListKind<User, UserFilter> = {
   column: (key) => own(USER_COLUMNS, key) ?? { kind: 'text', read: (user) => own(user, key as keyof User) },
   nameColumns: ['userName', 'pais'],
   filter: ({ levels, below, except }, branches) => {
-    const places = below == null ? null : branches.ofThisList(below)
+    const positions = below == null ? null : branches.ofThisList(below)
     return ({ userId, level }, index) => {
       if (userId === except || levels?.includes(level) === false) return null
-      if (places === null) return 0
-      return places[index]! > 0 ? places[index]! : null
+      if (positions === null) return 0
+      return positions[index]! > 0 ? positions[index]! : null
     }
   },
 }
@@ -152,8 +152,8 @@ const hierarchyMachines: ListKind<HierarchyMachine, OwnerFilter> = {
   nameColumns: [],
   filter: ({ ownerFrom }, branches) => {
     if (ownerFrom === null) return () => 0
-    const places = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
-    return ({ ownerId }) => (ownerId === null ? null : (places.get(ownerId) ?? null))
+    const positions = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
+    return ({ ownerId }) => (ownerId === null ? null : (positions.get(ownerId) ?? null))
   },
 }
 

@@ -73,7 +73,7 @@ export const changeFields = <Kind extends ListKindName>(
   })
 
 /** The list of a query; the first rows of one that failed on its way are none. */
-export const wholeOrArriving = <Kind extends ListKindName>({
+export const usableList = <Kind extends ListKindName>({
   data,
   error,
 }: {

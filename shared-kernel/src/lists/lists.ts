@@ -14,9 +14,8 @@ import {
   type ListView,
   ROWS_A_MESSAGE,
   type RowChange,
-  WHOLE_VERSION,
+  COMPLETE_VERSION,
 } from './listKinds'
-import { startInPage, startWorker, type RunningEngine } from './startEngine'
 
 /** A list as the page holds it. A change makes another one of the same id, with the next version. */
 export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends ListRef {
@@ -30,14 +29,14 @@ type Row = ListRows[ListKindName]
 type Answer = Extract<FromEngine, { question: number }>
 
 /** How the reading of a list ends: 'lost' with an engine that failed. */
-type Outcome = 'whole' | 'broken' | 'lost'
+type Outcome = 'complete' | 'invalid' | 'lost'
 
 /** A list that is being read: where its rows go. */
 interface IncomingList {
   rows: Row[]
   before: readonly Row[]
-  arrived: () => void
-  ended: (outcome: Outcome) => void
+  onRows: () => void
+  onEnd: (outcome: Outcome) => void
 }
 
 /** Null where the answer has no body. */
@@ -55,6 +54,12 @@ interface ReadOptions<Kind extends ListKindName> {
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
+/** A list engine, in a worker or in the page. */
+interface RunningEngine {
+  post: (message: ToEngine, transfer?: Transferable[]) => void
+  stop: () => void
+}
+
 /** An engine may fail with a list or a question: how often both are tried. */
 const MOST_ATTEMPTS = 3
 
@@ -66,7 +71,7 @@ class Lists {
   private held: ReadonlySet<string> = new Set()
   private readonly inEngine = new Set<string>()
   private readonly readings = new Map<string, IncomingList>()
-  private readonly questions = new Map<number, { tell: () => void; answered: (answer: Answer) => void }>()
+  private readonly questions = new Map<number, { ask: () => void; resolve: (answer: Answer) => void }>()
   private count = 0
 
   /**
@@ -85,11 +90,11 @@ class Lists {
       headers: { Accept: ACCEPT },
       signal,
     })
-    const list = { id: this.newId(), kind, version: WHOLE_VERSION, arriving: false }
+    const list = { id: this.newId(), kind, version: COMPLETE_VERSION, arriving: false }
     const { rows, outcome } = await this.receive(list, response, options)
     // the bytes went with the engine
     if (outcome === 'lost' && attempt < MOST_ATTEMPTS) return this.read(options, attempt + 1)
-    if (outcome !== 'whole') throw new CallError(`${path} answered no list`)
+    if (outcome !== 'complete') throw new CallError(`${path} answered no list`)
     if (before && isUnchanged(rows, before.rows)) return before
     return { ...list, rows: rows as ListRows[Kind][] }
   }
@@ -104,35 +109,35 @@ class Lists {
     const rows: Row[] = []
     const ended = new Promise<Outcome>((resolve) => {
       let isFirst = true
-      const arrived = () => {
+      const onRows = () => {
         if (!isFirst || !showFirst) return
         isFirst = false
         const first = { id, kind, version: FIRST_ROWS_VERSION, arriving: true }
         showFirst({ ...first, rows: [...rows] as ListRows[Kind][] })
       }
-      this.readings.set(id, { rows, before: before?.rows ?? [], arrived, ended: resolve })
+      this.readings.set(id, { rows, before: before?.rows ?? [], onRows, onEnd: resolve })
     })
-    void ended.then((outcome) => outcome !== 'whole' && cancel())
+    void ended.then((outcome) => outcome !== 'complete' && cancel())
     signal.addEventListener('abort', cancel)
     const lines = String(response.headers['content-type']).includes('ndjson')
     const seen = before ? { id: before.id, version: before.version } : null
     try {
       this.inEngine.add(id)
-      this.tell({ type: 'read', id, kind, lines, before: seen })
+      this.post({ type: 'read', id, kind, lines, before: seen })
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-        this.tell({ type: 'bytes', id, bytes: part.value }, [part.value.buffer])
+        this.post({ type: 'bytes', id, bytes: part.value }, [part.value.buffer])
       }
       signal.throwIfAborted()
       // all bytes are there: the whole list follows the first rows at once
-      this.readings.get(id)!.arrived = () => undefined
-      this.tell({ type: 'end', id })
+      this.readings.get(id)!.onRows = () => undefined
+      this.post({ type: 'end', id })
       const outcome = await ended
       signal.throwIfAborted()
       this.readings.delete(id)
       return { rows, outcome }
     } catch (error) {
       this.readings.delete(id)
-      this.tidy()
+      this.dropUnused()
       signal.throwIfAborted()
       throw lostAnswer(error, response.config)
     } finally {
@@ -142,7 +147,7 @@ class Lists {
 
   /** A list of rows that the page has put together. */
   of<Kind extends ListKindName>(kind: Kind, rows: readonly ListRows[Kind][]): ListSnapshot<Kind> {
-    return { id: this.newId(), kind, version: WHOLE_VERSION, rows, arriving: false }
+    return { id: this.newId(), kind, version: COMPLETE_VERSION, rows, arriving: false }
   }
 
   /** The list with one row put in, in place of the one with its identity or behind the others, or taken out. */
@@ -152,7 +157,7 @@ class Lists {
   ): ListSnapshot<Kind> {
     const identityOf = LIST_KINDS[list.kind].identityOf as (row: ListRows[Kind]) => Identity | null
     const version = list.version + 1
-    if (this.inEngine.has(list.id)) this.tell({ type: 'change', id: list.id, version, change })
+    if (this.inEngine.has(list.id)) this.post({ type: 'change', id: list.id, version, change })
     return { ...list, version, rows: changeRows(list.rows, identityOf, change) }
   }
 
@@ -173,17 +178,17 @@ class Lists {
       const answer = await this.ask({ id: list.id, version: list.version }, view)
       if (answer.type === 'found') return answer.found
       const missing = [list, ...others].find(({ id }) => id === answer.id)
-      if (missing && isWanted()) this.give(missing)
+      if (missing && isWanted()) this.sendRows(missing)
     }
     return null
   }
 
   private async ask(list: ListRef, view: ListView<ListFilters[ListKindName]>): Promise<Answer> {
     const question = ++this.count
-    const answer = await new Promise<Answer>((answered) => {
-      const tell = () => this.tell({ type: 'find', question, list, view })
-      this.questions.set(question, { tell, answered })
-      tell()
+    const answer = await new Promise<Answer>((resolve) => {
+      const ask = () => this.post({ type: 'find', question, list, view })
+      this.questions.set(question, { ask, resolve })
+      ask()
     })
     this.questions.delete(question)
     return answer
@@ -192,14 +197,14 @@ class Lists {
   /** Drops all lists but these, and ends the engine where none is left. */
   keepOnly(held: ReadonlySet<string>): void {
     this.held = held
-    this.tidy()
+    this.dropUnused()
   }
 
-  private tidy(): void {
+  private dropUnused(): void {
     for (const id of this.inEngine) {
       if (this.held.has(id) || this.readings.has(id)) continue
       this.inEngine.delete(id)
-      this.tell({ type: 'drop', id })
+      this.post({ type: 'drop', id })
     }
     if (this.inEngine.size === 0 && this.held.size === 0) this.end()
   }
@@ -210,12 +215,12 @@ class Lists {
     this.questions.clear()
   }
 
-  private give({ kind, id, version, rows }: ListSnapshot): void {
+  private sendRows({ kind, id, version, rows }: ListSnapshot): void {
     this.inEngine.add(id)
     for (let from = 0; from === 0 || from < rows.length; from += ROWS_A_MESSAGE) {
       const last = from + ROWS_A_MESSAGE >= rows.length
       const some = rows.slice(from, from + ROWS_A_MESSAGE)
-      this.tell({ type: 'give', kind, list: { id, version }, rows: some, last })
+      this.post({ type: 'add', kind, list: { id, version }, rows: some, last })
     }
   }
 
@@ -224,46 +229,72 @@ class Lists {
     return `list ${this.count}`
   }
 
-  private tell(message: ToEngine, transfer?: Transferable[]): void {
+  private post(message: ToEngine, transfer?: Transferable[]): void {
     this.engine ??= this.start()
-    this.engine.tell(message, transfer)
+    this.engine.post(message, transfer)
   }
 
   private startWorker(): RunningEngine {
-    const searchInPage = () => {
-      console.warn('The worker of the lists has failed: they are searched and sorted in the page.')
-      this.start = () => startInPage({ heard: this.heard, failed: () => this.lost() })
-    }
     try {
-      return startWorker({
-        heard: this.heard,
-        failed: () => {
-          searchInPage()
-          this.lost()
-        },
-      })
+      const worker = new Worker(
+        /* webpackChunkName: "list-worker" */ new URL('./listWorker.ts', import.meta.url),
+      )
+      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.onMessage(data)
+      worker.onerror = (event) => {
+        event.preventDefault()
+        worker.terminate()
+        this.searchInPage()
+        this.onEngineLost()
+      }
+      return {
+        post: (message, transfer = []) => worker.postMessage(message, transfer),
+        stop: () => worker.terminate(),
+      }
     } catch {
-      searchInPage()
-      return this.start()
+      this.searchInPage()
+      return this.startInPage()
+    }
+  }
+
+  private searchInPage(): void {
+    console.warn('The worker of the lists has failed: they are searched and sorted in the page.')
+    this.start = () => this.startInPage()
+  }
+
+  /** The same engine in the page, whose code is loaded only then. */
+  private startInPage(): RunningEngine {
+    let isStopped = false
+    const loading = import(/* webpackChunkName: "lists-in-page" */ './listEngine').then(
+      ({ ListEngine }) => new ListEngine((message) => !isStopped && this.onMessage(message)),
+    )
+    loading.catch(() => !isStopped && this.onEngineLost())
+    const ignore = () => undefined
+    return {
+      // each message is a task of its own: the page stays alive between two
+      post: (message) =>
+        void setTimeout(() => void loading.then((engine) => engine.receive(message), ignore), 0),
+      stop: () => {
+        isStopped = true
+      },
     }
   }
 
   /** What the engine knew is gone: lists are read again, questions asked again. */
-  private lost(): void {
+  private onEngineLost(): void {
     this.engine = null
     this.inEngine.clear()
-    for (const { ended } of this.readings.values()) ended('lost')
-    for (const { tell } of this.questions.values()) tell()
+    for (const { onEnd } of this.readings.values()) onEnd('lost')
+    for (const { ask } of this.questions.values()) ask()
   }
 
-  private readonly heard = (message: FromEngine): void => {
-    if ('question' in message) return this.questions.get(message.question)?.answered(message)
+  private readonly onMessage = (message: FromEngine): void => {
+    if ('question' in message) return this.questions.get(message.question)?.resolve(message)
     const reading = this.readings.get(message.id)
-    if (message.type !== 'rows') return reading?.ended(message.type)
+    if (message.type !== 'rows') return reading?.onEnd(message.type)
     reading?.rows.push(
       ...message.rows.map((row: SentRow) => (typeof row === 'number' ? reading.before[row]! : row)),
     )
-    reading?.arrived()
+    reading?.onRows()
   }
 }
 
@@ -274,9 +305,9 @@ export function changeRows<Row>(
   change: RowChange<Row>,
 ): Row[] {
   const identity = 'put' in change ? identityOf(change.put) : change.remove
-  const place = rows.findIndex((row) => identity !== null && identityOf(row) === identity)
-  if ('remove' in change) return place === -1 ? [...rows] : rows.toSpliced(place, 1)
-  return place === -1 ? [...rows, change.put] : rows.with(place, change.put)
+  const index = rows.findIndex((row) => identity !== null && identityOf(row) === identity)
+  if ('remove' in change) return index === -1 ? [...rows] : rows.toSpliced(index, 1)
+  return index === -1 ? [...rows, change.put] : rows.with(index, change.put)
 }
 
 const isUnchanged = (rows: readonly Row[], before: readonly Row[]): boolean =>

@@ -75,14 +75,14 @@ async function ask<Kind extends ListKindName>(
   const found = await lists.find(list, view, asking)
   if (found === null) return null
   const { indexes, tree } = found
-  const place =
+  const treeRows =
     tree && rowsAt(list.rows, tree.indexes).map((row, at) => ({ row, ...placeAt(tree.places, at) }))
-  return { list, view, key, rows: rowsAt(list.rows, indexes), tree: place }
+  return { list, view, key, rows: rowsAt(list.rows, indexes), tree: treeRows }
 }
 
 function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
   // of 100,000 rows, Array.from() takes ten times as long before it is compiled
   const found = new Array<Row>(indexes.length)
-  for (let place = 0; place < indexes.length; place += 1) found[place] = rows[indexes[place]!]!
+  for (let at = 0; at < indexes.length; at += 1) found[at] = rows[indexes[at]!]!
   return found
 }

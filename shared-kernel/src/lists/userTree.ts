@@ -38,24 +38,23 @@ export class UserTree {
   }
 
   /**
-   * Where each user stands in the branch of this one, by index: 0 for the user itself, from 1 for everybody below,
-   * each branch whole before the next; -1 for all others.
+   * The position of each user in the branch of this one, by row index: 0 for the user itself, from 1 for everybody
+   * below, each branch complete before the next; -1 for all others.
    */
   branchOf(userId: number): Int32Array {
-    const places = new Int32Array(this.parentOf.length).fill(NONE)
+    const positions = new Int32Array(this.parentOf.length).fill(NONE)
     const top = this.indexOf.get(userId)
-    const waiting = top === undefined ? [] : [top]
-    let place = 0
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      places[index] = place++
-      // the last one in is the next one out
-      for (const child of this.children(index).toReversed()) waiting.push(child)
+    const stack = top === undefined ? [] : [top]
+    let position = 0
+    for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+      positions[index] = position++
+      for (const child of this.children(index).toReversed()) stack.push(child)
     }
-    return places
+    return positions
   }
 
   /**
-   * The rows that can be seen, each branch whole before the next. A branch is open where a search has found
+   * The rows that can be seen, each branch complete before the next. A branch is open where a search has found
    * something in it, or where it is the only one at the top; `toggled` holds the ids of those that are the other
    * way round. With a search, a branch with something found in it shows only that; below a row that was found
    * everything can be opened.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isUnauthorized, messageOf, showToast, useQuery, wholeOrArriving } from '@console/shared-kernel/core'
+import { isUnauthorized, messageOf, showToast, useQuery, usableList } from '@console/shared-kernel/core'
 import { machinesQuery } from './api'
 
 const REFRESH_EVERY_MS = 30_000
@@ -22,6 +22,6 @@ export function useMachines() {
     if (failure !== null) showToast(failure, 'error')
   }, [failure])
 
-  const list = wholeOrArriving(query)
+  const list = usableList(query)
   return { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch }
 }

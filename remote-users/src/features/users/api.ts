@@ -7,7 +7,7 @@ import {
   lists,
   queryOptions,
   useQuery,
-  wholeOrArriving,
+  usableList,
   type ListSnapshot,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
@@ -61,7 +61,7 @@ export function useUsers(viewer: User) {
   // the fall-back is the second try
   const query = useQuery({ ...usersQuery(viewer), retry: false })
   const { error, isPending, isFetching, refetch } = query
-  const whole = wholeOrArriving(query)
+  const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined
   const fallBack = useQuery({ ...fallBackQuery(viewer), enabled: failed && seesEverything(viewer) })
   const arriving = isPending || fallBack.isLoading || whole?.arriving === true

@@ -54,3 +54,20 @@ const STALE = [409, 412]
 /** The server made no change: the credit is no longer the one that the change was made against. */
 export const isStale = (failure: unknown): failure is CallError =>
   failure instanceof CallError && STALE.includes(failure.status ?? 0)
+
+/** What has become of a change whose answer was lost. */
+export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
+
+/**
+ * Reads it from what the credit is now. A server that counts changes tells for sure; from another one,
+ * the amount that was wanted is taken for the change having arrived.
+ */
+export function outcomeOf(wantedCents: number, before: Credit, now: Credit): WriteOutcome {
+  if (isUnchanged(before, now, wantedCents)) return 'not saved'
+  return now.creditCents === wantedCents ? 'saved' : 'changed by another'
+}
+
+const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean =>
+  before.creditVersion === null
+    ? now.creditCents === before.creditCents && wantedCents !== before.creditCents
+    : now.creditVersion === before.creditVersion

@@ -9,8 +9,7 @@ import {
 } from '@console/shared-kernel/core'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
 import { changeMachine, machinesQuery } from '../api'
-import { isStale, readMachineAgain, saveCredit, type Credit } from './api'
-import { outcomeOf } from './model'
+import { isStale, outcomeOf, readMachineAgain, saveCredit, type Credit } from './api'
 
 /** How the change stands, as the dialog tells it. */
 export type CreditState =

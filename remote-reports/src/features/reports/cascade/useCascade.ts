@@ -4,7 +4,7 @@ import {
   listQuery,
   showToast,
   useQuery,
-  wholeOrArriving,
+  usableList,
   type ListSnapshot,
 } from '@console/shared-kernel/core'
 import { buildCascade, type Cascade } from './cascade'
@@ -43,8 +43,8 @@ export function useCascade(): LoadedCascade {
   const userList = useQuery(hierarchyUsersQuery)
   const machineList = useQuery(hierarchyMachinesQuery)
   // of a list that is read again and fails, what was read before stays
-  const userRows = wholeOrArriving(userList)
-  const machineRows = wholeOrArriving(machineList)
+  const userRows = usableList(userList)
+  const machineRows = usableList(machineList)
   const failed = userList.isError && userRows === undefined
   const pending =
     (!failed && userRows?.arriving !== false) || (!machineList.isError && machineRows?.arriving !== false)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { arrayReader, lineReader, type RowReader } from './rowReader'
+import { arrayReader, lineReader, type RowReader } from './listEngine'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

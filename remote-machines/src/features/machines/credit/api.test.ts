@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals'
-import type { Credit } from './api'
-import { outcomeOf, type WriteOutcome } from './model'
+import { outcomeOf, type Credit, type WriteOutcome } from './api'
 
 const counted = (creditCents: number, version: number): Credit => ({
   creditCents,
