@@ -78,6 +78,26 @@ describe('a success', () => {
     expect(told.onSuccess).toHaveBeenCalledTimes(times)
     expect(toastStore.get() !== null).toBe(times > 0)
   })
+
+  it('stays one where its patch or the callback fails: all is read again, and the log says why', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const bug = new Error('no such field')
+    const { result, told, run, answer, outOfDate } = setUp({
+      patch: () => Promise.reject(bug),
+      refetch: 'none',
+      onSuccess: () => {
+        throw bug
+      },
+    })
+    await run('a')
+    await answer()
+    expect(result.current.error).toBeNull()
+    expect(told.onError).not.toHaveBeenCalled()
+    expect(toastStore.get()).toMatchObject({ severity: 'success' })
+    expect(outOfDate()).toEqual(['list', 'other'])
+    expect(log.mock.calls.map(([, error]) => error)).toEqual([bug, bug])
+    log.mockRestore()
+  })
 })
 
 describe('a failure', () => {

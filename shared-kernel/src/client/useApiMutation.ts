@@ -41,10 +41,12 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onMutate: signedInUserId,
     onSuccess: async (output, input, sentBy) => {
       if (signedInUserId() !== sentBy) return
-      await patch?.(client, output, input)
-      if (refetchAfterSuccess) invalidate(client, refetch)
+      // the change was made, whatever goes wrong from here on
+      const isPatched = await runSafely(() => patch?.(client, output, input))
+      if (!isPatched) invalidateAll(client)
+      else if (refetchAfterSuccess) invalidate(client, refetch)
       if (options.successToast) showToast(options.successToast(output, input))
-      await options.onSuccess?.(output, input)
+      await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sentBy) => {
       if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
@@ -81,4 +83,15 @@ function signedInUserId(): number | undefined {
 function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {
   if (refetch === 'all') invalidateAll(client)
   else if (refetch !== 'none') void client.invalidateQueries({ queryKey: refetch })
+}
+
+/** @returns false where the action failed, which is logged */
+async function runSafely(action: () => unknown): Promise<boolean> {
+  try {
+    await action()
+    return true
+  } catch (error) {
+    console.error('Fallo de la consola:', error)
+    return false
+  }
 }
