@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import {
+  createBrowserRouter,
   endSession,
   leaveSession,
+  RouterProvider,
   sessionStore,
   useCurrentUser,
   useLocation,
 } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
 import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
-import { renderAt } from '@console/shared-kernel/testing/render'
+import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
 import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
 import { ProtectedArea } from './ProtectedArea'
 
@@ -21,15 +23,16 @@ afterEach(() => act(() => leaveSession()))
 const Inside = () => <h1>{`Hello ${useCurrentUser().userName}`}</h1>
 const Login = () => <h1>{`Login, from ${JSON.stringify(useLocation().state)}`}</h1>
 
+const area = (
+  <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
+    <Inside />
+  </ProtectedArea>
+)
+
 function show(token: string | null, validate: Answer, current: Answer) {
   server().on('/api/Auth/validate', validate)
   server().on('/api/Users/current', current)
   act(() => sessionStore.set({ token, user: null }))
-  const area = (
-    <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
-      <Inside />
-    </ProtectedArea>
-  )
   return renderAt('/external?run=1', { '/login': <Login />, '*': area })
 }
 
@@ -58,6 +61,31 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: 'Hello ana' })).toBeVisible()
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
     expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
+  })
+
+  it('sends to the login also who goes back before the login is drawn', async () => {
+    act(() => sessionStore.set({ token: null, user: null, left: true }))
+    history.replaceState({ key: 'first', idx: 0 }, '', '/external')
+    history.pushState({ key: 'second', idx: 1 }, '', '/internal')
+    let loginLoads = (_: { Component: typeof Login }) => undefined as void
+    const lazy = () => new Promise<{ Component: typeof Login }>((resolve) => (loginLoads = resolve))
+    const router = createBrowserRouter([
+      { path: '/login', lazy },
+      { path: '*', element: area },
+    ])
+    renderPart(<RouterProvider router={router} />)
+    const until = async (path: string) => {
+      while (location.pathname !== path) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    // nothing is drawn before the end of act
+    await act(async () => {
+      loginLoads({ Component: Login })
+      await until('/login')
+      history.back()
+      await until('/external')
+    })
+    expect(await screen.findByRole('heading', { name: /^Login/ })).toBeVisible()
+    expect(location.pathname).toBe('/login')
   })
 
   it.each<[string, Answer, Answer]>([

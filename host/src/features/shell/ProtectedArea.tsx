@@ -20,10 +20,11 @@ const SignInAgainDialog = lazyWithRetry(
 /** The door: nothing behind it is drawn before the server has said who is there. */
 export function ProtectedArea(shell: ShellProps) {
   const { token, left, interrupted } = useSession()
-  const { pathname, search } = useLocation()
+  const { key, pathname, search } = useLocation()
   const current = token ?? interrupted?.token
+  // with a key of its own: who goes back before the login is drawn would meet the same one, which has led there
   if (current === undefined)
-    return <Navigate to="/login" replace state={left ? undefined : { from: pathname + search }} />
+    return <Navigate key={key} to="/login" replace state={left ? undefined : { from: pathname + search }} />
   return (
     <>
       <Checked token={current}>
