@@ -46,7 +46,9 @@ describe('a list of the server', () => {
     const list = await readUsers()
     expect(namesOf(list)).toEqual(MANY.map(({ userName }) => userName))
     expect(list.arriving).toBe(false)
-    expect(server().calls[0]!.headers.accept).toMatch('application/x-ndjson')
+    const { headers } = server().calls[0]!
+    expect(headers.accept).toMatch('application/x-ndjson')
+    expect(headers['user-agent']).not.toMatch('axios')
   })
 
   it('has each row once, and none that cannot be used', async () => {

@@ -87,7 +87,8 @@ class Lists {
     const response = await http.get<Bytes>(path, {
       adapter: 'fetch',
       responseType: 'stream',
-      headers: { Accept: ACCEPT },
+      // axios would name itself; Firefox sends that, and servers of other origins do not allow it
+      headers: { Accept: ACCEPT, 'User-Agent': false },
       signal,
     })
     const list = { id: this.newId(), kind, version: COMPLETE_VERSION, arriving: false }
