@@ -110,7 +110,9 @@ function build(mode: ThemeMode): Theme {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
               transitionDelay: '0s !important',
-              transitionDuration: '0.01ms !important',
+              // any time at all would have every change begin a frame later, also those that are no transition:
+              // a tooltip would lie in the page's corner first, and take the click on the button there
+              transitionDuration: '0s !important',
             },
           },
         },
