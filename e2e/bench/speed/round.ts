@@ -19,7 +19,9 @@ const ofMachine = (action: RegExp) => (page: Page) => button(page, action).first
 const byButton = (name: string) => (page: Page) => button(page, name).click()
 
 async function deleteGame(page: Page): Promise<void> {
-  await button(page, 'Games Management').click()
+  const panel = button(page, 'Games Management')
+  // it stays open from one visit to the next
+  if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click()
   await button(page, /^Actions /)
     .first()
     .click()

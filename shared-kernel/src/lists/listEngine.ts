@@ -42,6 +42,9 @@ export type FromEngine =
 
 type Send = (message: FromEngine, transfer?: Transferable[]) => void
 
+/** Rows whose names are sorted at a time, in some 50 ms. */
+const ROWS_LEARNED = 10 * ROWS_A_MESSAGE
+
 /** Enough to fill a screen: sent at once. */
 const FIRST_ROWS = 50
 
@@ -174,6 +177,7 @@ class Reading {
 
   constructor(options: ReadingOptions) {
     this.options = options
+    if (options.before) options.index.useRanksOf(options.before)
   }
 
   take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
@@ -186,6 +190,7 @@ class Reading {
         this.unsent.push(this.sameBefore(row) ?? row)
         if (!this.sentFirst && this.unsent.length === FIRST_ROWS) this.flushFirst()
         else if (this.unsent.length === ROWS_A_MESSAGE) this.flush()
+        if (index.rows.length % ROWS_LEARNED === 0) index.learnNames(index.rows.length - ROWS_LEARNED)
       }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
@@ -197,9 +202,9 @@ class Reading {
   end(): void {
     this.take((reader) => reader.end())
     if (this.isInvalid) return
-    const { id, index, before, send, keep } = this.options
+    const { id, index, send, keep } = this.options
     this.flush()
-    index.prepare(before)
+    index.prepare()
     keep(index, COMPLETE_VERSION)
     send({ type: 'complete', id })
   }

@@ -62,12 +62,19 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /**
-   * Sorts by names, which takes long, before the first question.
-   * @param before the list that was read before: names that it knew are not compared again
-   */
-  prepare(before?: ListIndex<Row, Filter>): void {
-    if (before) this.nameRanks = before.nameRanks
+  /** Names that a list read before knew are not compared again. */
+  useRanksOf(before: ListIndex<Row, Filter>): void {
+    this.nameRanks = before.nameRanks
+  }
+
+  /** Sorts the names of the rows from this index on: in parts while a list arrives, it has time between two of them. */
+  learnNames(from: number): void {
+    const rows = this.rows.slice(from)
+    for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
+  }
+
+  /** Does what takes long before it is asked for. */
+  prepare(): void {
     for (const key of this.kind.nameColumns) this.orderOf({ key, direction: 'asc' })
     // the first search runs before its code is compiled, and takes three times as long as the next
     this.search(NEVER_TYPED, 'all')
@@ -161,9 +168,18 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   private ranksOf(key: string): Ranks {
     const column = this.kind.column(key)
     if (column.kind !== 'name') return rankValues(this.rows, column)
+    return this.ranksOfNames(key).rank(this.namesIn(this.rows, key))
+  }
+
+  private ranksOfNames(key: string): NameRanks {
     const ranks = this.nameRanks.get(key) ?? new NameRanks()
     this.nameRanks.set(key, ranks)
-    return ranks.rank(this.rows.map((row) => String(sortValue(column, row))))
+    return ranks
+  }
+
+  private namesIn(rows: readonly Row[], key: string): string[] {
+    const column = this.kind.column(key)
+    return rows.map((row) => String(sortValue(column, row)))
   }
 
   private tree(): UserTree {
@@ -180,26 +196,38 @@ export class ListIndex<Row, Filter extends object> implements Branches {
 export type Ranks = Uint32Array
 
 /**
- * Ranks names by the collator, which is slow: 100,000 names take most of a second. Ranks are kept, so that a list
- * that is read again only compares its new names.
+ * Ranks names by the collator, which is slow: 100,000 names take half a second. So names are learned while the
+ * list arrives, and kept: a list that is read again only compares its new ones.
  */
 export class NameRanks {
   private sorted: string[] = []
-  private readonly rankOf = new Map<string, number>()
+  private readonly known = new Set<string>()
+  private ranks: ReadonlyMap<string, number> = new Map()
+
+  learn(names: readonly string[]): void {
+    const added = [...new Set(names)].filter((name) => !this.known.has(name))
+    if (added.length === 0) return
+    for (const name of added) this.known.add(name)
+    // two sorted runs cost the engine's merge sort one comparison a name
+    this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
+    this.ranks = new Map()
+  }
 
   rank(names: readonly string[]): Ranks {
-    const added = [...new Set(names)].filter((name) => !this.rankOf.has(name))
-    if (added.length > 0) {
-      // the known names are one sorted run, which costs the engine's merge sort one comparison a name
-      this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
-      let rank = 0
-      this.sorted.forEach((name, at) => {
-        if (at > 0 && compareNames(this.sorted[at - 1]!, name) !== 0) rank += 1
-        this.rankOf.set(name, rank)
-      })
-    }
-    return Uint32Array.from(names, (name) => this.rankOf.get(name)!)
+    this.learn(names)
+    if (this.ranks.size < this.sorted.length) this.ranks = ranksOf(this.sorted)
+    return Uint32Array.from(names, (name) => this.ranks.get(name)!)
   }
+}
+
+function ranksOf(sorted: readonly string[]): ReadonlyMap<string, number> {
+  let rank = 0
+  return new Map(
+    sorted.map((name, at) => {
+      if (at > 0 && compareNames(sorted[at - 1]!, name) !== 0) rank += 1
+      return [name, rank]
+    }),
+  )
 }
 
 /** Ranks of a column that is compared quickly. */
