@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
-import { lazyWithRetry, useSession } from '@console/shared-kernel/core'
+import { lazyWithRetry, useLocation, useSession } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { overridesOf } from '../features/composition/overrides/wanted'

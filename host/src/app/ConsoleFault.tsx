@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@console/shared-kernel/core'
 import { startedPage } from '../features/composition/startedPage'
 import { FailedPage } from '../features/shell/FailedPage'
 

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
-import { connect, ConsoleProviders, createQueryClient } from '@console/shared-kernel/core'
+import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@mui/material'
 
 interface Props {
   title?: string

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Box, Chip } from '@mui/material'
 import { useThemeMode } from '../client/themeMode'
 import { levelName } from '../domain/levels'
 import { levelShade } from './levelColours'

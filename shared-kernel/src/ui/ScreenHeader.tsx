@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@mui/material'
 
 /** The one title of a screen, what qualifies it beside it, its actions at the right. */
 export function ScreenHeader({

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Snackbar from '@mui/material/Snackbar'
+import { Alert, Snackbar } from '@mui/material'
 import { useStore } from '../client/store'
 import { hideToast, toastStore } from '../client/toasts'
 import { handOnFocus } from './focus'

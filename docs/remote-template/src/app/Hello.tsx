@@ -1,5 +1,4 @@
-import Typography from '@mui/material/Typography'
-import { Screen, ScreenHeader, useCurrentUser } from '@console/shared-kernel/core'
+import { Screen, ScreenHeader, Typography, useCurrentUser } from '@console/shared-kernel/core'
 
 /** The exposed module: its default export is the screen. */
 export default function Hello() {

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { validateToken } from '@console/shared-kernel/core'
+import { useQuery, validateToken } from '@console/shared-kernel/core'
 
 const CHECKING = 'Verificando token…'
 

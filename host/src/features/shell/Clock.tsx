@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useNow } from '@console/shared-kernel/core'
+import { Box, Typography, useNow } from '@console/shared-kernel/core'
 import { clockDate, clockTime } from './model'
 
 export function Clock() {

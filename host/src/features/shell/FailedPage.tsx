@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import Button from '@mui/material/Button'
-import { MessagePage } from '@console/shared-kernel/core'
+import { Button, MessagePage } from '@console/shared-kernel/core'
 
 interface Props {
   title: string

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { CallError, changeFields, http, listQuery } from '@console/shared-kernel/core'
+import { CallError, changeFields, http, listQuery, type QueryClient } from '@console/shared-kernel/core'
 import { normaliseBlockToggle, type Machine } from '@console/shared-kernel/contracts/machine'
 
 /** The machines that the viewer sees; the server knows which. */

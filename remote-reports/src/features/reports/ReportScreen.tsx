@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
+import { Screen, ScreenHeader, useQuery } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/table'
 import { reportQuery } from './api'
 import { useCascade, type LoadedCascade } from './cascade/useCascade'

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import AddIcon from '@mui/icons-material/Add'
-import type { Capability } from '@console/shared-kernel/rules'
+import { Button, Tooltip } from '@console/shared-kernel/core'
+import type { Capability } from '@console/shared-kernel/domain/permissions'
 
 interface Props {
   label: 'Add Game' | 'Add First Game'

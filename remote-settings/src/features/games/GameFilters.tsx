@@ -1,7 +1,4 @@
-import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { MenuItem, Stack, TextField, Typography } from '@console/shared-kernel/core'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
 import { choicePart, SearchField, sortPart, textPart } from '@console/shared-kernel/table'
 

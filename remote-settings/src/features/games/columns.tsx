@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
+import { Box, Stack } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
-import type { Capability } from '@console/shared-kernel/rules'
+import type { Capability } from '@console/shared-kernel/domain/permissions'
 import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'
 

@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import Button from '@mui/material/Button'
 import AddIcon from '@mui/icons-material/Add'
-import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
+import { Button, LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
+import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
 import { isOtherParent } from './create/model'
 import type { UserDialog } from './UserDialogs'
 

@@ -1,10 +1,16 @@
 import { useMemo, useState } from 'react'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { EmptyState, RetryAlert, Screen, useCurrentUser, useListRows } from '@console/shared-kernel/core'
+import {
+  Button,
+  EmptyState,
+  RetryAlert,
+  Screen,
+  Stack,
+  Typography,
+  useCurrentUser,
+  useListRows,
+} from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { canCreateUnder } from '@console/shared-kernel/rules'
+import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
 import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'

@@ -1,4 +1,3 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   CallError,
   fetchCurrentUser,
@@ -6,11 +5,13 @@ import {
   listQuery,
   listsKey,
   lists,
+  queryOptions,
+  useQuery,
   usableList,
   type ListSnapshot,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { seesEverything } from '@console/shared-kernel/rules'
+import { seesEverything } from '@console/shared-kernel/domain/permissions'
 
 export type UserList = ListSnapshot<'users'>
 

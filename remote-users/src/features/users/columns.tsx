@@ -1,5 +1,5 @@
 import type { CsvColumn } from '@console/shared-kernel/domain/csv'
-import { levelName } from '@console/shared-kernel/rules'
+import { levelName } from '@console/shared-kernel/domain/levels'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { actionColumns, CellChip, LevelCell, type Column, type RowAction } from '@console/shared-kernel/table'
 

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import Box from '@mui/material/Box'
-import type { DialogProps } from '@mui/material/Dialog'
-import Typography from '@mui/material/Typography'
+import { Box, Typography, type DialogProps } from '@mui/material'
 import { CentredSpinner, RetryAlert } from '../states'
 import { FormDialog } from './FormDialog'
 

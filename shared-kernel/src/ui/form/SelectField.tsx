@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { MenuItem, TextField } from '@mui/material'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 
 interface Props<Values extends FieldValues> {

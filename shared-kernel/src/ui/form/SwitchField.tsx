@@ -1,5 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
+import { FormControlLabel, Switch } from '@mui/material'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 
 interface Props<Values extends FieldValues> {

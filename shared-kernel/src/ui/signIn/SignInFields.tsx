@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import TextField from '@mui/material/TextField'
+import { Alert, TextField } from '@mui/material'
 
 interface Props {
   error: string | null

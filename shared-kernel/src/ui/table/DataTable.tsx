@@ -1,7 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import LinearProgress from '@mui/material/LinearProgress'
-import Table from '@mui/material/Table'
-import Typography from '@mui/material/Typography'
+import { LinearProgress, Table, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import { useVisit } from '../../client/useViewState'
 import { countedOf } from '../../domain/counts'

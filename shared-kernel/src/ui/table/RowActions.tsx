@@ -1,9 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 

@@ -1,8 +1,5 @@
 import { memo, type JSX } from 'react'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
+import { TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
 import type { Sort } from '../../domain/sorting'
 import { cellClass, nextSort, type Column } from './columns'
 

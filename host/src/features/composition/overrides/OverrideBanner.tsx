@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { useStore } from '@console/shared-kernel/core'
+import { Alert, Button, Typography, useStore } from '@console/shared-kernel/core'
 import { closeNotice, overrideStore } from './overrideStore'
 import { remember } from './wanted'
 

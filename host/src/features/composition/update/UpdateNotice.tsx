@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@console/shared-kernel/core'
 
 /** Nothing is taken away from a user who goes on, unless the environment requires it: the old files are still served. */
 export function UpdateNotice({ required }: { required: boolean }) {

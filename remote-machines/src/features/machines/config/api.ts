@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+import { CallError, fetchList, fetchRecord, http, queryOptions } from '@console/shared-kernel/core'
 import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
 import {
   machineConfigToWire,

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { CallError, http } from '@console/shared-kernel/core'
+import { CallError, http, type QueryClient } from '@console/shared-kernel/core'
 import { centsToWire } from '@console/shared-kernel/contracts/cents'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
 import { machinesQuery } from '../api'

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import {
   CallError,
   isOutcomeUnknown,
   messageOf,
   showToast,
   useApiMutation,
+  useQueryClient,
 } from '@console/shared-kernel/core'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
 import { changeMachine, machinesQuery } from '../api'

@@ -1,6 +1,4 @@
-import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { MenuItem, Stack, TextField } from '@console/shared-kernel/core'
 
 const twoDigits = (count: number) =>
   Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))

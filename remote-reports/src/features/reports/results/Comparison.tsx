@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
+import { Box, CentredSpinner, RetryAlert, Typography, useQuery } from '@console/shared-kernel/core'
 import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
 import { formatDay } from '@console/shared-kernel/domain/days'
 import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain/money'

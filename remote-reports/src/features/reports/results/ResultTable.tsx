@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import type { Theme } from '@mui/material/styles'
+import { Box, Typography, type Theme } from '@console/shared-kernel/core'
 import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { RetryAlert } from '@console/shared-kernel/core'
+import { RetryAlert, useQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { countriesFailureText } from '../failures'
 import { countriesQuery } from './api'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { MenuItem, TextField } from '@console/shared-kernel/core'
 
 interface Props {
   label: string

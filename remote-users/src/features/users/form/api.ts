@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { fetchList, http } from '@console/shared-kernel/core'
+import { fetchList, http, queryOptions } from '@console/shared-kernel/core'
 import { normaliseCountries } from '@console/shared-kernel/contracts/country'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
 import {
@@ -8,7 +7,7 @@ import {
   type NewUser,
   type UserChanges,
 } from '@console/shared-kernel/contracts/userToWire'
-import { MISSING_LEVEL } from '@console/shared-kernel/rules'
+import { MISSING_LEVEL } from '@console/shared-kernel/contracts/wire'
 
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],

@@ -1,7 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@console/shared-kernel/core'
 
 /** Fields that belong together, below each other under their name. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {

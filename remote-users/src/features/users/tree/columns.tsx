@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import { type TreeRow } from '@console/shared-kernel/core'
+import { Box, type TreeRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { BranchCell, type Column } from '@console/shared-kernel/table'
 
