@@ -28,5 +28,5 @@ test('where a browser has no workers, the page searches its lists itself, and sa
   await searchBox(page).fill('admin1')
   await expect(countLine(page)).toHaveText(/^\d+ of /)
   await expect(rows(page).first()).toBeVisible()
-  expect(warnings.filter((text) => text.includes('worker of the lists'))).toHaveLength(1)
+  expect(warnings.filter((text) => text.includes('list worker failed'))).toHaveLength(1)
 })

@@ -8,25 +8,29 @@ export class LocalWorker {
 
   /** Loaded with the first worker: few tests start one. */
   private readonly engine = import('../src/lists/listEngine').then(
-    ({ ListEngine }) => new ListEngine((message) => this.later(message, (data) => this.onmessage({ data }))),
+    ({ ListEngine }) =>
+      new ListEngine((message, transfer) => this.pass(message, transfer, (data) => this.onmessage({ data }))),
   )
 
   constructor() {
     workers.push(this)
   }
 
-  postMessage(message: ToEngine): void {
-    this.later(message, async (data) => (await this.engine).receive(data))
+  postMessage(message: ToEngine, transfer?: Transferable[]): void {
+    this.pass(message, transfer, async (data) => (await this.engine).receive(data))
   }
 
   terminate(): void {
     this.running = false
   }
 
-  /** A promise, and no timer: tests may hold those. */
-  private later<T>(message: T, take: (copy: T) => void): void {
-    const copy = structuredClone(message)
-    void Promise.resolve().then(() => this.running && take(copy))
+  /** By a promise, and no timer: tests may hold those. */
+  private pass<T>(message: T, transfer: Transferable[] = [], take: (copy: T) => void | Promise<void>): void {
+    const copy = structuredClone(message, { transfer })
+    const fail = () => this.running && this.onerror({ preventDefault: () => undefined })
+    void Promise.resolve()
+      .then(() => (this.running ? take(copy) : undefined))
+      .catch(fail)
   }
 }
 

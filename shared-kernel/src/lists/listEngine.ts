@@ -37,8 +37,6 @@ export type FromEngine =
   /** The answer is no list. */
   | { type: 'invalid'; id: string }
   | { type: 'found'; question: number; found: Found }
-  /** The page has to send the rows of this list before it asks again. */
-  | { type: 'unknown'; question: number; id: string }
 
 type Send = (message: FromEngine, transfer?: Transferable[]) => void
 
@@ -51,15 +49,6 @@ const FIRST_ROWS = 50
 interface Known {
   index: ListIndex<Row, Filter>
   version: number
-}
-
-class UnknownList extends Error {
-  readonly id: string
-
-  constructor(id: string) {
-    super(`List ${id} is not known`)
-    this.id = id
-  }
 }
 
 /**
@@ -110,7 +99,7 @@ export class ListEngine {
       normalise: LIST_KINDS[kind].normalise,
       reader: lines ? lineReader() : arrayReader(),
       index: this.newIndex(kind),
-      before: known?.version === before?.version ? known?.index : undefined,
+      before: before && known?.version === before.version ? known.index : undefined,
       send: this.send,
       keep: (index, version) => this.lists.set(id, { index, version }),
     })
@@ -125,33 +114,25 @@ export class ListEngine {
   }
 
   private change({ id, version, change }: Extract<ToEngine, { type: 'change' }>): void {
-    const known = this.lists.get(id)
-    if (known === undefined) return
-    // a list whose last change was missed is unknown, and will be sent again
-    if (known.version !== version - 1) return void this.lists.delete(id)
+    const known = this.known({ id, version: version - 1 })
     known.index.change(change)
     known.version = version
   }
 
   private known({ id, version }: ListRef): Known {
     const known = this.lists.get(id)
-    if (known?.version !== version) throw new UnknownList(id)
+    if (known?.version !== version) throw new Error(`${id} is not known in version ${version}`)
     return known
   }
 
   private find({ question, list, view }: Extract<ToEngine, { type: 'find' }>): void {
-    try {
-      const found = this.known(list).index.find(view)
-      const { indexes, tree } = found
-      const arrays = tree ? [indexes, tree.indexes, tree.places] : [indexes]
-      this.send(
-        { type: 'found', question, found },
-        arrays.map(({ buffer }) => buffer as ArrayBuffer),
-      )
-    } catch (error) {
-      if (!(error instanceof UnknownList)) throw error
-      this.send({ type: 'unknown', question, id: error.id })
-    }
+    const found = this.known(list).index.find(view)
+    const { indexes, tree } = found
+    const arrays = tree ? [indexes, tree.indexes, tree.places] : [indexes]
+    this.send(
+      { type: 'found', question, found },
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    )
   }
 }
 

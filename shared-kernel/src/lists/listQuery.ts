@@ -20,14 +20,13 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
         kind,
         signal,
         before: shown?.arriving ? undefined : shown,
-        // a list that is shown already is better than the beginning of the next one
-        showFirst: (first) =>
-          client.setQueryData<ListSnapshot<Kind>>(
-            queryKey,
-            (list) => (list && !list.arriving ? list : first),
-            // out of date from the beginning: a screen that comes back reads the rest
-            { updatedAt: 0 },
-          ),
+        showFirst: (first) => {
+          // a list that is shown already is better than the beginning of the next one
+          const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
+          if (list && !list.arriving) return
+          // out of date from the beginning: a screen that comes back reads the rest
+          client.setQueryData<ListSnapshot<Kind>>(queryKey, first, { updatedAt: 0 })
+        },
       })
     },
     // unchanged rows are the same objects already

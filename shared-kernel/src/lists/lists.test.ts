@@ -3,10 +3,12 @@ import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import type { User } from '../contracts/user'
-import { workers } from '../../testing/listWorker'
+import { LocalWorker, workers } from '../../testing/listWorker'
 import { serverForTests } from '../../testing/screen'
 import { inLines } from '../../testing/server'
+import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
+import { ListEngine } from './listEngine'
 import { listQuery } from './listQuery'
 import { lists, type ListSnapshot } from './lists'
 
@@ -16,6 +18,7 @@ const userCalled = (userName: string, userId: number) => ({ userId, userName, le
 const MANY = Array.from({ length: 5_000 }, (_, id) => userCalled(`user${id}`.padEnd(30, 'x'), id))
 const namesOf = ({ rows }: ListSnapshot<'users'>) => rows.map(({ userName }) => userName)
 afterEach(() => lists.keepOnly(new Set()))
+const failWorker = () => workers.at(-1)?.onerror({ preventDefault: () => undefined })
 
 async function readUsers(options: Partial<Parameters<typeof lists.read<'users'>>[0]> = {}) {
   const list = await lists.read({
@@ -151,6 +154,25 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
+  it('that is read again keeps its age and its failure until the answer is there', async () => {
+    server().on('/list', inLines(MANY))
+    const client = createQueryClient()
+    await client.fetchQuery(query)
+    const age = client.getQueryState(query.queryKey)!.dataUpdatedAt
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY.slice(1)), pause })
+    const states: number[] = []
+    const stop = client.getQueryCache().subscribe(({ query: { state } }) => states.push(state.dataUpdatedAt))
+    const reading = client.fetchQuery({ ...query, staleTime: 0 })
+    await waitFor(() => expect(server().calls).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(new Set(states)).toEqual(new Set([age]))
+    goOn()
+    await reading
+    stop()
+    client.clear()
+  })
+
   it('that is replaced or left leaves nothing behind', async () => {
     server().on('/list', inLines(MANY.slice(0, 60)))
     const client = createQueryClient()
@@ -188,18 +210,69 @@ describe('an engine', () => {
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-    workers.at(-1)!.onerror({ preventDefault: () => undefined })
-    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/worker of the lists has failed/))
+    failWorker()
     expect(await found(changed, 'changed')).toEqual(['changed'])
+    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/list worker failed/))
+  })
+
+  it('that fails in the page too is given up after some attempts', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const receive = jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
+      throw new Error('a bug')
+    })
+    server().on('/list', inLines(MANY))
+    await expect(readUsers()).rejects.toThrow(CallError)
+    await expect(lists.find(lists.of('users', []), {})).rejects.toThrow(/neither searched nor sorted/)
+    receive.mockRestore()
+    expect(await found(lists.of('users', []), '')).toEqual([])
+  })
+
+  it('that failed is a worker again for the next session, which no late error of the last one ends', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
+    await found(list, '')
+    failWorker()
+    await found(list, '')
+    lists.keepOnly(new Set())
+    warn.mockClear()
+    const before = workers.length
+    expect(await found(list, 'an')).toEqual(['ana'])
+    workers[before - 1]!.onerror({ preventDefault: () => undefined })
+    expect(await found(list, 'an')).toEqual(['ana'])
+    expect(workers.length).toBe(before + 1)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('answers no question about a version that was changed, and keeps the newer one', async () => {
+    server().on('/list', inLines(MANY))
+    const list = await readUsers()
+    const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
+    const sent = jest.spyOn(workers.at(-1)!, 'postMessage')
+    expect(await lists.find(list, {})).toBeNull()
+    expect(sent).not.toHaveBeenCalled()
+    expect(await found(changed, 'changed')).toEqual(['changed'])
+    expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['find'])
+  })
+
+  it('forgets what it has of a list that was left while it arrived', async () => {
+    const { pause, goOn } = pausedAt(20_000)
+    server().on('/list', { ...inLines(MANY), pause })
+    const left = new AbortController()
+    const reading = readUsers({ signal: left.signal, showFirst: () => left.abort() })
+    await expect(reading).rejects.toThrow()
+    goOn()
+    const sent = jest.spyOn(LocalWorker.prototype, 'postMessage')
+    // nothing is left to be dropped
+    lists.keepOnly(new Set())
+    expect(sent).not.toHaveBeenCalled()
+    sent.mockRestore()
   })
 
   it('that fails while a list arrives is followed by one that reads it again', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const fail = jest
-      .fn()
-      .mockImplementationOnce(() => workers.at(-1)!.onerror({ preventDefault: () => undefined }))
+    const fail = jest.fn().mockImplementationOnce(failWorker)
     const reading = readUsers({ showFirst: fail })
     await waitFor(() => expect(console.warn).toHaveBeenCalled())
     server().on('/list', inLines(MANY))
@@ -232,12 +305,14 @@ describe('lists under any changes, questions and lost engines', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        // each run begins with a worker
+        lists.keepOnly(new Set())
         let list = lists.of('users', [])
         for (const each of steps) {
           if ('put' in each) list = lists.change(list, { put: { ...each.put, countryName: null } as User })
           else if ('remove' in each) list = lists.change(list, { remove: each.remove })
           else if ('lost' in each) {
-            workers.at(-1)?.onerror({ preventDefault: () => undefined })
+            failWorker()
           } else {
             const expected = list.rows
               .map(({ userName }) => userName)

@@ -26,8 +26,6 @@ export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends 
 }
 
 type Row = ListRows[ListKindName]
-type Answer = Extract<FromEngine, { question: number }>
-
 /** How the reading of a list ends: 'lost' with an engine that failed. */
 type Outcome = 'complete' | 'invalid' | 'lost'
 
@@ -60,7 +58,7 @@ interface RunningEngine {
   stop: () => void
 }
 
-/** An engine may fail with a list or a question: how often both are tried. */
+/** Attempts of a reading or of a question when engines fail: in a worker, then in the page. */
 const MOST_ATTEMPTS = 3
 
 /** The page's side of the engine that searches and sorts lists. The page owns the rows; the engine may be lost. */
@@ -69,9 +67,10 @@ class Lists {
   private start: () => RunningEngine = () => this.startWorker()
   /** Ids of the lists in the query cache: the others are dropped. */
   private held: ReadonlySet<string> = new Set()
-  private readonly inEngine = new Set<string>()
+  /** The versions that the engine knows, once it has read what was posted to it. */
+  private readonly versions = new Map<string, number>()
   private readonly readings = new Map<string, IncomingList>()
-  private readonly questions = new Map<number, { ask: () => void; resolve: (answer: Answer) => void }>()
+  private readonly questions = new Map<number, (found: Found | null) => void>()
   private count = 0
 
   /**
@@ -93,6 +92,7 @@ class Lists {
     })
     const list = { id: this.newId(), kind, version: COMPLETE_VERSION, arriving: false }
     const { rows, outcome } = await this.receive(list, response, options)
+    if (outcome !== 'complete') this.drop(list.id)
     // the bytes went with the engine
     if (outcome === 'lost' && attempt < MOST_ATTEMPTS) return this.read(options, attempt + 1)
     if (outcome !== 'complete') throw new CallError(`${path} answered no list`)
@@ -121,16 +121,17 @@ class Lists {
     void ended.then((outcome) => outcome !== 'complete' && cancel())
     signal.addEventListener('abort', cancel)
     const lines = String(response.headers['content-type']).includes('ndjson')
-    const seen = before ? { id: before.id, version: before.version } : null
+    const beforeRef = before ? { id: before.id, version: before.version } : null
     try {
-      this.inEngine.add(id)
-      this.post({ type: 'read', id, kind, lines, before: seen })
+      this.post({ type: 'read', id, kind, lines, before: beforeRef })
+      this.versions.set(id, FIRST_ROWS_VERSION)
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
         this.post({ type: 'bytes', id, bytes: part.value }, [part.value.buffer])
       }
       signal.throwIfAborted()
-      // all bytes are there: the whole list follows the first rows at once
+      // all bytes are there: the complete list follows the first rows at once
       this.readings.get(id)!.onRows = () => undefined
+      if (this.versions.has(id)) this.versions.set(id, COMPLETE_VERSION)
       this.post({ type: 'end', id })
       const outcome = await ended
       signal.throwIfAborted()
@@ -138,6 +139,7 @@ class Lists {
       return { rows, outcome }
     } catch (error) {
       this.readings.delete(id)
+      this.drop(id)
       this.dropUnused()
       signal.throwIfAborted()
       throw lostAnswer(error, response.config)
@@ -158,14 +160,18 @@ class Lists {
   ): ListSnapshot<Kind> {
     const identityOf = LIST_KINDS[list.kind].identityOf as (row: ListRows[Kind]) => Identity | null
     const version = list.version + 1
-    if (this.inEngine.has(list.id)) this.post({ type: 'change', id: list.id, version, change })
+    if (this.versions.get(list.id) === list.version) {
+      this.post({ type: 'change', id: list.id, version, change })
+      this.versions.set(list.id, version)
+    } else this.drop(list.id)
     return { ...list, version, rows: changeRows(list.rows, identityOf, change) }
   }
 
   /**
    * @param others lists that the view's filter names
    * @param isWanted false once the answer is no longer needed
-   * @returns null then
+   * @returns null then, and where a list has a newer version
+   * @throws Error where no engine answers
    */
   async find<Kind extends ListKindName>(
     list: ListSnapshot<Kind>,
@@ -175,24 +181,23 @@ class Lists {
       isWanted = () => true,
     }: { others?: readonly ListSnapshot[]; isWanted?: () => boolean } = {},
   ): Promise<Found | null> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS && isWanted(); attempt += 1) {
-      const answer = await this.ask({ id: list.id, version: list.version }, view)
-      if (answer.type === 'found') return answer.found
-      const missing = [list, ...others].find(({ id }) => id === answer.id)
-      if (missing && isWanted()) this.sendRows(missing)
+    const needed: readonly ListSnapshot[] = [list, ...others]
+    const known = ({ id }: ListSnapshot) => this.versions.get(id) ?? -1
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      if (!isWanted() || needed.some((each) => known(each) > each.version)) return null
+      for (const each of needed) if (known(each) < each.version) this.sendRows(each)
+      const found = await this.ask({ id: list.id, version: list.version }, view)
+      if (found) return found
     }
-    return null
+    throw new Error('The list can be neither searched nor sorted')
   }
 
-  private async ask(list: ListRef, view: ListView<ListFilters[ListKindName]>): Promise<Answer> {
+  /** @returns null where the engine failed */
+  private async ask(list: ListRef, view: ListView<ListFilters[ListKindName]>): Promise<Found | null> {
     const question = ++this.count
-    const answer = await new Promise<Answer>((resolve) => {
-      const ask = () => this.post({ type: 'find', question, list, view })
-      this.questions.set(question, { ask, resolve })
-      ask()
-    })
-    this.questions.delete(question)
-    return answer
+    const found = new Promise<Found | null>((resolve) => this.questions.set(question, resolve))
+    this.post({ type: 'find', question, list, view })
+    return found.finally(() => this.questions.delete(question))
   }
 
   /** Drops all lists but these, and ends the engine where none is left. */
@@ -202,27 +207,31 @@ class Lists {
   }
 
   private dropUnused(): void {
-    for (const id of this.inEngine) {
-      if (this.held.has(id) || this.readings.has(id)) continue
-      this.inEngine.delete(id)
-      this.post({ type: 'drop', id })
+    for (const id of [...this.versions.keys()]) {
+      if (!this.held.has(id) && !this.readings.has(id)) this.drop(id)
     }
-    if (this.inEngine.size === 0 && this.held.size === 0) this.end()
+    if (this.versions.size === 0 && this.held.size === 0) this.end()
+  }
+
+  private drop(id: string): void {
+    if (this.versions.delete(id)) this.post({ type: 'drop', id })
   }
 
   private end(): void {
     this.engine?.stop()
     this.engine = null
     this.questions.clear()
+    // the next session tries a worker again
+    this.start = () => this.startWorker()
   }
 
   private sendRows({ kind, id, version, rows }: ListSnapshot): void {
-    this.inEngine.add(id)
     for (let from = 0; from === 0 || from < rows.length; from += ROWS_A_MESSAGE) {
       const last = from + ROWS_A_MESSAGE >= rows.length
       const some = rows.slice(from, from + ROWS_A_MESSAGE)
       this.post({ type: 'add', kind, list: { id, version }, rows: some, last })
     }
+    this.versions.set(id, version)
   }
 
   private newId(): string {
@@ -240,56 +249,55 @@ class Lists {
       const worker = new Worker(
         /* webpackChunkName: "list-worker" */ new URL('./listWorker.ts', import.meta.url),
       )
-      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.onMessage(data)
-      worker.onerror = (event) => {
-        event.preventDefault()
-        worker.terminate()
-        this.searchInPage()
-        this.onEngineLost()
-      }
-      return {
+      const engine: RunningEngine = {
         post: (message, transfer = []) => worker.postMessage(message, transfer),
         stop: () => worker.terminate(),
       }
+      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.onMessage(data)
+      worker.onerror = (event) => {
+        event.preventDefault()
+        this.onEngineFailed(engine)
+      }
+      return engine
     } catch {
-      this.searchInPage()
       return this.startInPage()
     }
   }
 
-  private searchInPage(): void {
-    console.warn('The worker of the lists has failed: they are searched and sorted in the page.')
-    this.start = () => this.startInPage()
-  }
-
   /** The same engine in the page, whose code is loaded only then. */
   private startInPage(): RunningEngine {
+    console.warn('The list worker failed: lists are searched and sorted in the page.')
     let isStopped = false
     const loading = import(/* webpackChunkName: "lists-in-page" */ './listEngine').then(
       ({ ListEngine }) => new ListEngine((message) => !isStopped && this.onMessage(message)),
     )
-    loading.catch(() => !isStopped && this.onEngineLost())
-    const ignore = () => undefined
-    return {
+    const fail = () => this.onEngineFailed(engine)
+    const receive = (message: ToEngine) =>
+      void loading.then((ready) => isStopped || ready.receive(message)).catch(fail)
+    const engine: RunningEngine = {
       // each message is a task of its own: the page stays alive between two
-      post: (message) =>
-        void setTimeout(() => void loading.then((engine) => engine.receive(message), ignore), 0),
+      post: (message) => void setTimeout(() => receive(message), 0),
       stop: () => {
         isStopped = true
       },
     }
+    return engine
   }
 
   /** What the engine knew is gone: lists are read again, questions asked again. */
-  private onEngineLost(): void {
+  private onEngineFailed(engine: RunningEngine): void {
+    engine.stop()
+    // one that was ended or has failed already may still have an error under way
+    if (this.engine !== engine) return
     this.engine = null
-    this.inEngine.clear()
+    this.start = () => this.startInPage()
+    this.versions.clear()
     for (const { onEnd } of this.readings.values()) onEnd('lost')
-    for (const { ask } of this.questions.values()) ask()
+    for (const resolve of this.questions.values()) resolve(null)
   }
 
-  private readonly onMessage = (message: FromEngine): void => {
-    if ('question' in message) return this.questions.get(message.question)?.resolve(message)
+  private onMessage(message: FromEngine): void {
+    if (message.type === 'found') return this.questions.get(message.question)?.(message.found)
     const reading = this.readings.get(message.id)
     if (message.type !== 'rows') return reading?.onEnd(message.type)
     reading?.rows.push(

@@ -42,16 +42,33 @@ export function useListRows<Kind extends ListKindName>(
     if (!list) return
     let left = false
     asked.current = ask(list, key, { others: other ? [other] : [], isWanted: () => !left })
-    void asked.current.then((found) => {
-      if (found && !left) setShown(found)
-    })
+    asked.current.then(
+      (found) => {
+        if (found && !left) setShown(found)
+      },
+      // for the boundary around the screen, which offers another attempt
+      (error: unknown) => {
+        if (!left)
+          setShown(() => {
+            throw error
+          })
+      },
+    )
     return () => {
       left = true
     }
   }, [list, key, other])
 
   /** The rows of the last view that was asked for, once they have been found. */
-  const settled = useCallback(async () => (await asked.current)?.rows ?? [], [])
+  const settled = useCallback(async () => {
+    for (;;) {
+      const last = asked.current
+      const found = await last
+      // an outdated question is asked again once the newer list has been rendered
+      if (!found) await new Promise((resolve) => setTimeout(resolve, 0))
+      if (last === asked.current) return found?.rows ?? []
+    }
+  }, [])
   const found = list ? shown : null
   return {
     rows: found?.rows ?? (NONE as readonly ListRows[Kind][]),

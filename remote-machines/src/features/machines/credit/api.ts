@@ -43,7 +43,11 @@ export async function saveCredit({ machineId, cents, baseVersion, key }: CreditC
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
   // one that is already on its way may have been asked for too early
   await client.cancelQueries(machinesQuery)
+  const askedAt = Date.now()
   const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
+  // a read that something else cancels gives what was there before
+  const { dataUpdatedAt = 0 } = client.getQueryState(machinesQuery.queryKey) ?? {}
+  if (dataUpdatedAt < askedAt) throw new CallError('The machines could not be read')
   const machine = machines.rows.find(({ id }) => id === machineId)
   if (!machine) throw new CallError('The machine is no longer in the list')
   return machine

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing/server'
+import { machinesQuery } from '../api'
 
 const { server, open } = creditForTests()
 
@@ -73,6 +74,26 @@ describe('a credit', () => {
       .map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it('whose check is cancelled by another change is still not known', async () => {
+    server().on(CREDIT, { status: 504, body: '' })
+    const { user, field, queryClient } = await open()
+    server().on('/api/Machines', { status: 400 })
+    await user.clear(field)
+    await user.type(field, '7{Enter}')
+    const check = await screen.findByRole('button', { name: 'Check again' })
+    await waitFor(() => expect(check).toBeEnabled())
+    const { after } = heldBack()
+    server().on('/api/Machines', { body: [SLOT], after })
+    const reads = server().paths().length
+    await user.click(check)
+    await waitFor(() => expect(server().paths()).toHaveLength(reads + 1))
+    // as `patchQueryData` does before it patches the list
+    await act(() => queryClient.cancelQueries(machinesQuery))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled())
+    expect(screen.getByText(/it is not known whether \$7.00 was saved/)).toBeVisible()
+    expect(screen.queryByText(/the credit is as it was so far/)).not.toBeInTheDocument()
   })
 
   it.each([
