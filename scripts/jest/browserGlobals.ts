@@ -1,6 +1,6 @@
 import { LocalWorker } from '../../shared-kernel/testing/listWorker'
 
-// tests of calls alone run without a page: nobody there hears of other tabs
+// tests without a page have no events of other tabs
 globalThis.addEventListener ??= () => undefined
 // jsdom has no workers
 Object.assign(globalThis, { Worker: LocalWorker })

@@ -67,7 +67,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.nameRanks = before.nameRanks
   }
 
-  /** Sorts the names of the rows from this index on: in parts while a list arrives, it has time between two of them. */
+  /** Sorts the names of the rows from this index on. Called every so many rows: the sorting is spread over the download. */
   learnNames(from: number): void {
     const rows = this.rows.slice(from)
     for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
@@ -119,7 +119,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     const order = sort ? this.orderOf(sort) : Uint32Array.from(this.rows.keys())
     const found = this.search(foldCase(search.trim()), searchIn)
     const tree = branches ? this.tree().rows(order, found, new Set(branches)) : null
-    const positionOf = filter && this.kind.filter(filter, this)
+    const positionOf = filter && this.kind.positionOf(filter, this)
     const indexes = new Uint32Array(order.length)
     const positions = new Uint32Array(positionOf ? order.length : 0)
     let count = 0
@@ -201,33 +201,33 @@ export type Ranks = Uint32Array
  */
 export class NameRanks {
   private sorted: string[] = []
-  private readonly known = new Set<string>()
-  private ranks: ReadonlyMap<string, number> = new Map()
+  /** 0 for names that were learned since it was made. */
+  private ranks = new Map<string, number>()
+  private isCurrent = false
 
   learn(names: readonly string[]): void {
-    const added = [...new Set(names)].filter((name) => !this.known.has(name))
+    const added = [...new Set(names)].filter((name) => !this.ranks.has(name))
     if (added.length === 0) return
-    for (const name of added) this.known.add(name)
-    // two sorted runs cost the engine's merge sort one comparison a name
+    for (const name of added) this.ranks.set(name, 0)
+    // V8 merges two sorted runs with about one comparison a name
     this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
-    this.ranks = new Map()
+    this.isCurrent = false
   }
 
   rank(names: readonly string[]): Ranks {
     this.learn(names)
-    if (this.ranks.size < this.sorted.length) this.ranks = ranksOf(this.sorted)
+    if (!this.isCurrent) this.update()
     return Uint32Array.from(names, (name) => this.ranks.get(name)!)
   }
-}
 
-function ranksOf(sorted: readonly string[]): ReadonlyMap<string, number> {
-  let rank = 0
-  return new Map(
-    sorted.map((name, at) => {
-      if (at > 0 && compareNames(sorted[at - 1]!, name) !== 0) rank += 1
-      return [name, rank]
-    }),
-  )
+  private update(): void {
+    let rank = 0
+    this.sorted.forEach((name, at) => {
+      if (at > 0 && compareNames(this.sorted[at - 1]!, name) !== 0) rank += 1
+      this.ranks.set(name, rank)
+    })
+    this.isCurrent = true
+  }
 }
 
 /** Ranks of a column that is compared quickly. */

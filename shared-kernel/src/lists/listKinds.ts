@@ -78,8 +78,8 @@ export interface ListKind<Row, Filter> {
   column: (key: string) => SortColumn<Row>
   /** The columns whose order takes long to find: it is found before anybody asks. */
   nameColumns: readonly string[]
-  /** @returns a row's position among those that pass (equal ones keep their order), or null where it does not pass */
-  filter: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
+  /** Null: the row does not pass. Else its position; rows with equal positions keep their order. */
+  positionOf: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
 }
 
 /** The branches of the operators' tree: a user, and everybody below. */
@@ -107,7 +107,7 @@ const users: ListKind<User, UserFilter> = {
   },
   column: (key) => own(USER_COLUMNS, key) ?? { kind: 'text', read: (user) => own(user, key as keyof User) },
   nameColumns: ['userName', 'pais'],
-  filter: ({ levels, below, except }, branches) => {
+  positionOf: ({ levels, below, except }, branches) => {
     const positions = below == null ? null : branches.ofThisList(below)
     return ({ userId, level }, index) => {
       if (userId === except || levels?.includes(level) === false) return null
@@ -133,7 +133,7 @@ const machines: ListKind<Machine, MachineFilter> = {
   },
   column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
   nameColumns: ['userName'],
-  filter:
+  positionOf:
     ({ status, blocked }) =>
     (machine) =>
       (status === '' || machine.status.toLowerCase() === status) &&
@@ -150,7 +150,7 @@ const hierarchyMachines: ListKind<HierarchyMachine, OwnerFilter> = {
   searchTexts: { all: machineName, name: machineName },
   column: () => ({ kind: 'name', read: ({ name }) => name }),
   nameColumns: [],
-  filter: ({ ownerFrom }, branches) => {
+  positionOf: ({ ownerFrom }, branches) => {
     if (ownerFrom === null) return () => 0
     const positions = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
     return ({ ownerId }) => (ownerId === null ? null : (positions.get(ownerId) ?? null))

@@ -133,7 +133,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
   })
 
-  it('checks anew for another user', async () => {
+  it('checks the session again for another user', async () => {
     const { queryClient } = show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     queryClient.setQueryData(['users'], ['of ana'])

@@ -17,17 +17,17 @@ const SignInAgainDialog = lazyWithRetry(
     (await import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')).SignInAgainDialog,
 )
 
-/** The door: nothing behind it is drawn before the server has said who is there. */
+/** Draws the console only after the server has confirmed the session. */
 export function ProtectedArea(shell: ShellProps) {
   const { token, left, interrupted } = useSession()
   const { key, pathname, search } = useLocation()
-  const current = token ?? interrupted?.token
-  // with a key of its own: who goes back before the login is drawn would meet the same one, which has led there
-  if (current === undefined)
+  const sessionToken = token ?? interrupted?.token
+  // it acts only when it mounts, and Back can return here before the login is drawn: one for each history entry
+  if (sessionToken === undefined)
     return <Navigate key={key} to="/login" replace state={left ? undefined : { from: pathname + search }} />
   return (
     <>
-      <Checked token={current}>
+      <Checked token={sessionToken}>
         <Shell {...shell} />
       </Checked>
       {interrupted && (

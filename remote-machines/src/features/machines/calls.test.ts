@@ -6,7 +6,7 @@ import { describeCalls } from '@console/shared-kernel/testing/calls'
 import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
 import { machinesQuery, toggleBlock } from './api'
 import { availableGamesQuery, configQuery, saveConfig } from './config/api'
-import { readMachineAgain, saveCredit } from './credit/api'
+import { readMachineAgain, saveCredit } from './credit/useCreditChange'
 
 const machineRow = (index: number) => ({
   idMachine: `m${index}`,

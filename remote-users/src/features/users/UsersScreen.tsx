@@ -10,12 +10,23 @@ import {
   useListRows,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
+import type { CsvColumn } from '@console/shared-kernel/domain/csv'
+import { levelName } from '@console/shared-kernel/domain/levels'
 import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
-import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
+import {
+  actionColumns,
+  CellChip,
+  DataTable,
+  ExportCsvButton,
+  LevelCell,
+  SearchField,
+  useViewState,
+  type Column,
+  type RowAction,
+} from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
 import { useUsers } from './api'
-import { csvColumns, userColumns } from './columns'
 import { countLine, emptyText, pathOf } from './model'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
@@ -23,6 +34,58 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
 import { UsersHeader } from './UsersHeader'
 import { USERS_VIEW } from './view'
+
+const userColumns = (
+  actionsOf: (user: User) => (RowAction | null)[],
+  pathOf: (user: User) => string,
+): Column<User>[] => [
+  {
+    key: 'userName',
+    header: 'Username',
+    sortable: true,
+    minWidth: 120,
+    cell: (user) => user.userName,
+    tip: pathOf,
+  },
+  {
+    key: 'level',
+    header: 'Level',
+    sortable: true,
+    minWidth: 176,
+    hideBelow: 528,
+    cell: (user) => <LevelCell level={user.level} />,
+  },
+  {
+    key: 'pais',
+    header: 'Country',
+    sortable: true,
+    minWidth: 120,
+    hideBelow: 648,
+    cell: (user) => user.countryName ?? 'N/A',
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    minWidth: 120,
+    fixed: true,
+    cell: (user) =>
+      user.isBlocked ? (
+        <CellChip tone="error" filled label="Bloqueado" />
+      ) : (
+        <CellChip tone="success" label="Activo" />
+      ),
+  },
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),
+]
+
+const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
+  { header: 'User ID', value: (user) => user.userId },
+  { header: 'Username', value: (user) => user.userName },
+  { header: 'Level', value: (user) => levelName(user.level) },
+  { header: 'Country', value: (user) => user.countryName },
+  { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
+  { header: 'Path', value: pathOf },
+]
 
 const NO_USERS: readonly User[] = []
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { outcomeOf, type Credit, type WriteOutcome } from './api'
+import { outcomeOf, type Credit, type WriteOutcome } from './useCreditChange'
 
 const counted = (creditCents: number, version: number): Credit => ({
   creditCents,
