@@ -1,7 +1,7 @@
 import { field, normaliserOf, type EntityOf } from './entity'
 import { normaliseList, readFilledText, readInteger } from './wire'
 
-/** A country nobody can name is no choice to offer. */
+/** A country without a name is no choice to offer. */
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
 
 export type Country = EntityOf<typeof COUNTRY_FIELDS>

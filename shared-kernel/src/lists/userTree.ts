@@ -19,7 +19,7 @@ export interface TreeRows {
 }
 
 /**
- * The tree of the users in a list, by their indexes. Links that are missing, lead to nobody or run in a circle
+ * The tree of the users in a list, by their indexes. Links that are missing, lead to no user or run in a circle
  * count as none: what is left is a forest. All walks are linear in the list.
  */
 export class UserTree {

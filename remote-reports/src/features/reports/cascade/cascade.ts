@@ -66,7 +66,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
   }
   const machine = (id: string | null) => machines.find((each) => each.id === id) ?? null
 
-  /** From a user up to the top. Links to nobody, or that run in a circle, count as none. */
+  /** From a user up to the top. Links that lead to no user, or run in a circle, count as none. */
   function pathFrom(id: number | null): User[] {
     const path = new Set<User>()
     let at = id === null ? undefined : userById.get(id)

@@ -122,7 +122,7 @@ interface PickerProps<Option> extends Omit<
   'options' | 'settled' | 'current'
 > {
   found: { rows: readonly Option[]; current: boolean; settled: () => Promise<readonly Option[]> }
-  /** Nothing to choose from means that the parent chosen has nobody below. */
+  /** Nothing to choose from means that the chosen parent has no users below. */
   barren: boolean
 }
 
