@@ -200,6 +200,7 @@ test('on paper the list has all its rows, and nothing to press', async ({ page, 
   ])
   for (const control of ['button', 'textbox'] as const)
     await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
+  await expect(count(page)).toHaveText(/\d/)
   const all = Number((await count(page).textContent())?.replace(/\D/g, ''))
   await expect(usersTable(page).locator('tr.data')).toHaveCount(all)
 })
