@@ -14,6 +14,7 @@ export class LocalWorker {
 
   constructor() {
     workers.push(this)
+    this.pass({ type: 'ready' } as const, [], (data) => this.onmessage({ data }))
   }
 
   postMessage(message: ToEngine, transfer?: Transferable[]): void {

@@ -32,6 +32,8 @@ export type SentRow = Row | number
 
 /** Messages of the engine to the page. */
 export type FromEngine =
+  /** Its code has come. */
+  | { type: 'ready' }
   | { type: 'rows'; id: string; rows: readonly SentRow[] }
   | { type: 'complete'; id: string }
   /** The answer is no list. */

@@ -10,3 +10,4 @@ const scope = globalThis as unknown as WorkerScope
 /** The worker of all lists. */
 const engine = new ListEngine((message, transfer = []) => scope.postMessage(message, transfer))
 scope.onmessage = ({ data }) => engine.receive(data)
+scope.postMessage({ type: 'ready' }, [])

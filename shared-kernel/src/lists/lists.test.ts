@@ -6,6 +6,7 @@ import type { User } from '../contracts/user'
 import { LocalWorker, workers } from '../../testing/listWorker'
 import { serverForTests } from '../../testing/screen'
 import { inLines } from '../../testing/server'
+import { deadlines } from '../client/deadlines'
 import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
 import { ListEngine } from './listEngine'
@@ -225,6 +226,19 @@ describe('an engine', () => {
     await expect(lists.find(lists.of('users', []), {})).rejects.toThrow(/neither searched nor sorted/)
     receive.mockRestore()
     expect(await found(lists.of('users', []), '')).toEqual([])
+  })
+
+  it('whose file hangs is followed by the page', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+    const pass = jest.spyOn(LocalWorker.prototype as never as { pass: () => void }, 'pass')
+    pass.mockImplementation(() => undefined)
+    const answer = found(lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User]), 'an')
+    await jest.advanceTimersByTimeAsync(deadlines().codeGiveUpMs + 1_000)
+    jest.useRealTimers()
+    expect(await answer).toEqual(['ana'])
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/list worker failed/))
+    pass.mockRestore()
   })
 
   it('that failed is a worker again for the next session, which no late error of the last one ends', async () => {

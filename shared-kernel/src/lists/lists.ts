@@ -1,4 +1,5 @@
 import type { AxiosResponse } from 'axios'
+import { deadlines } from '../client/deadlines'
 import { CallError } from '../client/errors'
 import { http, lostAnswer } from '../client/http'
 import type { FromEngine, SentRow, ToEngine } from './listEngine'
@@ -251,9 +252,17 @@ class Lists {
       )
       const engine: RunningEngine = {
         post: (message, transfer = []) => worker.postMessage(message, transfer),
-        stop: () => worker.terminate(),
+        stop: () => {
+          clearTimeout(giveUp)
+          worker.terminate()
+        },
       }
-      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.onMessage(data)
+      // a file that hangs is no error
+      const giveUp = setTimeout(() => this.onEngineFailed(engine), deadlines().codeGiveUpMs)
+      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+        clearTimeout(giveUp)
+        this.onMessage(data)
+      }
       worker.onerror = (event) => {
         event.preventDefault()
         this.onEngineFailed(engine)
@@ -297,6 +306,7 @@ class Lists {
   }
 
   private onMessage(message: FromEngine): void {
+    if (message.type === 'ready') return
     if (message.type === 'found') return this.questions.get(message.question)?.(message.found)
     const reading = this.readings.get(message.id)
     if (message.type !== 'rows') return reading?.onEnd(message.type)
