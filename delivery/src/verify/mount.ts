@@ -71,9 +71,17 @@ async function tryScreen(
 
 /** @returns whether something stands in the screen's area in time */
 async function waitForArea(page: Page, title: string): Promise<boolean> {
-  const area = page.getByRole('main').filter({ hasNot: page.getByLabel(`Loading ${title}`) })
   try {
-    await area.locator(':scope > *').first().waitFor({ timeout: PATIENCE_MS })
+    // while the session is checked the page is a spinner, which is no screen
+    await page.getByRole('banner').waitFor({ timeout: PATIENCE_MS })
+    await page.waitForFunction(
+      (loading) => {
+        const area = document.querySelector('main')
+        return area?.hasChildNodes() && !area.querySelector(`[aria-label="${CSS.escape(loading)}"]`)
+      },
+      `Loading ${title}`,
+      { timeout: PATIENCE_MS },
+    )
   } catch {
     return false
   }
