@@ -24,23 +24,18 @@ const sameFeature = {
 }
 const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
-/** What the kernel shares at run time: applications take it from the kernel's entries, never from the source. */
-const throughTheKernel = {
-  group: [
-    '@mui/material',
-    '@mui/material/*',
-    '@mui/x-*',
-    '@emotion/*',
-    '@tanstack/*',
-    'axios',
-    'react-router-dom',
-    'react-router',
-    'date-fns',
-    'date-fns/*',
-  ],
-  message: 'Import it from an entry of @console/shared-kernel, so that the page holds one copy.',
+/** The host shares each path of MUI by its own name, and of some libraries what screens use. */
+const byPath = {
+  paths: ['@mui/material', '@mui/icons-material'].map((name) => ({
+    name,
+    message: 'Import each part by its path.',
+  })),
 }
-const noRootIcons = { name: '@mui/icons-material', message: 'Import an icon by its path.' }
+/** The kernel's alone: screens take what is made of them from its entries. */
+const throughTheKernel = {
+  group: ['@mui/x-*', '@tanstack/*', '!@tanstack/react-query', 'react-router'],
+  message: 'Import it from an entry of @console/shared-kernel.',
+}
 const noNeighbours = {
   group: ['@console/remote-*', '@console/host', '@console/host/*', '@console/*/src/*'],
   message: 'Packages meet at their public entries only; remotes are reached through federation.',
@@ -72,7 +67,7 @@ export default tseslint.config(
     rules: {
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',
-      'no-restricted-imports': ['error', { paths: [noRootIcons], patterns: [noNeighbours] }],
+      'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours] }],
       'no-restricted-syntax': [
         'error',
         {
@@ -118,6 +113,7 @@ export default tseslint.config(
       ],
       'boundaries/files': [
         { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+        { category: 'rules', pattern: 'shared-kernel/src/entries/rules.ts' },
         { category: 'model', pattern: '**/model.ts' },
         { category: 'api', pattern: '**/api.ts' },
         { category: 'view', pattern: '**/*.tsx' },
@@ -160,6 +156,7 @@ export default tseslint.config(
             { from: is('app'), allow: { to: sameApp('feature', 'app') } },
             // inside a feature: a model is pure, an api file never sees a component
             { from: categories('model'), disallow: { to: is('entries') } },
+            { from: categories('model'), allow: { to: categories('rules') } },
             { from: categories('model'), disallow: { to: categories('api', 'view') } },
             { from: categories('api'), disallow: { to: categories('view') } },
           ],
@@ -170,16 +167,13 @@ export default tseslint.config(
   {
     files: ['{host,remote-*}/src/**/*.{ts,tsx}'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        { paths: [noRootIcons], patterns: [noNeighbours, noZod, throughTheKernel] },
-      ],
+      'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours, noZod, throughTheKernel] }],
     },
   },
   {
     files: ['shared-kernel/src/**/*.{ts,tsx}'],
     ignores: ['shared-kernel/src/contracts/*.schema.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [noRootIcons], patterns: [noNeighbours, noZod] }] },
+    rules: { 'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours, noZod] }] },
   },
   {
     files: [

@@ -58,8 +58,6 @@ export default {
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
-        // as in the builds
-        '^@mui/material/SvgIcon$': '<rootDir>/shared-kernel/src/ui/createSvgIcon.tsx',
         '\\.css$': '<rootDir>/scripts/jest/emptyModule.cjs',
       },
       setupFiles: ['<rootDir>/scripts/jest/browserGlobals.ts'],
@@ -71,7 +69,7 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
-        '<rootDir>/shared-kernel/build/**/*.test.ts',
+        '<rootDir>/{shared-kernel,host}/build/**/*.test.ts',
       ],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
       // the API's image is run on a PostgreSQL

@@ -4,7 +4,6 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/build/ports'
 import { keepListWorkerWhole } from '@console/shared-kernel/build/listWorker'
-import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
 import { FreshChunksPlugin } from '@console/shared-kernel/build/freshChunks'
 import { firstPaint } from './build/firstPaint'
 import { hostRecord } from './build/hostRecord'
@@ -23,15 +22,11 @@ export default defineConfig({
   source: {
     entry: { index: './src/app/main.tsx' },
     define: {
-      // parts of the federation runtime that serve its manifests, its sharing and servers: not used, not shipped
+      // parts of the federation runtime that serve its manifests and servers: not used, not shipped
       FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-      FEDERATION_OPTIMIZE_NO_SHARED: 'true',
-      FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
       ENV_TARGET: '"web"',
     },
   },
-  // icons are made by the kernel, as those of the remotes are
-  resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/ownSvgIcon.js') } },
   html: {
     title: 'Admin Console',
     meta: { viewport: 'width=device-width, initial-scale=1' },

@@ -12,10 +12,10 @@ export interface StubbedRemote {
 
 export interface StubbedOptions {
   name: string
+  shared: object
   plugins: {
     name: string
     createScript?: (script: { url: string }) => unknown
-    beforeInitContainer?: (given: { shareScope: object }) => unknown
   }[]
 }
 

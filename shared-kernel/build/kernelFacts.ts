@@ -20,17 +20,28 @@ const [reactMajor] = version(reactVersion)
 /** What a remote built against this kernel asks of its host: the same major, and at least this minor. */
 export const kernelRange = `^${kernelMajor}.${kernelMinor}.0`
 export const reactRange = `^${reactMajor}.0.0`
+/** The same major as the one that the kernel is built with. */
+export const rangeOf = (name: string): string => `^${version(manifest.dependencies[name]!)[0]}.0.0`
+
+/** Libraries of which a page holds the host's one copy, by the names that a source imports. */
+export const SHARED_LIBRARIES = [
+  'react-router-dom',
+  '@tanstack/react-query',
+  'react-hook-form',
+  'axios',
+  '@emotion/react',
+  '@emotion/styled',
+] as const
 
 /**
- * The modules of which a page must hold one copy: they have state or identity (React's contexts, the
- * session, the theme, the caches) or are too heavy to come twice. Contracts and domain are pure and
- * small; each remote bundles what it uses of them, but for those that most remotes use (`rules`).
+ * The entries of which a page must hold one copy: they have state or identity (React's contexts, the
+ * session, the theme, the caches) or are too heavy to come twice. Other contracts and rules are pure and
+ * small: each remote bundles what it imports of them.
  */
 export const SHARED_ENTRIES = [
   'core',
   'table',
   'form',
-  'switch',
   'rules',
   'combobox',
   'dates',

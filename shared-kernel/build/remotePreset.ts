@@ -4,11 +4,16 @@ import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName } from '../src/remote/documents'
 import type { RemoteDefinition } from '../src/remote/defineRemote'
-import { ContainerRuntimePlugin } from './containerRuntime'
 import { FreshChunksPlugin } from './freshChunks'
-import { kernelFolder, kernelRange, reactRange, SHARED_ENTRIES } from './kernelFacts'
+import {
+  kernelFolder,
+  kernelRange,
+  rangeOf,
+  reactRange,
+  SHARED_ENTRIES,
+  SHARED_LIBRARIES,
+} from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
-import { sharedRules } from './sharedRules'
 import { sourceHash } from './sourceHash'
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -20,6 +25,9 @@ const shared = {
   react: fromHost(reactRange),
   'react-dom': fromHost(reactRange),
   'react/jsx-runtime': fromHost(reactRange),
+  ...Object.fromEntries(SHARED_LIBRARIES.map((name) => [name, fromHost(rangeOf(name))])),
+  // each path is a share of its own: `@mui/material/Checkbox`
+  '@mui/material/': fromHost(rangeOf('@mui/material')),
   ...Object.fromEntries(
     SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(kernelRange)]),
   ),
@@ -57,8 +65,6 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       // licence texts stand in the lock file's packages; they are no code of the release
       legalComments: 'none',
     },
-    // icons are made by the kernel's createSvgIcon, which is the host's: one costs its path alone
-    resolve: { alias: { '@mui/material/SvgIcon$': join(kernelFolder, 'build/svgIcon.js') } },
     server: {
       host: 'localhost',
       strictPort: true,
@@ -87,12 +93,9 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         }
         config.optimization = { ...config.optimization, splitChunks: sharedOnce, runtimeChunk: false }
         config.plugins?.push(
-          sharedRules(),
-          new ContainerRuntimePlugin(),
           new FreshChunksPlugin(),
           new rspack.container.ModuleFederationPluginV1({
             name: container,
-            enhanced: true,
             library: { type: 'window', name: container },
             filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
             exposes: Object.fromEntries(

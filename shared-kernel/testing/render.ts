@@ -4,7 +4,8 @@ import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { forgetPlaces } from '../src/client/places'
 import type { User } from '../src/contracts/user'
-import { ConsoleProviders, createBrowserRouter, createQueryClient, RouterProvider } from '../src/entries/core'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 
 // what takes milliseconds takes seconds where builds and other tests run beside it
 configure({ asyncUtilTimeout: 5_000 })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { lazyWithRetry, useLocation, useSession } from '@console/shared-kernel/core'
+import { useLocation } from 'react-router-dom'
+import { lazyWithRetry, useSession } from '@console/shared-kernel/core'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { overridesOf } from '../features/composition/overrides/wanted'

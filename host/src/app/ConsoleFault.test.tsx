@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { screen, waitFor, within } from '@testing-library/react'
-import { createBrowserRouter, RouterProvider } from '@console/shared-kernel/core'
 import { renderPart } from '@console/shared-kernel/testing/render'
 import { ConsoleFault, logConsoleFault } from './ConsoleFault'
 

@@ -1,4 +1,4 @@
-import { Typography } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
 import { startedPage } from '../features/composition/startedPage'
 import { FailedPage } from '../features/shell/FailedPage'
 

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import {
-  lazyWithRetry,
-  unsavedStore,
-  useLocation,
-  useQueryClient,
-  useStore,
-} from '@console/shared-kernel/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import { lazyWithRetry, unsavedStore, useStore } from '@console/shared-kernel/core'
 import { overrideStore } from '../features/composition/overrides/overrideStore'
 import { requiredReload } from '../features/composition/update/requiredReload'
 import { updateStore } from '../features/composition/update/updateStore'

@@ -1,4 +1,4 @@
-import { Typography } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
 import { FailedPage } from '../features/shell/FailedPage'
 import type { DocumentFault } from '@console/shared-kernel/remote/fields'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createBrowserRouter, Outlet } from '@console/shared-kernel/core'
+import { createBrowserRouter, Outlet } from 'react-router-dom'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
 import { startedPage } from '../features/composition/startedPage'

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { connect, ConsoleProviders, createQueryClient, RouterProvider } from '@console/shared-kernel/core'
+import { RouterProvider } from 'react-router-dom'
+import { connect, ConsoleProviders, createQueryClient } from '@console/shared-kernel/core'
 import type { Environment } from '@console/shared-kernel/remote/documents'
 import { DocumentFault } from '@console/shared-kernel/remote/fields'
 import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'

@@ -1,7 +1,4 @@
-/*
- * What every page needs, and what must exist once in it: session, client, theme, router, caches. Host
- * and remotes take these pieces from here and never from the packages behind them.
- */
+/* What every page needs, and what must exist once in it: session, client, caches, lists, the frame of a screen. */
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
 export { deadlines } from '../client/deadlines'
@@ -28,7 +25,6 @@ export { useListRows, type TreeRow } from '../lists/useListRows'
 export { ConsoleProviders } from '../ui/ConsoleProviders'
 export { lazyWithRetry } from '../ui/lazyWithRetry'
 export { LevelChip, LevelDot } from '../ui/LevelChip'
-export { createSvgIcon } from '../ui/createSvgIcon'
 export { Facts } from '../ui/Facts'
 export { focusScreen, useFocusRecovery } from '../ui/focus'
 export { useSingleFlight } from '../ui/form/useSingleFlight'
@@ -39,45 +35,3 @@ export { Screen, ScreenHeader } from '../ui/ScreenHeader'
 export { SignInFields } from '../ui/signIn/SignInFields'
 export { useSignIn } from '../ui/signIn/useSignIn'
 export { CentredSpinner, EmptyState, RetryAlert } from '../ui/states'
-
-export { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-export {
-  createBrowserRouter,
-  Link,
-  matchPath,
-  Navigate,
-  NavLink,
-  Outlet,
-  RouterProvider,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
-
-export {
-  Alert,
-  AppBar,
-  Avatar,
-  Box,
-  Button,
-  Chip,
-  CircularProgress,
-  Divider,
-  Drawer,
-  IconButton,
-  List,
-  ListItemButton,
-  ListItemIcon,
-  ListItemText,
-  Menu,
-  MenuItem,
-  Paper,
-  Stack,
-  SvgIcon,
-  TextField,
-  type Theme,
-  Toolbar,
-  Tooltip,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'

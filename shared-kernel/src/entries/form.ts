@@ -11,7 +11,3 @@ export { showServerErrors } from '../ui/form/showServerErrors'
 export { GamePicker } from '../ui/games/GamePicker'
 export { SignInAgainDialog } from '../ui/form/SignInAgainDialog'
 export { useLeaveGuard } from '../ui/form/useLeaveGuard'
-
-export { Controller, useController, useForm, useWatch, type Control } from 'react-hook-form'
-
-export { DialogActions, DialogContent, DialogTitle, InputAdornment, Tab, Tabs } from '@mui/material'

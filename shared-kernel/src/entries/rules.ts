@@ -1,7 +1,4 @@
-/*
- * Pure rules that most screens need and the host has for itself. Remotes import each from its own module;
- * their build takes them from here, so that a page loads them once.
- */
+/* Pure rules that most screens need and the host has for itself: a page loads them once. */
 export * from '../contracts/entity'
 export * from '../contracts/wire'
 export * from '../domain/dates'

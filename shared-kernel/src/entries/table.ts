@@ -13,5 +13,3 @@ export { BranchCell } from '../ui/table/BranchCell'
 export { actionColumns } from '../ui/table/actionColumns'
 export { Tip } from '../ui/table/useSharedTooltip'
 export type { RowAction } from '../ui/table/RowActions'
-
-export { ToggleButton, ToggleButtonGroup } from '@mui/material'

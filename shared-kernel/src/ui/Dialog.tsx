@@ -1,4 +1,4 @@
-import { Dialog as MuiDialog, type DialogProps } from '@mui/material'
+import MuiDialog, { type DialogProps } from '@mui/material/Dialog'
 import { useFocusRecovery } from './focus'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {

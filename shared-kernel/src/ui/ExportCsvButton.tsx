@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
-import { Button } from '@mui/material'
+import Button from '@mui/material/Button'
 import { currentConnection } from '../client/connection'
 import { showToast } from '../client/toasts'
 import { counted } from '../domain/counts'

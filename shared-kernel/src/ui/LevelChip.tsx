@@ -1,4 +1,5 @@
-import { Box, Chip } from '@mui/material'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import { useThemeMode } from '../client/themeMode'
 import { levelName } from '../domain/levels'
 import { levelShade } from './levelColours'

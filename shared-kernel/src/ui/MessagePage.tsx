@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Box, Stack, Typography } from '@mui/material'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { PageTitle } from './PageTitle'
 
 interface Props {

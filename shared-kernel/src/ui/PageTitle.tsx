@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Box } from '@mui/material'
+import Box from '@mui/material/Box'
 import { createStore, useStore } from '../client/store'
 import { focusScreen } from './focus'
 

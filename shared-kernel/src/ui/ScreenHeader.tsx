@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Box, Stack, Typography } from '@mui/material'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 
 /** The one title of a screen, what qualifies it beside it, its actions at the right. */
 export function ScreenHeader({

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { Dialog, Tooltip } from '@mui/material'
+import Dialog from '@mui/material/Dialog'
+import Tooltip from '@mui/material/Tooltip'
 import { renderPart } from '../../testing/render'
 import { SearchField } from './SearchField'
 

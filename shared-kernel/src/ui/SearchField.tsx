@@ -1,7 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
-import { Box, IconButton, InputAdornment, TextField } from '@mui/material'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
 import { focusOnSlash } from './searchShortcut'
 
 interface Props {

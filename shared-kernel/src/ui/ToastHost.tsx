@@ -1,4 +1,5 @@
-import { Alert, Snackbar } from '@mui/material'
+import Alert from '@mui/material/Alert'
+import Snackbar from '@mui/material/Snackbar'
 import { useStore } from '../client/store'
 import { hideToast, toastStore } from '../client/toasts'
 import { handOnFocus } from './focus'

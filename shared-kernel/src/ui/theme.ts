@@ -45,22 +45,6 @@ const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
 
-/** What MUI gives its icons, for those of `createSvgIcon`; whatever is told otherwise wins over it. */
-const PLAIN_ICON = {
-  ':where(svg.plain-icon)': {
-    display: 'inline-block',
-    flexShrink: 0,
-    width: '1em',
-    height: '1em',
-    fontSize: '1.5rem',
-    fill: 'currentColor',
-    userSelect: 'none',
-  },
-  ':where(svg.plain-icon.MuiSvgIcon-fontSizeInherit)': { fontSize: 'inherit' },
-  ':where(svg.plain-icon.MuiSvgIcon-fontSizeSmall)': { fontSize: '1.25rem' },
-  ':where(svg.plain-icon.MuiSvgIcon-fontSizeLarge)': { fontSize: '2.1875rem' },
-} as const
-
 const TOAST_SEVERITIES = ['success', 'warning', 'error'] as const
 
 function build(mode: ThemeMode): Theme {
@@ -98,7 +82,6 @@ function build(mode: ThemeMode): Theme {
           html: { height: '100%' },
           body: { height: '100%' },
           '#root': { height: '100%' },
-          ...PLAIN_ICON,
           // a screen, a dialog or a drawer that has the focus as a whole
           '[tabindex="-1"]:focus-visible': {
             outline: `2px solid ${PALETTE[mode].primary.main}`,

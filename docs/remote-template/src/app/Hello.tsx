@@ -1,4 +1,5 @@
-import { Screen, ScreenHeader, Typography, useCurrentUser } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
+import { Screen, ScreenHeader, useCurrentUser } from '@console/shared-kernel/core'
 
 /** The exposed module: its default export is the screen. */
 export default function Hello() {

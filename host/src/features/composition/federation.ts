@@ -1,22 +1,19 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+import { createInstance } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { containerName, type DeployedRelease } from '@console/shared-kernel/remote/documents'
 import { admit, entryArrivals, scriptGuard } from './scriptGuard'
 import { shareTable } from './shareTable'
 
-/** Hands every container the table itself. The runtime's own sharing, between many, is left out of the build. */
-const sharing: ModuleFederationRuntimePlugin = {
-  name: 'share-table',
-  beforeInitContainer: (given) => ({
-    ...given,
-    shareScope: shareTable as unknown as typeof given.shareScope,
-  }),
-}
-
 const instance = createInstance({
   name: 'console',
   remotes: [],
-  plugins: [scriptGuard(deadlines().giveUpMs), sharing],
+  shared: Object.fromEntries(
+    Object.entries(shareTable).map(([name, { version, get }]) => [
+      name,
+      { version, get, scope: 'default', shareConfig: { singleton: true, requiredVersion: false } },
+    ]),
+  ),
+  plugins: [scriptGuard(deadlines().giveUpMs)],
 })
 
 const registered = new Set<string>()

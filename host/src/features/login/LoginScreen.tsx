@@ -1,18 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import {
-  Box,
-  Button,
-  Link,
-  Navigate,
-  PageTitle,
-  Paper,
-  SignInFields,
-  Stack,
-  Typography,
-  useLocation,
-  useSession,
-  useSignIn,
-} from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { PageTitle, SignInFields, useSession, useSignIn } from '@console/shared-kernel/core'
 import { returnPath } from './model'
 import { useTokenCheck } from './useTokenCheck'
 

@@ -1,4 +1,5 @@
-import { useQuery, validateToken } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
+import { validateToken } from '@console/shared-kernel/core'
 
 const CHECKING = 'Verificando token…'
 

@@ -1,4 +1,7 @@
-import { Button, Link, MessagePage, Typography } from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { MessagePage } from '@console/shared-kernel/core'
 
 export function NotFoundScreen() {
   return (

@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import {
-  Avatar,
-  Divider,
-  IconButton,
-  avatarColours,
-  logout,
-  Menu,
-  MenuItem,
-  Tooltip,
-  Typography,
-  useCurrentUser,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import Avatar from '@mui/material/Avatar'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { avatarColours, logout, useCurrentUser, useThemeMode } from '@console/shared-kernel/core'
 import { initialOf } from './model'
 
 export function AccountMenu({ onAbout }: { onAbout: () => void }) {

@@ -1,4 +1,6 @@
-import { Box, Typography, useNow } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useNow } from '@console/shared-kernel/core'
 import { clockDate, clockTime } from './model'
 
 export function Clock() {

@@ -1,4 +1,4 @@
-import { Typography } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
 import { FailedPage } from './FailedPage'
 
 /** The server did not say who is signed in. The token is kept: the next load may succeed. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button, MessagePage } from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
+import { MessagePage } from '@console/shared-kernel/core'
 
 interface Props {
   title: string

@@ -1,4 +1,9 @@
-import { Box, List, ListItemButton, ListItemIcon, ListItemText, NavLink } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import { NavLink } from 'react-router-dom'
 import type { NavEntry } from './model'
 import { navIcon } from './navIcons'
 

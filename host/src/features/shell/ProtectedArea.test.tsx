@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import {
-  createBrowserRouter,
-  endSession,
-  leaveSession,
-  RouterProvider,
-  sessionStore,
-  useCurrentUser,
-  useLocation,
-} from '@console/shared-kernel/core'
+import { endSession, leaveSession, sessionStore, useCurrentUser } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
 import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
 import { renderAt, renderPart } from '@console/shared-kernel/testing/render'

@@ -1,12 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
 import {
   CentredSpinner,
   CurrentUserContext,
   lazyWithRetry,
   leaveSession,
-  Navigate,
   sessionQuery,
-  useLocation,
-  useQuery,
   useSession,
 } from '@console/shared-kernel/core'
 import { ConnectionError } from './ConnectionError'

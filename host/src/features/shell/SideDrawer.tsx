@@ -1,14 +1,11 @@
 import { useState } from 'react'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Toolbar from '@mui/material/Toolbar'
+import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
-import {
-  lazyWithRetry,
-  Divider,
-  IconButton,
-  Stack,
-  Toolbar,
-  Typography,
-  useCurrentUser,
-} from '@console/shared-kernel/core'
+import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import { Clock } from './Clock'
 import type { NavEntry } from './model'
 import { Navigation } from './Navigation'

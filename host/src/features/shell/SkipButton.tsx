@@ -1,4 +1,5 @@
-import { Button, focusScreen } from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
+import { focusScreen } from '@console/shared-kernel/core'
 
 /** The keyboard's way past the bar and the menu; in sight only while it has the focus. */
 export function SkipButton() {

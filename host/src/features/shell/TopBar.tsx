@@ -1,16 +1,13 @@
+import AppBar from '@mui/material/AppBar'
+import IconButton from '@mui/material/IconButton'
+import Toolbar from '@mui/material/Toolbar'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
 import LightModeIcon from '@mui/icons-material/LightModeOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
-import {
-  AppBar,
-  IconButton,
-  toggleThemeMode,
-  Toolbar,
-  Tooltip,
-  Typography,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import { toggleThemeMode, useThemeMode } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
 import { SkipButton } from './SkipButton'
 

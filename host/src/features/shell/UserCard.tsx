@@ -1,13 +1,9 @@
-import {
-  Avatar,
-  Box,
-  avatarColours,
-  LevelDot,
-  ListItemButton,
-  Stack,
-  Typography,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import ListItemButton from '@mui/material/ListItemButton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { avatarColours, LevelDot, useThemeMode } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { levelName } from '@console/shared-kernel/domain/levels'
 import { initialOf } from './model'

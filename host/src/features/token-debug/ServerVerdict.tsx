@@ -1,4 +1,6 @@
-import { Alert, useQuery, validateToken } from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import { useQuery } from '@tanstack/react-query'
+import { validateToken } from '@console/shared-kernel/core'
 
 /** Whether the server accepts the stored token. */
 export function ServerVerdict({ token }: { token: string }) {

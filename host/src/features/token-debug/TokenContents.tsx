@@ -1,4 +1,8 @@
-import { Alert, Box, Facts, Stack, Typography, useNow } from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { Facts, useNow } from '@console/shared-kernel/core'
 import { decodeToken, timeLeft } from './model'
 
 /** A token taken apart: header, claims, and its times in words. */

@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import {
-  Alert,
-  Button,
-  leaveSession,
-  Link,
-  PageTitle,
-  showToast,
-  Stack,
-  TextField,
-  Typography,
-  useSession,
-} from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { leaveSession, PageTitle, showToast, useSession } from '@console/shared-kernel/core'
 import { ServerVerdict } from './ServerVerdict'
 import { TokenContents } from './TokenContents'
 

@@ -1,4 +1,6 @@
-import { MenuItem, TextField, type MachineFilter } from '@console/shared-kernel/core'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { type MachineFilter } from '@console/shared-kernel/core'
 import { choicePart, sortPart, textPart } from '@console/shared-kernel/table'
 
 const status = textPart('status')

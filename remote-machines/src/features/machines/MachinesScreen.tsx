@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { Link } from 'react-router-dom'
 import {
-  Button,
   EmptyState,
   LevelChip,
-  Link,
   RetryAlert,
   Screen,
   ScreenHeader,
-  Stack,
   useCurrentUser,
   useListRows,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { canManageMachines, seesEverything } from '@console/shared-kernel/domain/permissions'
+import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
 import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'

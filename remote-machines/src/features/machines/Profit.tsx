@@ -1,4 +1,4 @@
-import { Box } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
 import { formatUsd } from '@console/shared-kernel/domain/money'
 
 /** What a machine has earned: the amount alone, and by colour and mark whether it is a loss. */

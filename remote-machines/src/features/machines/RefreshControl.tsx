@@ -1,6 +1,9 @@
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import PauseIcon from '@mui/icons-material/PauseOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
-import { IconButton, Stack, Tooltip, Typography } from '@console/shared-kernel/core'
 
 interface Props {
   /** When the list was last read, in milliseconds since 1970; 0 for never. */

@@ -1,4 +1,5 @@
-import { CallError, changeFields, http, listQuery, type QueryClient } from '@console/shared-kernel/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, changeFields, http, listQuery } from '@console/shared-kernel/core'
 import { normaliseBlockToggle, type Machine } from '@console/shared-kernel/contracts/machine'
 
 /** The machines that the viewer sees; the server knows which. */

@@ -1,4 +1,4 @@
-import { Typography } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
 import type { CsvColumn } from '@console/shared-kernel/domain/csv'
 import { centsToWire } from '@console/shared-kernel/contracts/cents'
 import type { Machine } from '@console/shared-kernel/contracts/machine'

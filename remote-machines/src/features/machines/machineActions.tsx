@@ -5,7 +5,7 @@ import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { canManageMachines } from '@console/shared-kernel/domain/permissions'
+import { canManageMachines } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
 /** What each action of a row does. */

@@ -1,5 +1,5 @@
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { matcher } from '@console/shared-kernel/domain/search'
+import { matcher } from '@console/shared-kernel/rules'
 
 /** A machine without a name goes by its owner's. */
 export const nameOf = (machine: Machine): string => machine.name || machine.userName

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isUnauthorized, messageOf, showToast, useQuery, usableList } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
+import { isUnauthorized, messageOf, showToast, usableList } from '@console/shared-kernel/core'
 import { machinesQuery } from './api'
 
 const REFRESH_EVERY_MS = 30_000

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { Screen, ScreenHeader, useQuery } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
+import { Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/table'
 import { reportQuery } from './api'
 import { useCascade, type LoadedCascade } from './cascade/useCascade'

@@ -1,4 +1,5 @@
-import { currentConnection, http, queryOptions } from '@console/shared-kernel/core'
+import { queryOptions } from '@tanstack/react-query'
+import { currentConnection, http } from '@console/shared-kernel/core'
 import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
 import { daysOf } from './filters/ranges'

@@ -1,6 +1,7 @@
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
 import AddIcon from '@mui/icons-material/Add'
-import { Button, Tooltip } from '@console/shared-kernel/core'
-import type { Capability } from '@console/shared-kernel/domain/permissions'
+import type { Capability } from '@console/shared-kernel/rules'
 
 interface Props {
   label: 'Add Game' | 'Add First Game'

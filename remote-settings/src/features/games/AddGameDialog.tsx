@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { Stack, useApiMutation, useQuery, useQueryClient } from '@console/shared-kernel/core'
+import Stack from '@mui/material/Stack'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { useApiMutation } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
-import {
-  FormDialog,
-  FormField,
-  SelectField,
-  showServerErrors,
-  useForm,
-  useWatch,
-} from '@console/shared-kernel/form'
+import { FormDialog, FormField, SelectField, showServerErrors } from '@console/shared-kernel/form'
 import { addGame, gamesQuery } from './api'
 
 interface Props {

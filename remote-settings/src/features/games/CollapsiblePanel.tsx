@@ -1,6 +1,11 @@
 import { useId, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import { Box, Button, CircularProgress, Paper, Stack, Typography } from '@console/shared-kernel/core'
 
 interface Props {
   title: string

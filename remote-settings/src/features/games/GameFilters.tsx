@@ -1,4 +1,7 @@
-import { MenuItem, Stack, TextField, Typography } from '@console/shared-kernel/core'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
 import { choicePart, SearchField, sortPart, textPart } from '@console/shared-kernel/table'
 

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
+import Alert from '@mui/material/Alert'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import {
-  Alert,
   CentredSpinner,
   EmptyState,
-  Paper,
   RetryAlert,
   Screen,
   ScreenHeader,
   showToast,
-  Typography,
   useCurrentUser,
-  useQuery,
 } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts/game'
-import { canChangeCatalogue } from '@console/shared-kernel/domain/permissions'
+import { canChangeCatalogue } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 import { AddGameButton } from './AddGameButton'
 import { gamesQuery } from './api'

@@ -1,12 +1,5 @@
-import {
-  CallError,
-  fetchList,
-  http,
-  isOutcomeUnknown,
-  patchQueryData,
-  queryOptions,
-  type QueryClient,
-} from '@console/shared-kernel/core'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { CallError, fetchList, http, isOutcomeUnknown, patchQueryData } from '@console/shared-kernel/core'
 import {
   gameWithStateToWire,
   newGameToWire,

@@ -1,6 +1,7 @@
-import { Box, Stack } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
 import type { Game } from '@console/shared-kernel/contracts/game'
-import type { Capability } from '@console/shared-kernel/domain/permissions'
+import type { Capability } from '@console/shared-kernel/rules'
 import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'
 

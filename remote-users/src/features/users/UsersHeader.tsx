@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import Button from '@mui/material/Button'
 import AddIcon from '@mui/icons-material/Add'
-import { Button, LevelChip, ScreenHeader } from '@console/shared-kernel/core'
+import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { canCreateUnder, seesEverything } from '@console/shared-kernel/domain/permissions'
+import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
 import { isOtherParent } from './create/model'
 import type { UserDialog } from './UserDialogs'
 

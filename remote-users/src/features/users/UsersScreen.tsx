@@ -1,18 +1,11 @@
 import { useMemo, useState } from 'react'
-import {
-  Button,
-  EmptyState,
-  RetryAlert,
-  Screen,
-  Stack,
-  Typography,
-  useCurrentUser,
-  useListRows,
-} from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { EmptyState, RetryAlert, Screen, useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import type { CsvColumn } from '@console/shared-kernel/domain/csv'
-import { levelName } from '@console/shared-kernel/domain/levels'
-import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
+import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
 import {
   actionColumns,
   CellChip,

@@ -1,3 +1,4 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   CallError,
   fetchCurrentUser,
@@ -5,13 +6,11 @@ import {
   listQuery,
   listsKey,
   lists,
-  queryOptions,
-  useQuery,
   usableList,
   type ListSnapshot,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
-import { seesEverything } from '@console/shared-kernel/domain/permissions'
+import { seesEverything } from '@console/shared-kernel/rules'
 
 export type UserList = ListSnapshot<'users'>
 

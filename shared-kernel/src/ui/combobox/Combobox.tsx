@@ -1,6 +1,11 @@
 import { useId, useState } from 'react'
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
-import { CircularProgress, InputAdornment, Paper, Popper, TextField, Typography } from '@mui/material'
+import CircularProgress from '@mui/material/CircularProgress'
+import InputAdornment from '@mui/material/InputAdornment'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { ComboboxList } from './ComboboxList'
 import { useCombobox, type ComboboxSource } from './useCombobox'
 

@@ -1,4 +1,4 @@
-import { Popover } from '@mui/material'
+import Popover from '@mui/material/Popover'
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'

@@ -1,5 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { Alert, Button, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import { Dialog } from '../Dialog'
 import { useSingleFlight } from './useSingleFlight'
 

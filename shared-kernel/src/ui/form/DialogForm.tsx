@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Stack } from '@mui/material'
+import Stack from '@mui/material/Stack'
 
 interface Props {
   onSubmit: (form: HTMLFormElement) => void

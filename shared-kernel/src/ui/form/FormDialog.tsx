@@ -1,13 +1,11 @@
 import { useId, type ReactNode } from 'react'
-import {
-  Alert,
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  type DialogProps,
-} from '@mui/material'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { DialogProps } from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
 import { focusFirstField } from './focusFirstField'

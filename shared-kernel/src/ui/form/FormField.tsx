@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '@mui/material'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useController, type Control, type FieldPathByValue, type RegisterOptions } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 

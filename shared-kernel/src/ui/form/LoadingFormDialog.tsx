@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Box, Typography, type DialogProps } from '@mui/material'
+import Box from '@mui/material/Box'
+import type { DialogProps } from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
 import { CentredSpinner, RetryAlert } from '../states'
 import { FormDialog } from './FormDialog'
 

@@ -1,4 +1,5 @@
-import { MenuItem, TextField } from '@mui/material'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 
 interface Props<Values extends FieldValues> {

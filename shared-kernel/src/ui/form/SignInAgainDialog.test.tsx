@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { Menu } from '@mui/material'
+import Menu from '@mui/material/Menu'
 import { connectedServer } from '../../../testing/connectedServer'
 import { renderPart } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'

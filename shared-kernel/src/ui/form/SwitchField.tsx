@@ -1,4 +1,5 @@
-import { FormControlLabel, Switch } from '@mui/material'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 
 interface Props<Values extends FieldValues> {

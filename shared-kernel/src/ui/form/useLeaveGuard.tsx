@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Typography } from '@mui/material'
+import Typography from '@mui/material/Typography'
 import { useBlocker } from 'react-router-dom'
 import { holdUnsavedChanges } from '../../client/unsavedChanges'
 import { ConfirmDialog } from './ConfirmDialog'

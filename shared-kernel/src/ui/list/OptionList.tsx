@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { Box, Typography } from '@mui/material'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { indexAfterKey } from '../table/useRowFocus'

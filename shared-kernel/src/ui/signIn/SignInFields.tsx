@@ -1,4 +1,5 @@
-import { Alert, TextField } from '@mui/material'
+import Alert from '@mui/material/Alert'
+import TextField from '@mui/material/TextField'
 
 interface Props {
   error: string | null

@@ -1,5 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
-import { LinearProgress, Table, Typography } from '@mui/material'
+import LinearProgress from '@mui/material/LinearProgress'
+import Table from '@mui/material/Table'
+import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { useVisit } from '../../client/useViewState'
 import { countedOf } from '../../domain/counts'

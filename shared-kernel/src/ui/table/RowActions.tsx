@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 

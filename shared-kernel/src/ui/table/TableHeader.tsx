@@ -1,5 +1,8 @@
 import { memo, type JSX } from 'react'
-import { TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
 import type { Sort } from '../../domain/sorting'
 import { cellClass, nextSort, type Column } from './columns'
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
-import { Tooltip } from '@mui/material'
+import Tooltip from '@mui/material/Tooltip'
 import { TOOLTIP_DELAY_MS, TOOLTIP_TOUCH_DELAY_MS } from '../theme'
 
 interface Tip {

@@ -1,4 +1,7 @@
-import { Alert, Button, Typography, useStore } from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useStore } from '@console/shared-kernel/core'
 import { closeNotice, overrideStore } from './overrideStore'
 import { remember } from './wanted'
 

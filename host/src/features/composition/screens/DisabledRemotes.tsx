@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Box, showToast } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import { showToast } from '@console/shared-kernel/core'
 import { recompose, useComposition } from '../composition'
 import { readmit } from '../vigil/vigil'
 import { FailurePanel } from './FailurePanel'

@@ -1,4 +1,7 @@
-import { Alert, Box, Button, Typography } from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 
 interface Props {
   /** What cannot be shown. */

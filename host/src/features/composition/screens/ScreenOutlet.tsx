@@ -1,4 +1,4 @@
-import { matchPath, useLocation } from '@console/shared-kernel/core'
+import { matchPath, useLocation } from 'react-router-dom'
 import { useComposition, type ComposedScreen, type Composition } from '../composition'
 import { screenKey } from '../screenLoader'
 import { LeavingBoundary } from './LeavingBoundary'

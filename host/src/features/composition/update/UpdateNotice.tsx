@@ -1,4 +1,5 @@
-import { Alert, Button } from '@console/shared-kernel/core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 
 /** Nothing is taken away from a user who goes on, unless the environment requires it: the old files are still served. */
 export function UpdateNotice({ required }: { required: boolean }) {

@@ -1,9 +1,15 @@
 import { useState, type ReactNode } from 'react'
-import { Box, messageOf, useApiMutation, useMediaQuery, useTheme } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useForm } from 'react-hook-form'
+import { messageOf, useApiMutation } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
-import { keysByName } from '@console/shared-kernel/contracts/entity'
+import { keysByName } from '@console/shared-kernel/rules'
 import { MACHINE_CONFIG_FIELDS, type MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
-import { FormDialog, showServerErrors, Tab, Tabs, useForm } from '@console/shared-kernel/form'
+import { FormDialog, showServerErrors } from '@console/shared-kernel/form'
 import { saveConfig } from './api'
 import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
@@ -21,7 +27,7 @@ interface Props {
 
 export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
   const [section, setSection] = useState<Section>('General')
-  const stacked = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const form = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',

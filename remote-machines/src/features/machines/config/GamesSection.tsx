@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
-import { CentredSpinner, messageOf, RetryAlert, Stack, useQuery } from '@console/shared-kernel/core'
-import { GamePicker, SwitchField, useController, useWatch, type Control } from '@console/shared-kernel/form'
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useWatch, type Control } from 'react-hook-form'
+import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
+import { GamePicker, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
 import { withGameToggled, type ConfigForm } from './model'
 

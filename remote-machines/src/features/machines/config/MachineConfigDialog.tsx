@@ -1,4 +1,6 @@
-import { messageOf, Typography, useQuery } from '@console/shared-kernel/core'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts/machine'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'

@@ -1,4 +1,5 @@
-import { CallError, fetchList, fetchRecord, http, queryOptions } from '@console/shared-kernel/core'
+import { queryOptions } from '@tanstack/react-query'
+import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
 import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
 import {
   machineConfigToWire,

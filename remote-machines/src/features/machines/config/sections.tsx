@@ -1,13 +1,9 @@
-import { Chip, Stack } from '@console/shared-kernel/core'
+import Chip from '@mui/material/Chip'
+import InputAdornment from '@mui/material/InputAdornment'
+import Stack from '@mui/material/Stack'
+import { useWatch, type Control } from 'react-hook-form'
 import { PAYMENT_VALIDATIONS, type PaymentValidation } from '@console/shared-kernel/contracts/machineConfig'
-import {
-  FormField,
-  InputAdornment,
-  SelectField,
-  SwitchField,
-  useWatch,
-  type Control,
-} from '@console/shared-kernel/form'
+import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { NUMBERS, problemOf, type ConfigForm, type NumberField } from './model'
 
 interface SectionProps {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   CallError,
   http,
@@ -6,8 +7,6 @@ import {
   messageOf,
   showToast,
   useApiMutation,
-  useQueryClient,
-  type QueryClient,
 } from '@console/shared-kernel/core'
 import { centsToWire } from '@console/shared-kernel/contracts/cents'
 import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'

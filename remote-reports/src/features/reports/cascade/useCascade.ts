@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import {
   isUnauthorized,
   listQuery,
   showToast,
-  useQuery,
   usableList,
   type ListSnapshot,
 } from '@console/shared-kernel/core'

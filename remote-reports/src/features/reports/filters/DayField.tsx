@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
-import { lazyWithRetry, IconButton, TextField } from '@console/shared-kernel/core'
+import { lazyWithRetry } from '@console/shared-kernel/core'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts/reportRange'
 import { formatDay, parseDay } from '@console/shared-kernel/domain/days'
 

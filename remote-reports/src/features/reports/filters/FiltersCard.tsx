@@ -1,4 +1,7 @@
-import { Button, Paper, Stack, useFocusRecovery } from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import { useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { QuerySettings } from './QuerySettings'

@@ -1,13 +1,11 @@
-import {
-  Box,
-  Button,
-  currentConnection,
-  MenuItem,
-  Stack,
-  TextField,
-  Typography,
-} from '@console/shared-kernel/core'
-import { nowIn } from '@console/shared-kernel/domain/dates'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { currentConnection } from '@console/shared-kernel/core'
+import { nowIn } from '@console/shared-kernel/rules'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { DayField } from './DayField'
 import { QUICK_RANGES } from './ranges'

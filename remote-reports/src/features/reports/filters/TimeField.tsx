@@ -1,4 +1,6 @@
-import { MenuItem, Stack, TextField } from '@console/shared-kernel/core'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
 
 const twoDigits = (count: number) =>
   Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))

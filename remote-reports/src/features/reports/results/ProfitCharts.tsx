@@ -1,15 +1,10 @@
 import { useMemo, useState } from 'react'
-import {
-  Box,
-  Button,
-  CentredSpinner,
-  loadCode,
-  queryOptions,
-  RetryAlert,
-  Stack,
-  Typography,
-  useQuery,
-} from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
 import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
 import { countDays, formatDay } from '@console/shared-kernel/domain/days'
 import { dailyQuery } from '../api'

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { Box, Typography, type Theme } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
 import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'

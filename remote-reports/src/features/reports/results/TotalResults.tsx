@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { Box, Typography } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
 import { DataTable } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'

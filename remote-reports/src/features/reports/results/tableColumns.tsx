@@ -1,5 +1,5 @@
 import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain/money'
-import { sortRows } from '@console/shared-kernel/domain/sorting'
+import { sortRows } from '@console/shared-kernel/rules'
 import type { Column, Sort } from '@console/shared-kernel/table'
 import type { ResultColumn } from './resultColumns'
 

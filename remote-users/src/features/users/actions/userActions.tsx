@@ -16,7 +16,7 @@ import {
   canEditUser,
   canSeeDelete,
   type Capability,
-} from '@console/shared-kernel/domain/permissions'
+} from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
 /** What each action of a row does. */

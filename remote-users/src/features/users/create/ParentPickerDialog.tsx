@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { LevelChip, Stack, Typography, useCurrentUser, useListRows } from '@console/shared-kernel/core'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { LevelChip, useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { FormDialog } from '@console/shared-kernel/form'
 import { OptionList, SearchField } from '@console/shared-kernel/table'

@@ -1,7 +1,5 @@
 import type { User } from '@console/shared-kernel/contracts/user'
-import { LEVELS } from '@console/shared-kernel/domain/levels'
-import { canCreateUnder } from '@console/shared-kernel/domain/permissions'
-import { matcher } from '@console/shared-kernel/domain/search'
+import { LEVELS, canCreateUnder, matcher } from '@console/shared-kernel/rules'
 
 /** Whether somebody other than the viewer may be created under this user. */
 export const isOtherParent = (user: User, viewer: User): boolean =>

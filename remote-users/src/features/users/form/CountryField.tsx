@@ -1,4 +1,5 @@
-import { RetryAlert, useQuery } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
+import { RetryAlert } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { countriesFailureText } from '../failures'
 import { countriesQuery } from './api'

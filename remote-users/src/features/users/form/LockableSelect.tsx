@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { MenuItem, TextField } from '@console/shared-kernel/core'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 
 interface Props {
   label: string

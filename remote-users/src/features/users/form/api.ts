@@ -1,4 +1,5 @@
-import { fetchList, http, queryOptions } from '@console/shared-kernel/core'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchList, http } from '@console/shared-kernel/core'
 import { normaliseCountries } from '@console/shared-kernel/contracts/country'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
 import {
@@ -7,7 +8,7 @@ import {
   type NewUser,
   type UserChanges,
 } from '@console/shared-kernel/contracts/userToWire'
-import { MISSING_LEVEL } from '@console/shared-kernel/contracts/wire'
+import { MISSING_LEVEL } from '@console/shared-kernel/rules'
 
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],

@@ -1,5 +1,6 @@
+import { useForm } from 'react-hook-form'
 import { CallError, showToast, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
-import { showServerErrors, useForm } from '@console/shared-kernel/form'
+import { showServerErrors } from '@console/shared-kernel/form'
 import { failureText, formFailureText } from '../failures'
 import type { UserForm } from './model'
 

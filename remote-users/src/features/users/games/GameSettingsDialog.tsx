@@ -1,4 +1,5 @@
-import { messageOf, useQuery } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { gameConfigurationQuery } from './api'

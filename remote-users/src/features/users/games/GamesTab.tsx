@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { useController, type Control } from 'react-hook-form'
 import type { Game } from '@console/shared-kernel/contracts/game'
-import { GamePicker, useController, type Control } from '@console/shared-kernel/form'
+import { GamePicker } from '@console/shared-kernel/form'
 import { toggled, type GameSettingsForm } from './model'
 
 interface Props {

@@ -1,12 +1,11 @@
-import { Box, Stack, TextField, Typography } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useController, useWatch, type Control } from 'react-hook-form'
 import { CURRENCY_SYMBOLS } from '@console/shared-kernel/contracts/gameSettings'
-import {
-  InputAdornment,
-  SelectField,
-  useController,
-  useWatch,
-  type Control,
-} from '@console/shared-kernel/form'
+import { SelectField } from '@console/shared-kernel/form'
 import {
   JACKPOT_FIELDS,
   JACKPOTS,

@@ -1,4 +1,7 @@
-import { Box, Chip, Stack } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Stack from '@mui/material/Stack'
+import { useController, type Control } from 'react-hook-form'
 import {
   BROWSERS,
   CREDITS_FORMATS,
@@ -7,7 +10,7 @@ import {
   LANGUAGES,
   MACHINE_CURRENCIES,
 } from '@console/shared-kernel/contracts/gameSettings'
-import { SelectField, SwitchField, useController, type Control } from '@console/shared-kernel/form'
+import { SelectField, SwitchField } from '@console/shared-kernel/form'
 import { toggled, type GameSettingsForm } from './model'
 import { SettingsCard } from './SettingsCard'
 

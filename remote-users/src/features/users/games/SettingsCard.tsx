@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { Box, Stack, Typography } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 
 /** Fields that belong together, below each other under their name. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {

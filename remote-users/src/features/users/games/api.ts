@@ -1,4 +1,5 @@
-import { fetchList, fetchRecord, http, queryOptions } from '@console/shared-kernel/core'
+import { queryOptions } from '@tanstack/react-query'
+import { fetchList, fetchRecord, http } from '@console/shared-kernel/core'
 import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
 import { normaliseGameSettings, type UserGameSettings } from '@console/shared-kernel/contracts/gameSettings'
 import { gameSettingsToWire } from '@console/shared-kernel/contracts/gameSettingsToWire'

@@ -3,7 +3,7 @@ import type {
   JackpotSettings,
   UserGameSettings,
 } from '@console/shared-kernel/contracts/gameSettings'
-import { readNumber } from '@console/shared-kernel/contracts/wire'
+import { readNumber } from '@console/shared-kernel/rules'
 
 export const JACKPOTS = ['mega', 'super', 'mini'] as const
 export type JackpotName = (typeof JACKPOTS)[number]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { Link } from 'react-router-dom'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { CurrentUserContext, Link } from '@console/shared-kernel/core'
+import { CurrentUserContext } from '@console/shared-kernel/core'
 import { aUser, renderAt } from '@console/shared-kernel/testing/render'
 import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
 import { UsersScreen } from '../UsersScreen'

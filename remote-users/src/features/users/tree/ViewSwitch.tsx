@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Tooltip from '@mui/material/Tooltip'
 import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
-import { Tooltip } from '@console/shared-kernel/core'
-import { ToggleButton, ToggleButtonGroup } from '@console/shared-kernel/table'
 import type { View } from '../view'
 
 interface Props {

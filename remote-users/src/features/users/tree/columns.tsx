@@ -1,4 +1,5 @@
-import { Box, type TreeRow } from '@console/shared-kernel/core'
+import Box from '@mui/material/Box'
+import { type TreeRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts/user'
 import { BranchCell, type Column } from '@console/shared-kernel/table'
 

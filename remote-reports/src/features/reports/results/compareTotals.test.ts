@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { externalData } from '../definitions'
-import { compareTotals } from './comparison'
+import { compareTotals } from './compareTotals'
 import { bestAndWorst } from './extremes'
 import { computeTotal, readOutcome } from './outcome'
 import { totalColumns } from './resultColumns'
