@@ -74,7 +74,9 @@ async function namesOf(share: string): Promise<string[]> {
   const part = PARTS[share]
   if (part) return namesOfSource(join(shares, part))
   if (share.startsWith(KERNEL)) return namesOfSource(fileOf(share, KERNEL)!)
-  // its modules for Node have the names of those for browsers, and no need of a bundler
+  // React's own are CommonJS, whose names Node reads from the build for development too
+  if (/^react(?:-dom|\/jsx-runtime)?$/.test(share)) return ['default', ...namesIn(require(share) as object)]
+  // those of MUI for Node have the same names as those for browsers, and can be read without a bundler
   if (share.startsWith(MUI)) return namesIn(require(share) as object)
   return namesIn((await import(share)) as object)
 }
@@ -89,7 +91,7 @@ export async function sharedNames(): Promise<Record<string, string[]>> {
     ...muiPaths().map((path) => `${MUI}/${path}`),
     ...SHARED_ENTRIES.map((entry) => `${KERNEL}/${entry}`),
   ]
-  const entries = names.map(async (name) => [name, (await namesOf(name)).sort()] as const)
+  const entries = names.map(async (name) => [name, [...new Set(await namesOf(name))].sort()] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 
