@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { HostRecord } from '@console/delivery/hostRecord'
-import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
-import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build/releaseRecord'
-import { sourceHash } from '@console/shared-kernel/build/sourceHash'
+import { describeFile, filesOfChunk, isCode, kernelFolder, sourceHash } from '@console/remote-preset/host'
 
 const LOGIN_CHUNK = 'login-screen'
 /** The page's first script, which is no chunk. */

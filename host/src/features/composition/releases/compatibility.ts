@@ -1,5 +1,4 @@
-import { unmetNeeds, type Provided } from '@console/shared-kernel/remote/compatibility'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import { type Provided, type Release, unmetNeeds } from '@console/shared-kernel/remote'
 import { RemoteFailure } from '../events/failure'
 
 /**

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
-import type { Release, ReleaseFile } from '../src/remote/documents'
-import type { RemoteDefinition } from '../src/remote/defineRemote'
+import type { Release, ReleaseFile, RemoteDefinition } from '@console/shared-kernel/remote'
 
 /** The chunk an exposed module is put in, so that the record can name its files. */
 export const chunkName = (module: string): string =>
