@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { serveOnLoopback } from '@console/delivery/loopback'
-import { containerName, type DeployedRelease, type Release } from '@console/shared-kernel/remote/documents'
+import { containerName, type DeployedRelease, type Release } from '@console/shared-kernel/remote'
 
 interface Handmade {
   name: string

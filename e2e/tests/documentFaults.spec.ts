@@ -1,4 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { environmentDocument } from '../support/environment'
 import { containerOf, handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serveRemote } from '@console/delivery/serve'
-import { kernelRange } from '@console/shared-kernel/build/kernelFacts'
+import { kernelRange } from '@console/remote-preset/host'
 import { addresses } from '../support/addresses'
 import { changedBuild, released, versionsOf, type Edit } from '../support/changedBuild'
 import { heading, link, panel, versionNotice } from '../support/consolePage'

@@ -1,5 +1,4 @@
-import type { HostBuild, ReleaseFile } from '@console/shared-kernel/remote/documents'
-import type { Fields } from '@console/shared-kernel/remote/fields'
+import type { Fields, HostBuild, ReleaseFile } from '@console/shared-kernel/remote'
 
 /** `host.json`: written by the host's build into its folder. */
 export interface HostRecord {

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import type { Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import type { Environment, ReleaseScreen } from '@console/shared-kernel/remote'
 import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
 import { CommandError } from '../errors'
 import type { Site } from '../site/layout'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 interface Manifest {
   version: string
@@ -8,7 +8,8 @@ interface Manifest {
   dependencies: Record<string, string>
 }
 
-export const kernelFolder = dirname(dirname(fileURLToPath(import.meta.url)))
+const require = createRequire(import.meta.url)
+export const kernelFolder = dirname(require.resolve('@console/shared-kernel/package.json'))
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
