@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
+import { useParams, type DataRouteObject } from 'react-router-dom'
 import { endSession, sessionStore } from '@console/shared-kernel/core'
+import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { HOST_PATHS } from '@console/shared-kernel/remote/screenRoutes'
 import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
 import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
 import { runtime } from '../../testing/federationRuntime'
+import { createRouter } from './routes'
 import { start } from './start'
 
 // the console's area is compiled at its first import
@@ -62,6 +66,37 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
+  })
+
+  it('has no navigation entry for a path with parameters, and gives its screen what the address holds', async () => {
+    function Hello() {
+      return <h1>{`hello ${useParams()['id']}`}</h1>
+    }
+    runtime.load = () => ({ default: Hello })
+    const screens = [screenAt('/hello/:id', 'Hello', 1), screenAt('/hello', 'Hellos', 2)]
+    await startAt('/hello/ana', withRemotes({ hello: deployed({ name: 'hello', screens }) }))
+    expect(await screen.findByRole('heading', { name: 'hello ana' })).toBeVisible()
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
+  })
+
+  it('has the public pages of its own that no remote may take', () => {
+    const parsed = { ...parseEnvironment(environment()), readMs: 0 }
+    const [{ children = [] }] = createRouter(parsed, {}).routes as [DataRouteObject]
+    expect(children.map(({ path }) => path)).toEqual([...HOST_PATHS, '*'])
+  })
+
+  it('asks about a developer’s release before anybody has signed in, and the way there does not ask again', async () => {
+    const asks = 'http://localhost:4101/'
+    const document_ = { ...all(), developer: true, overrides: [asks] }
+    await startAt(`/machines?run=1&remote.machines=${asks}`, document_, null)
+    expect(
+      await screen.findByRole('dialog', { name: /^¿Cargar código de http:..localhost:4101 / }),
+    ).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Login Info Center' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'No cargar' }))
+    expect(await screen.findByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    expect(history.state.usr).toEqual({ from: '/machines?run=1' })
   })
 
   it.each([

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { screenOf } from '../../../testing/composedScreens'
+import { screenOf } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
-import { prefetch, startAhead } from './prefetch'
-import { suspectStore } from './vigil/vigil'
+import { prefetch } from './prefetch'
 
 const links = () => [...document.head.querySelectorAll('link')]
 
@@ -12,7 +11,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.head.replaceChildren()
-  suspectStore.set(new Set())
   jest.restoreAllMocks()
 })
 
@@ -36,15 +34,4 @@ it('asks for nothing of a release that this console cannot run', () => {
   screen.deployed.release.kernel = '^9.0.0'
   prefetch(screen)
   expect(links()).toEqual([])
-})
-
-it('starts on a screen ahead, but not on one that froze the tab, nor on none', async () => {
-  const [good, bad] = [screenOf('good'), screenOf('bad')]
-  suspectStore.set(new Set(['bad.3f9c2a1b']))
-  startAhead(good)
-  startAhead(bad)
-  startAhead(undefined)
-  await new Promise((done) => setTimeout(done, 50))
-  expect(runtime.asked[0]).toBe('good.3f9c2a1b.0/ManagedUsers')
-  expect(runtime.asked.some((id) => id.startsWith('bad'))).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import Box from '@mui/material/Box'
 import { showToast } from '@console/shared-kernel/core'
-import { recompose, useComposition } from '../composition'
-import { readmit } from '../vigil/vigil'
+import { useArrangement, useComposition } from '../createComposition'
+import { fetchEnvironment } from '../environment'
 import { FailurePanel } from './FailurePanel'
 
 /**
@@ -10,13 +10,16 @@ import { FailurePanel } from './FailurePanel'
  * field, and a way to read the environment again.
  */
 export function DisabledRemotes({ path }: { path: string }) {
-  const { faults } = useComposition()
+  const { crashGuard } = useComposition()
+  const { faults } = useArrangement()
   const [busy, setBusy] = useState(false)
 
   const readAgain = async () => {
     setBusy(true)
     try {
-      await recompose()
+      await fetchEnvironment()
+      // a new document may name another host: only another page has the code and the policy that go with it
+      location.reload()
     } catch (error) {
       showToast(error instanceof Error ? error.message : String(error), 'error')
     }
@@ -25,13 +28,13 @@ export function DisabledRemotes({ path }: { path: string }) {
 
   return (
     <Box>
-      {faults.map(({ remote, reason, readmits }) => (
+      {faults.map(({ remote, reason, disabledBuilds }) => (
         <FailurePanel
           key={remote}
           title={path}
           source={`Remoto "${remote}" desactivado`}
           reason={reason}
-          onRetry={() => (readmits ? readmits.forEach(readmit) : void readAgain())}
+          onRetry={() => (disabledBuilds ? disabledBuilds.forEach(crashGuard.enable) : void readAgain())}
           busy={busy}
         />
       ))}

@@ -8,7 +8,7 @@ import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
 import { isInShare } from '../releases/canary'
 import { buildId, candidatesOf } from '../releases/candidates'
 
-const NOBODY_LEFT_OUT: ReadonlySet<string> = new Set()
+const NONE_DISABLED: ReadonlySet<string> = new Set()
 
 /** What one user's console is made of under an environment: the host, the servers, a release a remote. */
 export interface MadeOf {
@@ -29,7 +29,7 @@ export function madeOf(
 ): MadeOf {
   const releases = new Map<string, DeployedRelease>()
   for (const [name, deployment] of Object.entries(remotes)) {
-    const [first] = candidatesOf(deployment, { userId, override: undefined, leftOut: NOBODY_LEFT_OUT })
+    const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
     if (first) releases.set(name, first.deployed)
   }
   const build = hostFor(host, bucket)
