@@ -1,21 +1,26 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyWithRetry, useSession, useStore } from '@console/shared-kernel/core'
+import { connect, createStore, lazyWithRetry, useSession, useStore } from '@console/shared-kernel/core'
 import { hasParameters } from '@console/shared-kernel/remote/screenRoutes'
 import type { ComposedScreen } from '../features/composition/arrangement'
+import { createCrashGuard } from '../features/composition/crashGuard'
 import {
   CompositionContext,
   createComposition,
+  reportFrozen,
   useArrangement,
   useComposition,
   type Composition,
 } from '../features/composition/createComposition'
-import type { ReadEnvironment } from '../features/composition/environment'
+import { fetchEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { pageEvents } from '../features/composition/events/pageEvents'
+import { createModuleLoader } from '../features/composition/federation'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { prefetch } from '../features/composition/prefetch'
 import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
 import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
+import { bucketOfBrowser } from '../features/composition/startedPage'
+import { frameOf } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -29,19 +34,37 @@ const OverrideQuestion = lazyWithRetry(
   async () => (await import('../features/composition/overrides/OverrideQuestion')).OverrideQuestion,
 )
 
-/** Every address but the public ones, of a console that is composed once, before it is drawn. */
+/** Every address but the public ones, of a console that is composed before it is drawn. */
 export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
-  const composition = createComposition(read, { events: pageEvents, requested })
-  await composition.overrides.ready
-  return () => (
-    <CompositionContext value={composition}>
-      <ConsoleArea />
-    </CompositionContext>
-  )
+  const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
+  const first = createComposition(read, { ...ofPage, requested })
+  await first.overrides.ready
+  reportFrozen(first)
+  const current = createStore(first)
+
+  /** Only another page has the code and the policy that go with another host. */
+  async function readAgain(): Promise<void> {
+    const served = await fetchEnvironment()
+    const [before, bucket] = [current.get(), bucketOfBrowser()]
+    if (frameOf(before.environment, bucket) !== frameOf(served.environment, bucket)) return location.reload()
+    connect(served.environment)
+    const next = createComposition(served, ofPage)
+    await next.overrides.ready
+    before.close()
+    current.set(next)
+  }
+
+  return function Console() {
+    return (
+      <CompositionContext value={useStore(current)}>
+        <ConsoleArea onReadAgain={readAgain} />
+      </CompositionContext>
+    )
+  }
 }
 
 /** A remote's screen for who is signed in, or nothing that exists. */
-function ConsoleArea() {
+function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
   const { screens, faults } = useArrangement()
   const { asked } = useStore(composition.overrides.state)
@@ -55,7 +78,7 @@ function ConsoleArea() {
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ProtectedArea navigation={navigationOf(screens)} notices={<ConsoleNotices />} AboutDialog={AboutDialog}>
-      {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} />}
+      {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} onReadAgain={onReadAgain} />}
     </ProtectedArea>
   )
 }

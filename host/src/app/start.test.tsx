@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, configure, render, screen, within } from '@testing-library/react'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
 import { useParams, type DataRouteObject } from 'react-router-dom'
@@ -132,6 +132,42 @@ describe('the console', () => {
     expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
     expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
+  })
+})
+
+describe('Reintentar over a remote with a bad record', () => {
+  const bad = () => withRemotes({ users: deployed(), machines: { ...machines, release: {} } })
+  /** From now on this document is the one that is served. */
+  const serve = (document_: unknown) =>
+    Object.assign(globalThis, {
+      fetch: async () => ({ ok: true, status: 200, text: async () => JSON.stringify(document_) }),
+    })
+  const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
+
+  it('takes the new document where the host that runs is its own', async () => {
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43 })
+    await retry()
+    expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
+  })
+
+  it.each([
+    ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
+    ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
+  ])('loads another page for a document with %s: this one’s code never meets it', async (_, over) => {
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43, ...over })
+    await screen.findByText(/Remoto "machines" desactivado/)
+    jest.mocked(console.error).mockClear()
+    await retry()
+    // jsdom loads nothing, and says so
+    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
+    expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
+    const about = await screen.findByRole('dialog', { name: 'About this console' })
+    expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { createCrashGuard, type CrashGuard } from './crashGuard'
 
 let guard: CrashGuard
@@ -6,11 +6,9 @@ beforeEach(() => {
   sessionStorage.clear()
   guard = createCrashGuard()
 })
-afterEach(() => guard.close())
 
 /** The tab is loaded anew, without a goodbye of the page before. */
 const nextStart = () => {
-  guard.close()
   guard = createCrashGuard()
   return [...guard.suspects.get()]
 }

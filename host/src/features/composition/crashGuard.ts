@@ -16,7 +16,6 @@ export interface CrashGuard {
   dismiss: (build: string) => void
   disable: (build: string) => void
   enable: (build: string) => void
-  close: () => void
 }
 
 /** Reads the markers that the last page of this tab has left, so it is made before any remote is loaded. */
@@ -25,10 +24,9 @@ export function createCrashGuard(): CrashGuard {
   const disabled = createStore<ReadonlySet<string>>(new Set(readTabList(DISABLED)))
   /** The build that each armed guard is for. */
   const armed = new Map<string, string>()
-  const clearMarkers = () => writeTab(RUNNING, null)
-  clearMarkers()
+  writeTab(RUNNING, null)
   // a page that is left was not frozen, however long a remote was on its way
-  addEventListener('pagehide', clearMarkers)
+  addEventListener('pagehide', () => writeTab(RUNNING, null))
 
   const dismiss = (build: string) => suspects.set(without(suspects.get(), build))
   const setDisabled = (builds: ReadonlySet<string>) => {
@@ -52,7 +50,6 @@ export function createCrashGuard(): CrashGuard {
       setDisabled(new Set([...disabled.get(), build]))
     },
     enable: (build) => setDisabled(without(disabled.get(), build)),
-    close: () => removeEventListener('pagehide', clearMarkers),
   }
 }
 

@@ -5,7 +5,7 @@ import { arrange, type Arrangement, type ComposedScreen, type Overrides } from '
 import { createCrashGuard, type CrashGuard } from './crashGuard'
 import type { ReadEnvironment } from './environment'
 import { createEvents, eventOf, type ConsoleEvents } from './events/events'
-import { createModuleLoader } from './federation'
+import { createModuleLoader, type ModuleLoader } from './federation'
 import type { Wanted } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides } from './overrides/overrides'
 import { buildId, sameFiles } from './releases/candidates'
@@ -29,22 +29,28 @@ export interface Composition {
 }
 
 interface Options {
-  /** The page's own, where the composition is a page's. */
+  /** What a page has one of, and hands on where one document takes the place of another. */
   events?: ConsoleEvents
+  modules?: ModuleLoader
+  crashGuard?: CrashGuard
   /** What the address of the page asks to have instead of what is deployed. */
   requested?: Wanted
 }
 
 /**
- * Another document needs another page: its policy, its host and its servers belong together, so nothing of a
- * composition is exchanged later but which of the document's releases each remote is loaded from.
+ * Of one document for as long as it is there: what changes is only which of the document's releases each remote is
+ * loaded from. Another document has a composition of its own.
  */
 export function createComposition(
   read: ReadEnvironment,
-  { events = createEvents(), requested = {} }: Options = {},
+  {
+    events = createEvents(),
+    modules = createModuleLoader(),
+    crashGuard = createCrashGuard(),
+    requested = {},
+  }: Options = {},
 ): Composition {
   const { environment } = read
-  const crashGuard = createCrashGuard()
   const selected = new Map<string, DeployedRelease>()
   const reportedRefusals = new Set<string>()
   let overriding: Overrides = {}
@@ -84,12 +90,7 @@ export function createComposition(
   events.sendFor(environment)
   events.attributeTo(candidates)
   reportRefusals()
-  // the page that they froze could not tell of it
-  for (const candidate of candidates())
-    if (crashGuard.suspects.get().has(buildId(candidate.deployed)))
-      events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 
-  const modules = createModuleLoader()
   const loaders = createScreenLoaders({ events, crashGuard, modules, readMs: read.readMs, inUse, select })
   const overrides = createOverrides({
     environment,
@@ -121,10 +122,16 @@ export function createComposition(
     },
     close: () => {
       for (const end of unsubscribe) end()
-      crashGuard.close()
       overrides.close()
     },
   }
+}
+
+/** Tells of the builds that froze this tab: the page that they froze could not. */
+export function reportFrozen({ arrangement, crashGuard, events }: Composition): void {
+  for (const candidate of arrangement.get().remotes.flatMap(({ candidates }) => candidates))
+    if (crashGuard.suspects.get().has(buildId(candidate.deployed)))
+      events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
 /** Who counts for canaries: also a user whose session has just ended over a form. */

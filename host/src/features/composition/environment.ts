@@ -14,13 +14,13 @@ export interface ReadEnvironment extends ParsedEnvironment {
 export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent
-  const parsed = inlined ? parseText(inlined) : await fetchEnvironment()
-  return { ...parsed, readMs: performance.now() - began }
+  return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
 /** The environment as it is served now, whatever the page was started with. */
-export async function fetchEnvironment(): Promise<ParsedEnvironment> {
-  return parseText(await fetchText())
+export async function fetchEnvironment(): Promise<ReadEnvironment> {
+  const began = performance.now()
+  return { ...parseText(await fetchText()), readMs: performance.now() - began }
 }
 
 async function fetchText(): Promise<string> {

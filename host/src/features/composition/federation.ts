@@ -2,6 +2,7 @@ import { createInstance } from '@module-federation/enhanced/runtime'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { containerName, type DeployedRelease } from '@console/shared-kernel/remote/documents'
+import { buildId } from './releases/candidates'
 import { shareTable } from './shareTable'
 
 export interface LoadedModule {
@@ -15,13 +16,20 @@ export interface ModuleLoader {
    * Loads one module of a release. Two builds of one remote, and two attempts at one build, have nothing
    * in common: neither address, nor container, nor a request that still hangs.
    *
+   * @param attempt {@link attemptAt} now
    * @returns the module's exports, whatever they are, and when the release's entry had arrived; rejects with
    *   the runtime's own error
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
+  attemptAt: (deployed: DeployedRelease) => number
+  /** That attempt failed or hangs: the next one shares nothing with it. */
+  invalidate: (deployed: DeployedRelease, attempt: number) => void
 }
 
-/** A federation runtime, and the only scripts that it may run. */
+/**
+ * A federation runtime, and the only scripts that it may run. A page has one: containers are global variables, and
+ * take what is shared from the runtime that has met them first.
+ */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
   const instance = createInstance({
@@ -36,8 +44,12 @@ export function createModuleLoader(): ModuleLoader {
     plugins: [scripts.plugin],
   })
   const registered = new Set<string>()
+  /** Of builds: another one needs a container that is not broken. */
+  const attempts = new Map<string, number>()
 
   return {
+    attemptAt: (deployed) => attempts.get(buildId(deployed)) ?? 0,
+    invalidate: (deployed, attempt) => void attempts.set(buildId(deployed), attempt + 1),
     load: async (deployed, module, attempt) => {
       const { baseUrl, release } = deployed
       const alias = [release.name, release.build, attempt].join('.')

@@ -66,14 +66,12 @@ export const screenKey = ({ remote, path, candidates }: ComposedScreen): string 
 
 export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
-  /** Attempts that builds have had: another one needs a container that is not broken. */
-  const attempts = new Map<string, number>()
   return {
     of: (screen) => {
       const key = screenKey(screen)
       const made = loaders.get(key) ?? {
         remote: screen.remote,
-        loader: createLoader(screen, attempts, surroundings),
+        loader: createLoader(screen, surroundings),
       }
       loaders.set(key, made)
       return made.loader
@@ -87,7 +85,6 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 
 function createLoader(
   screen: ComposedScreen,
-  attempts: Map<string, number>,
   { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
 ): ScreenLoader {
   const { remote, path, candidates } = screen
@@ -96,11 +93,6 @@ function createLoader(
   let trying: { candidate: Candidate; attempt: number } | null = null
   /** Of the module that is shown; null once it has been told. */
   let untold: { candidate: Candidate; entry: number; module: number } | null = null
-
-  const attemptAt = ({ deployed }: Candidate): number => attempts.get(buildId(deployed)) ?? 0
-  /** An attempt that failed or hangs: the next one shares nothing with it. */
-  const invalidate = (candidate: Candidate, attempt: number) =>
-    attempts.set(buildId(candidate.deployed), attempt + 1)
 
   /** Tries one candidate after the other until one is there or none is left; a later run silences this one. */
   async function load(from: number): Promise<void> {
@@ -113,7 +105,7 @@ function createLoader(
     let step: Step | null = firstStep(candidates, from)
     while (step && mine === run) {
       const candidate: Candidate = candidates[step.at]!
-      const attempt = attemptAt(candidate)
+      const attempt = modules.attemptAt(candidate.deployed)
       trying = { candidate, attempt }
       const result: ScreenModule | RemoteFailure = await attemptOf(candidate, attempt, step.final)
       if (mine !== run) break
@@ -124,7 +116,7 @@ function createLoader(
         select(remote, candidate.deployed)
         break
       }
-      invalidate(candidate, attempt)
+      modules.invalidate(candidate.deployed, attempt)
       const ms = Math.round(performance.now() - began)
       const module = moduleAt(candidate, path)
       events.report({ ...eventOf(candidate), ...failureEvent(result), module, ms }, result.cause)
@@ -171,7 +163,7 @@ function createLoader(
       else if (shown.phase === 'ready' && used !== -1 && candidates[used] !== shown.candidate) void load(used)
     },
     retry: () => {
-      if (trying) invalidate(trying.candidate, trying.attempt)
+      if (trying) modules.invalidate(trying.candidate.deployed, trying.attempt)
       // a part of the console that hangs would hold up this attempt too
       abortPendingChunks('@console/host')
       void load(0)

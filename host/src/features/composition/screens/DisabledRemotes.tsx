@@ -2,14 +2,19 @@ import { useState } from 'react'
 import Box from '@mui/material/Box'
 import { showToast } from '@console/shared-kernel/core'
 import { useArrangement, useComposition } from '../createComposition'
-import { fetchEnvironment } from '../environment'
 import { FailurePanel } from './FailurePanel'
+
+interface Props {
+  path: string
+  /** Reads the environment again; rejects where it cannot be read. */
+  onReadAgain: () => Promise<void>
+}
 
 /**
  * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which
  * field, and a way to read the environment again.
  */
-export function DisabledRemotes({ path }: { path: string }) {
+export function DisabledRemotes({ path, onReadAgain }: Props) {
   const { crashGuard } = useComposition()
   const { faults } = useArrangement()
   const [busy, setBusy] = useState(false)
@@ -17,9 +22,7 @@ export function DisabledRemotes({ path }: { path: string }) {
   const readAgain = async () => {
     setBusy(true)
     try {
-      await fetchEnvironment()
-      // a new document may name another host: only another page has the code and the policy that go with it
-      location.reload()
+      await onReadAgain()
     } catch (error) {
       showToast(error instanceof Error ? error.message : String(error), 'error')
     }

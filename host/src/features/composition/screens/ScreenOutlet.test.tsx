@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom'
 import { sessionStore } from '@console/shared-kernel/core'
 import { deployed, release } from '@console/shared-kernel/testing/documents'
 import { composed, modulesForTests, renderComposed } from '../../../../testing/compositions'
-import type { Composition } from '../createComposition'
+import { reportFrozen, type Composition } from '../createComposition'
 import { LeavingBoundary } from './LeavingBoundary'
 import { ScreenOutlet } from './ScreenOutlet'
 
@@ -239,6 +239,7 @@ describe('a build that froze this tab', () => {
     gives(() => <h1>Users here</h1>)
     sessionStorage.setItem('console.running', '["users.3f9c2a1b"]')
     const composition = composed()
+    reportFrozen(composition)
     composition.startAhead(composition.arrangement.get().screens[0])
     return { composition, ...show(composition) }
   }

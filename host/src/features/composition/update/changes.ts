@@ -32,8 +32,16 @@ export function madeOf(
     const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
     if (first) releases.set(name, first.deployed)
   }
+  return { frame: frameOf({ host, apiUrl, externalReportsUrl }, bucket), releases }
+}
+
+/** Host and servers: what only another page can exchange. */
+export function frameOf(
+  { host, apiUrl, externalReportsUrl }: Pick<Environment, 'host' | 'apiUrl' | 'externalReportsUrl'>,
+  bucket: number | null,
+): string {
   const build = hostFor(host, bucket)
-  return { frame: [build?.version, build?.build, apiUrl, externalReportsUrl].join(' '), releases }
+  return [build?.version, build?.build, apiUrl, externalReportsUrl].join(' ')
 }
 
 function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {
