@@ -1,3 +1,6 @@
+import { readRelease } from '@console/delivery/compose'
+import { serveRemote } from '@console/delivery/serve'
+import { changedBuild } from '../support/changedBuild'
 import { heading, link } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
 import { handmadeRemote, reactContainerOf } from '../support/handmadeRemote'
@@ -34,6 +37,35 @@ test('a screen with parameters gets those of its address, and has no navigation 
   await page.goto(`${url}/hello`)
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
   await hello.close()
+})
+
+test('a built remote reads its parameters with the router that it imports by name', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  test.setTimeout(60_000)
+  const root = await changedBuild('docs/remote-template', [
+    { file: 'remote.ts', from: "path: '/hello'", to: "path: '/hello/:name'" },
+    {
+      file: 'src/app/Hello.tsx',
+      from: "import Typography from '@mui/material/Typography'",
+      to: "import Typography from '@mui/material/Typography'\nimport { useParams } from 'react-router-dom'",
+    },
+    {
+      file: 'src/app/Hello.tsx',
+      from: 'const { userName } = useCurrentUser()',
+      to: 'const { name: userName } = { ...useCurrentUser(), ...useParams() }',
+    },
+  ])
+  const server = await serveRemote({ root, port: 0 })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
+  write({ ...document, remotes: { ...document.remotes, hello } })
+  await signIn('player1', url, '/hello/ana')
+  await expect(page.getByText('Hello, ana.')).toBeVisible()
+  await server.close()
 })
 
 for (const [path, reason] of [

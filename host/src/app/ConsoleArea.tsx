@@ -19,8 +19,8 @@ import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { prefetch } from '../features/composition/prefetch'
 import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
 import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
-import { bucketOfBrowser } from '../features/composition/startedPage'
-import { frameOf } from '../features/composition/update/changes'
+import { bucketOfBrowser, hostOfPage } from '../features/composition/startedPage'
+import { goesOnWith } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -42,11 +42,12 @@ export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
   reportFrozen(first)
   const current = createStore(first)
 
-  /** Only another page has the code and the policy that go with another host. */
   async function readAgain(): Promise<void> {
     const served = await fetchEnvironment()
-    const [before, bucket] = [current.get(), bucketOfBrowser()]
-    if (frameOf(before.environment, bucket) !== frameOf(served.environment, bucket)) return location.reload()
+    const before = current.get()
+    const running = hostOfPage(before.environment.host)
+    if (!goesOnWith(before.environment, running, served.environment, bucketOfBrowser()))
+      return location.reload()
     connect(served.environment)
     const next = createComposition(served, ofPage)
     await next.overrides.ready

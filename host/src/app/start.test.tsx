@@ -14,6 +14,7 @@ import { start } from './start'
 
 // the console's area is compiled at its first import
 configure({ asyncUtilTimeout: 5_000 })
+jest.setTimeout(20_000)
 
 const master = { userId: 1, userName: 'master', level: 1, nameClient: '' }
 const screenAt = (path: string, label: string, order: number) => ({
@@ -150,6 +151,17 @@ describe('Reintentar over a remote with a bad record', () => {
     serve({ ...all(), revision: 43 })
     await retry()
     expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
+  })
+
+  it('loads another page where a host runs that stands in for the document’s', async () => {
+    globalThis.consolePage = { version: '2.2.0', build: '00000000', source: 'previous' }
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43 })
+    await screen.findByText(/Remoto "machines" desactivado/)
+    jest.mocked(console.error).mockClear()
+    await retry()
+    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
+    delete globalThis.consolePage
   })
 
   it.each([

@@ -3,9 +3,9 @@ import type { Environment } from '@console/shared-kernel/remote/documents'
 import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releases/candidates'
-import { startedPage } from '../startedPage'
+import { hostOfPage, startedPage } from '../startedPage'
 import type { FailurePhase, RemoteFailure } from './failure'
-import { hostOfPage, Telemetry } from './telemetry'
+import { Telemetry } from './telemetry'
 
 /** How long each part of a screen's way into the page took, in milliseconds. */
 export interface LoadTimes {

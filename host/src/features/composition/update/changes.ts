@@ -35,9 +35,29 @@ export function madeOf(
   return { frame: frameOf({ host, apiUrl, externalReportsUrl }, bucket), releases }
 }
 
-/** Host and servers: what only another page can exchange. */
-export function frameOf(
-  { host, apiUrl, externalReportsUrl }: Pick<Environment, 'host' | 'apiUrl' | 'externalReportsUrl'>,
+/**
+ * Whether a page can go on with another document than its own: it runs the host that this one chooses for this
+ * browser, with the same servers. Else only another page has the code and the policy that go with it.
+ */
+export function goesOnWith(
+  page: Environment,
+  running: HostBuild | null,
+  served: Environment,
+  bucket: number | null,
+): boolean {
+  const { apiUrl, externalReportsUrl } = page
+  const host = running ?? undefined
+  return frameOf({ host, apiUrl, externalReportsUrl }, bucket) === frameOf(served, bucket)
+}
+
+function frameOf(
+  {
+    host,
+    apiUrl,
+    externalReportsUrl,
+  }: Pick<Environment, 'apiUrl' | 'externalReportsUrl'> & {
+    host?: HostDeployment | undefined
+  },
   bucket: number | null,
 ): string {
   const build = hostFor(host, bucket)
