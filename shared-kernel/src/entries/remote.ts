@@ -17,6 +17,7 @@ export {
 export { DocumentFault, Fields } from '../remote/fields'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
+export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/screenRoutes'
 export {
   HOST_NAME,
   TELEMETRY_LIMITS,
