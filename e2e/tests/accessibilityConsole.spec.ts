@@ -99,7 +99,7 @@ inBothThemes('accessibility of the console itself', () => {
     await signIn('player1', url, `/?remote.machines=${origin}/`)
     await expect(page.getByRole('alert')).toContainText('"machines" no se sustituye')
     await expectNoViolation(page)
-    write({ ...environmentDocument(), overrides: [origin] })
+    write({ ...environmentDocument(), developer: true, overrides: [origin] })
     await page.goto(`${url}/?remote.machines=${origin}/`)
     await expect(page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })).toBeVisible()
     await expectNoViolation(page)

@@ -10,7 +10,7 @@ import { overrideStore } from './overrideStore'
 import { overridesOf } from './wanted'
 
 const LOCAL = 'http://localhost:4101/'
-const parsed = parseEnvironment(environment({ overrides: ['http://localhost:4101'] }))
+const parsed = parseEnvironment(environment({ developer: true, overrides: ['http://localhost:4101'] }))
 const served = jest.fn<() => Promise<object>>()
 const serve = (record: unknown, status = 200) =>
   served.mockResolvedValue({ ok: status < 400, status, json: async () => record })
