@@ -146,7 +146,7 @@ export default tseslint.config(
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             { from: is('preset'), allow: { to: is('remote') } },
             { from: is('server'), allow: { to: is('contracts', 'domain') } },
-            { from: is('delivery'), allow: { to: is('remote', 'preset') } },
+            { from: is('delivery'), allow: { to: is('contracts', 'remote', 'preset') } },
             {
               from: is('app', 'feature'),
               allow: { to: is('contracts', 'domain', 'remote', 'entries', 'standalone') },
