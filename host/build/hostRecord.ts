@@ -5,6 +5,7 @@ import type { HostRecord } from '@console/delivery/hostRecord'
 import { kernelFolder } from '@console/shared-kernel/build/kernelFacts'
 import { describeFile, filesOfChunk, isCode } from '@console/shared-kernel/build/releaseRecord'
 import { sourceHash } from '@console/shared-kernel/build/sourceHash'
+import { sharedNames } from './shares'
 
 const LOGIN_CHUNK = 'login-screen'
 /** The page's first script, which is no chunk. */
@@ -27,7 +28,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
     // a dev server compiles a part when it is first asked for: none is there to be named
     apply: 'build',
     setup(api) {
-      api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
+      api.processAssets({ stage: 'report' }, async ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
         const initial = new Set(start)
@@ -40,6 +41,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           builtAt: new Date().toISOString(),
           kernel,
           react: dependencies['react']!,
+          exports: await sharedNames(),
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
           start,
           login: [...new Set([...code.filter(isFirst), ...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { kernelFolder, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
+import { kernelFolder, SHARED_ENTRIES } from './kernelFacts'
 
 /* Rules that no linter has: they look at the repository as a whole. */
 
@@ -115,19 +115,8 @@ describe('packages', () => {
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 })
 
-describe('what the host shares', () => {
-  const table = read('host/src/features/composition/shareTable.ts')
+describe('what hosts share of the kernel', () => {
   const entries = [...SHARED_ENTRIES].sort()
-
-  it('is what remotes take from it', () => {
-    const names = [...table.matchAll(/^ {2}'?([@\w/-]+)'?: (?:present|lazily)\(/gm)].map(([, name]) => name!)
-    expect(names.filter((name) => !name.startsWith('@mui/material/')).sort()).toEqual(
-      [
-        ...['react', 'react-dom', 'react/jsx-runtime', ...SHARED_LIBRARIES],
-        ...entries.map((entry) => `@console/shared-kernel/${entry}`),
-      ].sort(),
-    )
-  })
 
   it('is what the kernel exports as entries', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})

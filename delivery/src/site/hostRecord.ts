@@ -13,6 +13,8 @@ export interface HostRecord {
   /** The versions that remotes get from this host. */
   kernel: string
   react: string
+  /** The names of each module that it shares with remotes; absent in older records. */
+  exports?: Record<string, string[]>
   files: Record<string, ReleaseFile>
   /** Scripts and style sheets that its page starts with, in their order. */
   start?: string[]
@@ -35,6 +37,7 @@ export function parseHost(fields: Fields): HostRecord {
     builtAt: fields.text('builtAt'),
     kernel: fields.text('kernel'),
     react: fields.text('react'),
+    ...(fields.has('exports') && { exports: namesOf(fields.object('exports')) }),
     files,
     ...(fields.has('start') && { start: filesOf(fields, 'start', files) }),
     // hosts that were published before the login screen had a budget do not name its files
@@ -42,6 +45,9 @@ export function parseHost(fields: Fields): HostRecord {
     preload: filesOf(fields, 'preload', files),
   }
 }
+
+const namesOf = (modules: Fields): Record<string, string[]> =>
+  Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
 /** A host as a document names it, so that a page can start it; without files where its record names none. */
 export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({

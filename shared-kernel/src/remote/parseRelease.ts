@@ -1,4 +1,4 @@
-import type { Release, ReleaseScreen } from './documents'
+import type { Imports, Release, ReleaseScreen } from './documents'
 import type { Fields } from './fields'
 import { fileOf, filesOf, parseFiles, type RecordFiles } from './recordFiles'
 
@@ -22,10 +22,17 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     builtAt: fields.text('builtAt'),
     kernel: fields.text('kernel'),
     react: fields.text('react'),
+    ...(fields.has('imports') && { imports: parseImports(fields) }),
     entry: fileOf(fields, 'entry', files),
     files,
     screens: fields.list('screens', (screen) => parseScreen(screen, files)),
   }
+}
+
+function parseImports(fields: Fields): Imports {
+  if (fields.raw('imports') === 'unknown') return 'unknown'
+  const modules = fields.object('imports')
+  return Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 }
 
 function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
