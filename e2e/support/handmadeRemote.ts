@@ -84,7 +84,7 @@ export const reactContainerOf =
   (container: string): string =>
     `let React
     window['${container}'] = {
-      init(scope) { React = Object.values(scope.react)[0].get()() },
+      async init(scope) { React = (await Object.values(scope.react)[0].get())() },
       get: async () => () => ({ default: ${component} }),
     }`
 

@@ -10,8 +10,8 @@ import { startTrial, type Trial } from './trial'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
-/** For what a screen asks for and does once it stands; one that is never quiet is judged then all the same. */
-const QUIET_WITHIN_MS = 5_000
+/** For what a screen asks for once it stands, and again for what it makes of the answers. */
+const SETTLE_MS = 10_000
 
 /** Has a report search at once, as its Search button writes it; other screens do not know it. */
 const RUN = '?run=1'
@@ -76,14 +76,14 @@ const notShown = (title: string): string => `it did not show '${title}' within $
 async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
   const area = page.getByRole('main')
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
-  const isFilled = () => inTime(content.waitFor({ timeout: PATIENCE_MS, state: 'attached' }))
-  if (!(await isFilled())) return EMPTY
+  const isFilledWithin = (ms: number) => inTime(content.waitFor({ timeout: ms, state: 'attached' }))
+  if (!(await isFilledWithin(PATIENCE_MS))) return EMPTY
   const loading = area.getByLabel(`Loading ${title}`)
   if (!(await inTime(loading.waitFor({ timeout: PATIENCE_MS, state: 'detached' })))) return notShown(title)
-  await inTime(page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS }))
+  await inTime(page.waitForLoadState('networkidle', { timeout: SETTLE_MS }))
   const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
-  if (!(await isFilled())) return EMPTY
+  if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
   // rows of a call that nobody specified cannot be made up
   return api.unknownCalls().length > 0 ? null : emptyListOf(area)
 }
@@ -98,7 +98,7 @@ async function emptyListOf(area: Locator): Promise<string | null> {
   for (const list of await area.locator('table, [role=table], [role=grid], [role=treegrid]').all()) {
     // a cell over all columns is a gap, or says that there are no rows
     const cells = list.locator('td:not([colspan]), [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
-    if (!(await inTime(cells.first().waitFor({ timeout: PATIENCE_MS, state: 'attached' }))))
+    if (!(await inTime(cells.first().waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
       return `its list '${await list.getAttribute('aria-label')}' has no rows`
   }
   return null
