@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint'
 const resolver = {
   typescript: {
     alwaysTryTypes: true,
-    project: ['*/tsconfig.json', 'shared-kernel/build/tsconfig.json'],
+    project: ['*/tsconfig.json', 'packages/*/tsconfig.json'],
     noWarnOnMultipleProjects: true,
   },
 }
@@ -37,7 +37,13 @@ const throughTheKernel = {
   message: 'Import it from an entry of @console/shared-kernel.',
 }
 const noNeighbours = {
-  group: ['@console/remote-*', '@console/host', '@console/host/*', '@console/*/src/*'],
+  group: [
+    '@console/remote-*',
+    '!@console/remote-preset',
+    '@console/host',
+    '@console/host/*',
+    '@console/*/src/*',
+  ],
   message: 'Packages meet at their public entries only; remotes are reached through federation.',
 }
 const noZod = {
@@ -93,7 +99,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['*/src/**/*.{ts,tsx}', 'shared-kernel/build/**/*.ts'],
+    files: ['*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
     plugins: { boundaries },
     settings: {
       'boundaries/elements': [
@@ -105,7 +111,7 @@ export default tseslint.config(
         { type: 'ui', pattern: 'shared-kernel/src/ui' },
         { type: 'entries', pattern: 'shared-kernel/src/entries' },
         { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
-        { type: 'preset', pattern: 'shared-kernel/build' },
+        { type: 'preset', pattern: 'packages/remote-preset/src' },
         { type: 'testing', pattern: '*/testing' },
         { type: 'server', pattern: 'api/src' },
         { type: 'delivery', pattern: 'delivery/src' },
@@ -114,7 +120,9 @@ export default tseslint.config(
       ],
       'boundaries/files': [
         { category: 'test', pattern: '**/*.test.{ts,tsx}' },
-        { category: 'rules', pattern: 'shared-kernel/src/entries/rules.ts' },
+        { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
+        { category: 'ports', pattern: 'shared-kernel/src/entries/ports.ts' },
+        { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
         { category: 'model', pattern: '**/model.ts' },
         { category: 'api', pattern: '**/api.ts' },
         { category: 'view', pattern: '**/*.tsx' },
@@ -143,21 +151,21 @@ export default tseslint.config(
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
             { from: is('lists'), allow: { to: is('contracts', 'domain', 'client') } },
             { from: is('ui'), allow: { to: is('contracts', 'domain', 'client') } },
-            { from: is('entries'), allow: { to: is('contracts', 'domain', 'client', 'lists', 'ui') } },
-            { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
-            { from: is('preset'), allow: { to: is('remote') } },
-            { from: is('server'), allow: { to: is('contracts', 'domain') } },
-            { from: is('delivery'), allow: { to: is('contracts', 'remote', 'preset') } },
             {
-              from: is('app', 'feature'),
-              allow: { to: is('contracts', 'domain', 'remote', 'entries', 'standalone') },
+              from: is('entries'),
+              allow: { to: is('contracts', 'domain', 'remote', 'client', 'lists', 'ui') },
             },
+            { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
+            { from: is('preset', 'server', 'delivery'), allow: { to: categories('pure', 'ports') } },
+            { from: is('server', 'delivery'), allow: { to: categories('schemas') } },
+            { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
+            { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
             { from: categories('test'), allow: { to: is('testing') } },
             { from: is('feature'), allow: { to: sameFeature } },
             { from: is('app'), allow: { to: sameApp('feature', 'app') } },
             // inside a feature: a model is pure, an api file never sees a component
             { from: categories('model'), disallow: { to: is('entries') } },
-            { from: categories('model'), allow: { to: categories('rules') } },
+            { from: categories('model'), allow: { to: categories('pure') } },
             { from: categories('model'), disallow: { to: categories('api', 'view') } },
             { from: categories('api'), disallow: { to: categories('view') } },
           ],
@@ -199,7 +207,7 @@ export default tseslint.config(
       'e2e/**',
       '**/*.config.ts',
       '**/*.test.{ts,tsx}',
-      'shared-kernel/build/**',
+      'packages/**',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -69,7 +69,8 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
-        '<rootDir>/{shared-kernel,host}/build/**/*.test.ts',
+        '<rootDir>/packages/*/src/**/*.test.ts',
+        '<rootDir>/host/build/**/*.test.ts',
       ],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
       // the API's image is run on a PostgreSQL

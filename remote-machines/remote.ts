@@ -1,4 +1,4 @@
-import { defineRemote } from '@console/shared-kernel/remote/defineRemote'
+import { defineRemote } from '@console/shared-kernel/remote'
 
 export const remote = defineRemote({
   name: 'machines',

@@ -1,3 +1,3 @@
-import { standalonePreset } from '@console/shared-kernel/build/standalonePreset'
+import { standalonePreset } from '@console/remote-preset'
 
 export default standalonePreset(import.meta.dirname)

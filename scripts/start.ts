@@ -1,4 +1,4 @@
-import { DEFAULT_BASE, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
+import { DEFAULT_BASE, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './build'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'

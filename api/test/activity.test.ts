@@ -3,10 +3,10 @@ import {
   activityResponse,
   type ActivityResponse,
   type ActivityRow,
-} from '@console/shared-kernel/contracts/activity.schema'
-import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+  type GameResponse,
+  type MachineResponse,
+  type UserResponse,
+} from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, tokenOf } from './support/http'
 import { meetPeople, newName, pathsOf, type People } from './support/people'

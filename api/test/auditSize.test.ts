@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals'
-import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
-import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
-import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
+import type {
+  GameResponse,
+  GameSettingsResponse,
+  MachineConfigResponse,
+} from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, get } from './support/http'
 import { auditOf, meetPeople } from './support/people'

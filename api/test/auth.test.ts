@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
-import { loginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import { type ErrorResponse, loginResponse } from '@console/shared-kernel/schemas'
 import { startDemoApi } from './support/demo'
 import { ACCOUNTS, call, get, login, logout, post, tokenOf } from './support/http'
 import { meetPeople } from './support/people'

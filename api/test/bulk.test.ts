@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { bulkCreditResponse } from '@console/shared-kernel/contracts/bulk.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import { bulkCreditResponse, type MachineResponse } from '@console/shared-kernel/schemas'
 import { bulkCalls, idleItems, type Results } from './support/bulk'
 import { call, tokenOf } from './support/http'
 import { demoForTests, NOT_YOURS, pathsOf } from './support/people'

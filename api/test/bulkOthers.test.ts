@@ -3,9 +3,9 @@ import {
   bulkConfigResponse,
   bulkMachineBlockResponse,
   bulkUserBlockResponse,
-} from '@console/shared-kernel/contracts/bulk.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+  type MachineResponse,
+  type UserResponse,
+} from '@console/shared-kernel/schemas'
 import { bulkCalls } from './support/bulk'
 import { call, tokenOf } from './support/http'
 import { demoForTests, NOT_YOURS, pathsOf } from './support/people'

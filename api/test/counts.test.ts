@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
 import {
+  type MachineResponse,
   userCountsListResponse,
   userCountsResponse,
   type UserCountsResponse,
-} from '@console/shared-kernel/contracts/userCounts.schema'
+  type UserResponse,
+} from '@console/shared-kernel/schemas'
 import { call, tokenOf } from './support/http'
 import { demoForTests } from './support/people'
 

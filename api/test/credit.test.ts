@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, tokenOf } from './support/http'
 import { auditOf, demoForTests, meetPeople, pathsOf } from './support/people'

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { gameListResponse, type GameResponse } from '@console/shared-kernel/contracts/game.schema'
-import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
+import {
+  gameListResponse,
+  type GameResponse,
+  type GameSettingsResponse,
+} from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { ACCOUNTS, call, tokensOf } from './support/http'
 import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'

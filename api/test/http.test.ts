@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { errorResponse } from '@console/shared-kernel/schemas'
 import { startDemoApi } from './support/demo'
 import { get, post, rawRequest } from './support/http'
 import type { Api } from './support/server'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call } from './support/http'
 import { auditOf, meetPeople } from './support/people'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { externalReportQuery } from '@console/shared-kernel/contracts/report.schema'
-import { nowIn } from '@console/shared-kernel/domain/dates'
+import { externalReportQuery } from '@console/shared-kernel/schemas'
+import { nowIn } from '@console/shared-kernel/rules'
 import { CompiledQuery, Kysely, sql, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
 import type { Db } from '../src/db/database'
 import { postgresEngine } from '../src/db/engine/postgres'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, tokenOf } from './support/http'
 import { auditOf, meetPeople } from './support/people'

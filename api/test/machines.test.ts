@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
+  type BlockToggleResponse,
+  type GameResponse,
+  type MachineConfigResponse,
   machineListResponse,
   machineResponse,
-  type BlockToggleResponse,
   type MachineResponse,
-} from '@console/shared-kernel/contracts/machine.schema'
-import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
-import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
+} from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { ACCOUNTS, call, tokensOf } from './support/http'
 import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql as query } from 'kysely'
-import { internalTotalRow, externalTotalRow } from '@console/shared-kernel/contracts/report.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import { externalTotalRow, internalTotalRow, type MachineResponse } from '@console/shared-kernel/schemas'
 import { closeDays } from '../src/services/reports/closeDays'
 import { machineListJson } from '../src/services/machines/machineJson'
 import { readRange } from '../src/services/reports/range'

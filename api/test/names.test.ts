@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql as statement } from 'kysely'
 import { foldNames } from '../src/db/migrations/names'
 import { foldName, nameKey } from '../src/services/users/userName'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { ErrorResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/demo/accounts'
 import { startDemoApi, temporaryFolder } from './support/demo'
 import { call, get, login, tokenOf, type Answer } from './support/http'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import type { Cluster } from './support/cluster'
 import { demoFolder } from './support/demo'
 import { call, get } from './support/http'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { detailRow, posRow, ticketRow } from '@console/shared-kernel/contracts/report.schema'
+import { detailRow, posRow, ticketRow } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { allUsers, get, tokenOf } from './support/http'
 import { isUnder, readMovements, type Ledger } from './support/movements'

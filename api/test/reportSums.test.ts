@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/contracts/report.schema'
+import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { tokenOf } from './support/http'
 import { plainReturn, plainSums, RAW, type RawData } from './support/plainSums'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/contracts/report.schema'
-import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts/reportRow'
+import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
+import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts'
 import { demoFolder } from './support/demo'
 import { ACCOUNTS, allUsers, tokenOf } from './support/http'
 import { isUnder, machineSums, readMovements, type Ledger, type Sums } from './support/movements'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { databaseOf, urlOf } from './support/engine'
 import { call, get, tokenOf } from './support/http'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { beginCall, call, get, logout, tokenOf } from './support/http'
 import { meetPeople, newName, newUser, type People } from './support/people'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { auditOf, meetPeople } from './support/people'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { internalTotalRow } from '@console/shared-kernel/contracts/report.schema'
+import { internalTotalRow } from '@console/shared-kernel/schemas'
 import { temporaryFolder } from './support/demo'
 import { ACCOUNTS, allUsers, login, tokenOf } from './support/http'
 import { report } from './support/reports'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'
 import { auditOf, demoForTests, meetPeople, newName, NOT_YOURS, pathsOf } from './support/people'

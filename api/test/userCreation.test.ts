@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { userResponse, type UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { call, login, tokenOf } from './support/http'
 import { demoForTests, newUser, NOT_YOURS, pathsOf } from './support/people'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { countryListResponse } from '@console/shared-kernel/contracts/country.schema'
 import {
+  countryListResponse,
   userListResponse,
   userResponse,
   type UserResponse,
-} from '@console/shared-kernel/contracts/user.schema'
+} from '@console/shared-kernel/schemas'
 import { startDemoApi } from './support/demo'
 import { ACCOUNTS, allUsers, get, tokenOf, type Answer } from './support/http'
 import { findUser } from './support/people'

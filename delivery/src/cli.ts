@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { basePort, portOfPackage, ports } from '@console/shared-kernel/build/ports'
+import { basePort, portOfPackage, ports } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote, type Serving } from './serve'
 
 const USAGE = `Usage:

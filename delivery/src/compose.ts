@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DeployedRelease, Environment, Release } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease, Environment, Release } from '@console/shared-kernel/remote'
 
 /** A release and where it is served: `dir` is a built folder, read for its `release.json`. */
 export type RemoteSource = { baseUrl: string; integrity?: 'off' } & ({ dir: string } | { release: Release })

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './compose'
 import { contentSecurityPolicy } from './policy'
-import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
+import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { namesAFile } from './requestPath'
 
 /** A dev server that compiles answers only when it is done. */

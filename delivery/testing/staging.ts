@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from '@jest/globals'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
 import { promote } from '../src/commands/promote'

@@ -4,8 +4,8 @@ import { composeEnvironment, readRelease } from '@console/delivery/compose'
 import type { HostRecord } from '@console/delivery/hostRecord'
 import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
-import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import type { Environment } from '@console/shared-kernel/remote'
 import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
 /** Where the builds are served that are compared: one environment and one API for all of them. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { REMOTES, type RemoteName } from '@console/shared-kernel/build/ports'
+import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
 import { heading, panel } from '../support/consolePage'
 import { root } from '../support/folders'
 import { expect, test } from '../support/test'

@@ -1,4 +1,4 @@
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Release } from '@console/shared-kernel/remote'
 import { environmentDocument } from '../support/environment'
 import { handmadeRemote } from '../support/handmadeRemote'
 import { telemetryServer } from '../support/telemetry'

@@ -1,4 +1,4 @@
-import { localAddress, ports } from '@console/shared-kernel/build/ports'
+import { localAddress, ports } from '@console/shared-kernel/ports'
 
 /** Away from where `npm start` listens, so that tests and a running console do not meet. */
 const BASE = Number(process.env.E2E_PORT || 7000)

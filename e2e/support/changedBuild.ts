@@ -33,6 +33,8 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     const packages = join(workspace, 'node_modules', '@console')
     mkdirSync(packages, { recursive: true })
     symlinkSync(copyPackage('shared-kernel', workspace, kernelEdits), join(packages, 'shared-kernel'))
+    // the preset says which kernel a release needs: it asks the one that it finds from its own place
+    symlinkSync(copyPackage('packages/remote-preset', workspace, []), join(packages, 'remote-preset'))
   }
   const copy = copyPackage(source, workspace, edits)
   await promisify(execFile)(process.execPath, [rsbuild, 'build'], { cwd: copy })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { localAddress } from '@console/shared-kernel/build/ports'
+import { localAddress } from '@console/shared-kernel/ports'
 import { consoleOrigins, ownApiPorts } from './addresses'
 import { hostDist, runFolder } from './folders'
 import { RAW, type RawData } from '../../api/test/support/plainSums'

@@ -1,6 +1,6 @@
 import { composeEnvironment } from '@console/delivery/compose'
-import { REMOTES, type RemoteName } from '@console/shared-kernel/build/ports'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import type { Environment } from '@console/shared-kernel/remote'
 import { addresses } from './addresses'
 import { remoteDist } from './folders'
 

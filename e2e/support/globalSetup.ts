@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES } from '@console/shared-kernel/build/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { stop } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'

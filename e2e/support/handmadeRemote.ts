@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { serveOnLoopback } from '@console/delivery/loopback'
-import { containerName, type DeployedRelease, type Release } from '@console/shared-kernel/remote/documents'
+import { kernelRange } from '@console/remote-preset/host'
+import { containerName, type DeployedRelease, type Release } from '@console/shared-kernel/remote'
 
 interface Handmade {
   name: string
@@ -19,7 +20,7 @@ export function handmadeRelease({
   code,
   path = `/${name}`,
   title = name,
-  kernel = '^1.0.0',
+  kernel = kernelRange,
   build = '0000beef',
 }: Handmade): { release: Release; content: string } {
   const identity = { name, build }

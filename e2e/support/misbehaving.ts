@@ -1,6 +1,6 @@
 import { request as forward, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { serveOnLoopback } from '@console/delivery/loopback'
-import { respond, type Answer } from '@console/shared-kernel/testing/server'
+import { type Answer, respond } from '@console/shared-kernel/testing/node'
 
 /** What a server does instead of answering well. */
 export type Fault =

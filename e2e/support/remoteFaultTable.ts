@@ -1,5 +1,5 @@
-import { kernelRange } from '@console/shared-kernel/build/kernelFacts'
-import type { Environment, Release } from '@console/shared-kernel/remote/documents'
+import { kernelRange } from '@console/remote-preset/host'
+import type { Environment, Release } from '@console/shared-kernel/remote'
 import { containerOf, reactContainerOf } from './handmadeRemote'
 import type { Fault } from './misbehaving'
 

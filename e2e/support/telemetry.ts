@@ -1,5 +1,5 @@
 import { serveOnLoopback } from '@console/delivery/loopback'
-import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote/telemetry'
+import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote'
 
 export type Told = TelemetryEvent
 

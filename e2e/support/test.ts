@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import type { RemoteName } from '@console/shared-kernel/build/ports'
+import type { RemoteName } from '@console/shared-kernel/ports'
 import { addresses } from './addresses'
 import { tokenOf } from './api'
 import { misbehaving, type MisbehavingServer } from './misbehaving'

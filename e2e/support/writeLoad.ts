@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { call } from '../../api/test/support/http'
 
 /** Every write to one machine, in order. After one whose outcome is unknown the machine gets no more. */

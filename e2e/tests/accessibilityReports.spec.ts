@@ -1,5 +1,5 @@
-import { todayIn } from '@console/shared-kernel/domain/dates'
-import { addDays } from '@console/shared-kernel/domain/days'
+import { todayIn } from '@console/shared-kernel/rules'
+import { addDays } from '@console/shared-kernel/domain'
 import { expectNoViolation } from '../support/axe'
 import { BROKEN, HANG } from '../support/misbehaving'
 import { filter, search } from '../support/reports'

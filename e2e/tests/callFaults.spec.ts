@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CALL_FAULTS, type CallFault } from '@console/shared-kernel/testing/callFaults'
+import { CALL_FAULTS, type CallFault } from '@console/shared-kernel/testing/node'
 import { CALL_SCREENS, type CallScreen } from '../support/callScreens'
 import { machineRows } from '../support/machinesScreen'
 import type { Fault, MisbehavingServer } from '../support/misbehaving'

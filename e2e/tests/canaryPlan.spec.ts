@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { localAddress } from '@console/shared-kernel/build/ports'
+import { localAddress } from '@console/shared-kernel/ports'
 import { ownConsolePort, stackPorts } from '../support/addresses'
 import { tokenOf } from '../support/api'
 import { changedBuild, released } from '../support/changedBuild'

@@ -1,5 +1,5 @@
-import { todayIn } from '@console/shared-kernel/domain/dates'
-import { formatDay } from '@console/shared-kernel/domain/days'
+import { todayIn } from '@console/shared-kernel/rules'
+import { formatDay } from '@console/shared-kernel/domain'
 import { machineRows } from '../support/machinesScreen'
 import { expect, PASSWORD, submitLogin, test } from '../support/test'
 

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRelease } from '@console/delivery/compose'
-import { REMOTES } from '@console/shared-kernel/build/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { addresses, ownConsolePort } from '../support/addresses'
 import { changedBuild } from '../support/changedBuild'

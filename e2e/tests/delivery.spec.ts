@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { localAddress } from '@console/shared-kernel/build/ports'
+import { localAddress } from '@console/shared-kernel/ports'
 import { apiPort, releasesPort, stackPorts } from '../support/addresses'
 import { changedBuild } from '../support/changedBuild'
 import { createSite, serveByNginx, type DeliverySite } from '../support/deliverySite'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES } from '@console/shared-kernel/build/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { API_ACCESS, EXTERNAL_ACCESS } from '../../api/src/access'
 import { ANSWERS } from '../../delivery/src/verify/stubApi'
 import { changedBuild } from '../support/changedBuild'

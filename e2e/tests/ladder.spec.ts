@@ -1,4 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
 import { handmadeMachines } from '../support/handmadeRemote'

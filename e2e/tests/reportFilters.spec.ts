@@ -1,5 +1,5 @@
-import { todayIn } from '@console/shared-kernel/domain/dates'
-import { formatDay } from '@console/shared-kernel/domain/days'
+import { todayIn } from '@console/shared-kernel/rules'
+import { formatDay } from '@console/shared-kernel/domain'
 import { below, everyUser } from '../support/api'
 import { filter, FILTERS, filterValues, listOf, pick, search, type ListedMachine } from '../support/reports'
 import { expect, test } from '../support/test'

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRelease } from '@console/delivery/compose'
-import { serveRemote } from '@console/delivery/serve'
-import { changedBuild } from '../support/changedBuild'
+import { serveHost, serveRemote } from '@console/delivery/serve'
+import { addresses, ownConsolePort } from '../support/addresses'
+import { changedBuild, released } from '../support/changedBuild'
+import { createSite } from '../support/deliverySite'
 import { environmentDocument } from '../support/environment'
-import { hostDist } from '../support/folders'
+import { hostDist, remoteDist, runFolder } from '../support/folders'
 import { handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test } from '../support/test'
@@ -106,6 +108,42 @@ test('remotes get from the page exactly the names that the record of the host pr
   const said = await page.getByRole('main').textContent()
   expect(JSON.parse(said!.slice(said!.indexOf('{'), said!.lastIndexOf('}') + 1))).toEqual(promised)
   await remote.close()
+})
+
+test('an export that a newer kernel has renamed is refused by name in verify, in promote and in the browser', async ({
+  page,
+  signIn,
+  faults,
+}, { parallelIndex }) => {
+  test.slow()
+  faults.expect(FAILED_REMOTE)
+  const renamed = await changedBuild(
+    'host',
+    [released('host', 'minor')],
+    [
+      released('shared-kernel', 'minor'),
+      { file: 'src/entries/table.ts', from: 'CellChip', to: 'CellChip as CellPill' },
+    ],
+  )
+  const site = await createSite(parallelIndex)
+  for (const dist of [hostDist, remoteDist('users')]) await site.promote(await site.publish(dist), 'first')
+  const host = await site.publish(renamed)
+  const needs = 'users 1.0.0 needs CellChip of @console/shared-kernel/table, which this host has not'
+  await expect(site.run('verify', host, '--env', 'staging', '--no-browser')).rejects.toThrow(needs)
+  await expect(site.promote(host, 'newer')).rejects.toThrow(needs)
+
+  const environmentFile = join(runFolder, `environment-renamed-${parallelIndex}.json`)
+  writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
+  const console = await serveHost({ root: renamed, environmentFile, port: ownConsolePort(parallelIndex) })
+  const code: string[] = []
+  page.on('request', (request) => code.push(request.url()))
+  await signIn('player1', console.url)
+  await expect(page.getByRole('alert')).toContainText(
+    'necesita CellChip de @console/shared-kernel/table, que esta consola no tiene',
+  )
+  expect(code.filter((url) => url.startsWith(addresses.remote('users')))).toEqual([])
+  await console.close()
+  site.remove()
 })
 
 test.describe('a release that needs what the console has not is refused by name, before any of its code is asked for', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
-import { deployed, release } from '@console/shared-kernel/testing/documents'
+import { deployed, release } from '@console/shared-kernel/testing/node'
 import type { ComposedScreen } from '../src/features/composition/composition'
 import type { Candidate } from '../src/features/composition/releases/candidates'
 import { runtime } from './federationRuntime'

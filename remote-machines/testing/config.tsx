@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
 import { ID } from './machine'
 

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { MachinesScreen } from '../src/features/machines/MachinesScreen'
 import { ID, SLOT } from './machine'
 

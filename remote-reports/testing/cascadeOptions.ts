@@ -1,6 +1,5 @@
-import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { indexOfRows } from '@console/shared-kernel/testing/listIndex'
+import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
+import { indexOfRows } from '@console/shared-kernel/testing'
 import { chosenAbove, LEVELS, type Selection, type UserField } from '../src/features/reports/cascade/cascade'
 
 /** What each field offers under a selection, as the list engine finds it. */

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import type { Ports } from '@console/shared-kernel/build/ports'
+import type { Ports } from '@console/shared-kernel/ports'
 import { buildAll } from '../build'
 import { root } from './paths'
 import { stop } from './processes'

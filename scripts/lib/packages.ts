@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES } from '@console/shared-kernel/build/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { paths, root } from './paths'
 import { startNode, startNpmScript, type Running } from './processes'
 
@@ -12,7 +12,7 @@ export const builtPackages = ['host', 'api', ...remotePackages]
 /** What a package's build reads beside its own folder. */
 const COMMON_INPUTS = [
   'shared-kernel/src',
-  'shared-kernel/build',
+  'packages/remote-preset',
   'shared-kernel/package.json',
   'tsconfig.base.json',
   'package-lock.json',

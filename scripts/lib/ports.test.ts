@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { ports } from '@console/shared-kernel/build/ports'
+import { ports } from '@console/shared-kernel/ports'
 import { configuredPorts, needs, portsMessage, requireFreePorts } from './ports'
 
 let blocker: Server | undefined

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { basePort, DEFAULT_BASE, ports, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
+import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { Fault } from './fault'
 
 /** A port and who needs it. */

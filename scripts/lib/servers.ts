@@ -1,13 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
-import {
-  localAddress,
-  pageOrigins,
-  REMOTES,
-  type Ports,
-  type RemoteName,
-} from '@console/shared-kernel/build/ports'
+import { localAddress, pageOrigins, type Ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
 import { Fault } from './fault'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'

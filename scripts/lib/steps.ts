@@ -63,6 +63,7 @@ export function lint({ over }: StepSettings): Promise<Counts> {
       name: 'knip of what is delivered',
       begin: () => startNode([paths.knip, '--no-config-hints', '--production', '--exclude', 'dependencies']),
     },
+    { name: 'kernel-api', begin: () => startNode([paths.run, 'kernelApi', '--check']) },
     { name: 'requirements', begin: () => startNode([paths.run, 'requirements', '--check']) },
   ]
   return check(checks, over)

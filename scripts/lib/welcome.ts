@@ -1,5 +1,5 @@
-import { localAddress, REMOTES, type Ports } from '@console/shared-kernel/build/ports'
-import { levelName } from '@console/shared-kernel/domain/levels'
+import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 /** What a person needs once everything answers. */

@@ -1,7 +1,8 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { jest } from '@jest/globals'
-import { configure, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import type { QueryClient } from '@tanstack/react-query'
+import { configure, render, type RenderResult } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { forgetPlaces } from '../src/client/places'
 import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -11,13 +12,17 @@ import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
 
+/** What is drawn, who works with it, and what it has read. */
+export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
+
 /** Draws a part of a page inside everything that it finds around it. */
-export function renderPart(part: ReactElement) {
+export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, { queryClient, children })
-  return { user: userEvent.setup(), queryClient, ...render(part, { wrapper: around }) }
+  const drawn = render(part, { wrapper: around })
+  return { user: userEvent.setup(), queryClient, ...drawn }
 }
 
 let visits = 0
@@ -28,7 +33,7 @@ let visits = 0
  * @param pages what each route shows; one under '*' stands for all others
  * @param state what the history entry carries, as a redirect writes it
  */
-export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown) {
+export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown): Rendered {
   visits += 1
   history.replaceState({ usr: state, key: `start ${visits}`, idx: 0 }, '', address)
   const router = createBrowserRouter(Object.entries(pages).map(([path, element]) => ({ path, element })))

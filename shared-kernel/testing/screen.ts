@@ -6,7 +6,7 @@ import type { User } from '../src/contracts/user'
 import { CurrentUserContext, leaveSession, sessionStore } from '../src/entries/core'
 import { connectedServer } from './connectedServer'
 import { layOut } from './layout'
-import { renderAt } from './render'
+import { renderAt, type Rendered } from './render'
 import type { TestServer } from './server'
 
 /** A server that the client is connected to, and a page that is laid out; nobody is left signed in. */
@@ -23,5 +23,5 @@ export function serverForTests(): () => TestServer {
 }
 
 /** Draws a screen of the protected area as this user sees it. */
-export const renderAs = (viewer: User, screen: ReactElement, address = '/') =>
+export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>
   renderAt(address, { '*': createElement(CurrentUserContext, { value: viewer }, screen) })

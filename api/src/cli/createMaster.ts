@@ -1,4 +1,4 @@
-import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts/userRules'
+import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
 import { withDatabase } from '../db/database'
 import { createMaster } from '../services/users/createMaster'
 import { readDatabaseLocation } from '../settings'

@@ -1,8 +1,4 @@
-import {
-  isPassword,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '@console/shared-kernel/contracts/userRules'
+import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { passwordProblem, type PasswordProblem } from '../services/auth/passwordRules'
 import { hashPassword } from '../services/auth/passwords'
 import { StartError } from '../startError'

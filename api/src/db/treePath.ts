@@ -1,4 +1,4 @@
-import { LEVELS } from '@console/shared-kernel/domain/levels'
+import { LEVELS } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
+import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/database'
 import { DatabaseBusy, isRepeatable } from '../db/failures'

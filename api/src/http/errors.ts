@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
+import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'

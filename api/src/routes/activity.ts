@@ -1,4 +1,4 @@
-import { activityQuery, activityResponse } from '@console/shared-kernel/contracts/activity.schema'
+import { activityQuery, activityResponse } from '@console/shared-kernel/schemas'
 import { reading } from '../db/database'
 import type { App } from '../http/app'
 import { callerOf } from '../http/guard'

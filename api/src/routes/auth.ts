@@ -1,5 +1,4 @@
-import { loginRequest, loginResponse, validateResponse } from '@console/shared-kernel/contracts/auth.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+import { loginRequest, loginResponse, validateResponse, writeHeaders } from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { overloaded } from '../http/errors'
 import { callerOf, originOf } from '../http/guard'

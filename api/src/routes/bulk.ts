@@ -9,8 +9,8 @@ import {
   bulkUserBlockResponse,
   copySettingsRequest,
   copySettingsResponse,
-} from '@console/shared-kernel/contracts/bulk.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { answerBulk } from '../http/bulk'
 import { actorOf, callerOf } from '../http/guard'

@@ -1,4 +1,4 @@
-import { countryListResponse } from '@console/shared-kernel/contracts/country.schema'
+import { countryListResponse } from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { listCountries } from '../services/countries'
 import type { Services } from '../services/services'

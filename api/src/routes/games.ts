@@ -2,13 +2,11 @@ import {
   createGameRequest,
   gameListResponse,
   gameResponse,
-  updateGameRequest,
-} from '@console/shared-kernel/contracts/game.schema'
-import {
   gameSettingsRequest,
   gameSettingsResponse,
-} from '@console/shared-kernel/contracts/gameSettings.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+  updateGameRequest,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { actorOf, targetOf } from '../http/guard'
 import { answerWrite, expectedVersion } from '../http/write'

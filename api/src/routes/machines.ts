@@ -1,17 +1,15 @@
-import { availableGameListResponse } from '@console/shared-kernel/contracts/game.schema'
 import {
+  availableGameListResponse,
   blockToggleRequest,
   blockToggleResponse,
   creditRequest,
   creditResponse,
-  machineListResponse,
-  machineResponse,
-} from '@console/shared-kernel/contracts/machine.schema'
-import {
   machineConfigRequest,
   machineConfigResponse,
-} from '@console/shared-kernel/contracts/machineConfig.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+  machineListResponse,
+  machineResponse,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { validationError } from '../http/errors'
 import { actorOf, callerOf, targetOf } from '../http/guard'

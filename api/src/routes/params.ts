@@ -1,4 +1,4 @@
-import { uuid } from '@console/shared-kernel/contracts/uuid.schema'
+import { uuid } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 
 /** What an answer without a body is described as. */

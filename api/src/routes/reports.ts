@@ -5,7 +5,7 @@ import {
   internalReportQuery,
   internalReportResponse,
   internalTotalRow,
-} from '@console/shared-kernel/contracts/report.schema'
+} from '@console/shared-kernel/schemas'
 import type { App } from '../http/app'
 import { clientGone } from '../http/clientGone'
 import { callerOf } from '../http/guard'

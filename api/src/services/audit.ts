@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@console/shared-kernel/contracts/activity'
+import type { ActivityKind } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import type { Origin } from './auth/securityEvents'

@@ -1,4 +1,4 @@
-import type { CountryResponse } from '@console/shared-kernel/contracts/country.schema'
+import type { CountryResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../db/database'
 
 export const listCountries = (db: Db): Promise<CountryResponse[]> =>

@@ -1,5 +1,4 @@
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { call, tokenOf } from '../support/http'
 import { meetPeople, type People } from '../support/people'
 

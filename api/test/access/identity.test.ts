@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
 import { startDemoApi } from '../support/demo'
 import { call, tokenOf } from '../support/http'

@@ -1,23 +1,20 @@
-import { loginRequest } from '@console/shared-kernel/contracts/auth.schema'
-import {
-  createGameRequest,
-  updateGameRequest,
-  type GameResponse,
-} from '@console/shared-kernel/contracts/game.schema'
-import { gameSettingsRequest } from '@console/shared-kernel/contracts/gameSettings.schema'
-import { creditRequest } from '@console/shared-kernel/contracts/machine.schema'
-import {
-  DEFAULT_MACHINE_CONFIG,
-  machineConfigRequest,
-} from '@console/shared-kernel/contracts/machineConfig.schema'
 import {
   bulkConfigRequest,
   bulkCreditRequest,
   bulkMachineBlockRequest,
   bulkUserBlockRequest,
   copySettingsRequest,
-} from '@console/shared-kernel/contracts/bulk.schema'
-import { createUserRequest, updateUserRequest } from '@console/shared-kernel/contracts/user.schema'
+  createGameRequest,
+  createUserRequest,
+  creditRequest,
+  DEFAULT_MACHINE_CONFIG,
+  type GameResponse,
+  gameSettingsRequest,
+  loginRequest,
+  machineConfigRequest,
+  updateGameRequest,
+  updateUserRequest,
+} from '@console/shared-kernel/schemas'
 import { ACCOUNTS, call, tokenOf, type Answer } from '../support/http'
 import { meetPeople, newName, newUser } from '../support/people'
 import type { Api } from '../support/server'

@@ -1,6 +1,9 @@
-import { activityQuery } from '@console/shared-kernel/contracts/activity.schema'
-import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/contracts/report.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+import {
+  activityQuery,
+  externalReportQuery,
+  internalReportQuery,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/access'
 import type { Answer } from '../support/http'
 import { BODIES, send, type Attacker, type Fields } from './calls'

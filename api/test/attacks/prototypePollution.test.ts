@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { errorResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../support/demo'
 import type { Answer } from '../support/http'
 import { startProcesses, type Api } from '../support/server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { errorResponse } from '@console/shared-kernel/contracts/error.schema'
+import { errorResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/access'
 import { PASSWORD } from '../../src/demo/accounts'
 import { demoFolder } from '../support/demo'

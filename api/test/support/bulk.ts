@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorResponse } from '@console/shared-kernel/contracts/error.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { ErrorResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { call, tokenOf } from './http'
 import type { demoForTests } from './people'
 

@@ -1,4 +1,4 @@
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../../src/demo/accounts'
 import { call, login, type Answer } from './http'
 import { newName, newUser, type People } from './people'

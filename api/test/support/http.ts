@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, PASSWORD } from '../../src/demo/accounts'
 
 export { ACCOUNTS }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { call, type Answer } from './http'
 import { ALWAYS, reportPath } from './reports'
 

@@ -1,4 +1,4 @@
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql } from './sql'
 
 interface Movement {

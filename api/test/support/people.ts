@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { startDemoApi } from './demo'
 import { allUsers, call, tokenOf, type Answer } from './http'
 import type { Api } from './server'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { login, type Answer } from './http'
 
 export const WRONG = 'not the password'

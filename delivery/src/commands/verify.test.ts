@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Release } from '@console/shared-kernel/remote'
 import {
   builtHost,
   builtRemote,

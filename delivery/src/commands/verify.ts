@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Environment, Release } from '@console/shared-kernel/remote/documents'
+import type { Environment, Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { promote } from '../site/changes'
 import { documentAfter } from '../site/environment'

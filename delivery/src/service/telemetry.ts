@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
-import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote/telemetry'
+import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
 import type { Site } from '../site/layout'
 import { releasesIn } from '../site/releases'

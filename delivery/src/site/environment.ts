@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../policy'
 import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'

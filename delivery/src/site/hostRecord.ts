@@ -1,6 +1,10 @@
-import type { HostBuild, ReleaseFile } from '@console/shared-kernel/remote/documents'
-import type { Fields } from '@console/shared-kernel/remote/fields'
-import { filesOf, parseFiles } from '@console/shared-kernel/remote/recordFiles'
+import {
+  type Fields,
+  type HostBuild,
+  parseRecordFiles,
+  recordPaths,
+  type ReleaseFile,
+} from '@console/shared-kernel/remote'
 
 /** `host.json`: written by the host's build into its folder. */
 export interface HostRecord {
@@ -28,7 +32,7 @@ export interface HostRecord {
 export function parseHost(fields: Fields): HostRecord {
   fields.schema(1)
   if (fields.text('name') !== 'host') throw fields.fault('name', 'is not "host"')
-  const files = parseFiles(fields.object('files'))
+  const files = parseRecordFiles(fields.object('files'))
   return {
     schema: 1,
     name: 'host',
@@ -39,10 +43,10 @@ export function parseHost(fields: Fields): HostRecord {
     react: fields.text('react'),
     ...(fields.has('exports') && { exports: namesOf(fields.object('exports')) }),
     files,
-    ...(fields.has('start') && { start: filesOf(fields, 'start', files) }),
+    ...(fields.has('start') && { start: recordPaths(fields, 'start', files) }),
     // hosts that were published before the login screen had a budget do not name its files
-    login: fields.has('login') ? filesOf(fields, 'login', files) : [],
-    preload: filesOf(fields, 'preload', files),
+    login: fields.has('login') ? recordPaths(fields, 'login', files) : [],
+    preload: recordPaths(fields, 'preload', files),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { deployed, environment } from '@console/shared-kernel/testing/documents'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import { deployed, environment } from '@console/shared-kernel/testing/node'
+import type { Environment } from '@console/shared-kernel/remote'
 import { hostBuildOf, type HostRecord } from './hostRecord'
 import { environmentIn, pageWith, refuseCodeIn } from './page'
 

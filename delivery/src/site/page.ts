@@ -1,4 +1,4 @@
-import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../policy'
 import { CommandError } from '../errors'
 import type { HostRecord } from './hostRecord'

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { filesBelow } from './files'
 import { environmentsOf, revisionsOf, unreadableOf } from './history'

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment, Release } from '@console/shared-kernel/remote/documents'
-import { DocumentFault, Fields } from '@console/shared-kernel/remote/fields'
-import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
+import {
+  DocumentFault,
+  type Environment,
+  Fields,
+  parseRelease,
+  type Release,
+} from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { copyFolder, precompress, readJson } from './files'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { pagePolicy } from '../policy'
 import { hostFiles, pageOf, problemsOnDisk, serve, whileLocked } from './environment'

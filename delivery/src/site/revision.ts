@@ -4,7 +4,7 @@ import type {
   HostBuild,
   HostDeployment,
   Release,
-} from '@console/shared-kernel/remote/documents'
+} from '@console/shared-kernel/remote'
 import type { Plan } from '../service/sessions'
 import { HOST, releaseId } from './layout'
 import type { EnvironmentSettings } from './settings'

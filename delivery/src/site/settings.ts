@@ -1,5 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { type Environment, parseEnvironment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 
 /** What an environment is besides its releases. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Release } from '@console/shared-kernel/remote'
 import { Model, PARTS, type Step } from '../../testing/servedModel'
 import { CommandError } from '../errors'
 import type { Plan } from '../service/sessions'

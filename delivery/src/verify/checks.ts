@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unmetNeeds, type Provided, type Unmet } from '@console/shared-kernel/remote/compatibility'
-import type { Environment, Release, ReleaseFile } from '@console/shared-kernel/remote/documents'
+import {
+  type Environment,
+  type Provided,
+  type Release,
+  type ReleaseFile,
+  type Unmet,
+  unmetNeeds,
+} from '@console/shared-kernel/remote'
 import { filesBelow, integrityOf, UNPACK } from '../site/files'
 import type { Problem } from './problem'
 

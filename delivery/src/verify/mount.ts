@@ -1,5 +1,5 @@
 import { chromium, errors, type BrowserContext, type Locator, type Page } from 'playwright-core'
-import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote/documents'
+import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
 import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
 import { CommandError } from '../errors'
 import type { Site } from '../site/layout'

@@ -1,19 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { z } from 'zod'
-import { activityResponse } from '@console/shared-kernel/contracts/activity.schema'
-import { loginResponse, validateResponse } from '@console/shared-kernel/contracts/auth.schema'
-import * as bulk from '@console/shared-kernel/contracts/bulk.schema'
-import { countryListResponse } from '@console/shared-kernel/contracts/country.schema'
-import * as game from '@console/shared-kernel/contracts/game.schema'
-import { gameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
-import * as machine from '@console/shared-kernel/contracts/machine.schema'
-import { machineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
-import * as report from '@console/shared-kernel/contracts/report.schema'
-import { userListResponse, userResponse } from '@console/shared-kernel/contracts/user.schema'
-import {
-  userCountsListResponse,
-  userCountsResponse,
-} from '@console/shared-kernel/contracts/userCounts.schema'
+import * as wire from '@console/shared-kernel/schemas'
 import { ANSWERS, serveStubApi, type StubApi } from './stubApi'
 
 let api: StubApi
@@ -25,45 +12,45 @@ const EXTERNAL = '/api/external/query?queryType='
 
 /** What each call answers by the contract; null is nothing. */
 const CALLS: [call: string, schema: z.ZodType | null][] = [
-  ['POST /api/Auth/login', loginResponse],
-  ['GET /api/Auth/validate', validateResponse],
+  ['POST /api/Auth/login', wire.loginResponse],
+  ['GET /api/Auth/validate', wire.validateResponse],
   ['POST /api/Auth/logout', null],
-  ['GET /api/Users', userListResponse],
-  ['GET /api/Users/current', userResponse],
-  ['GET /api/Users/all-hierarchy', userListResponse],
-  ['GET /api/Users/children', userListResponse],
-  ['GET /api/Users/children/12', userListResponse],
-  ['GET /api/Users/counts', userCountsListResponse],
-  ['GET /api/Users/counts/12', userCountsResponse],
-  ['GET /api/Users/countries', countryListResponse],
-  ['POST /api/Users', userResponse],
-  ['PUT /api/Users/12', userResponse],
+  ['GET /api/Users', wire.userListResponse],
+  ['GET /api/Users/current', wire.userResponse],
+  ['GET /api/Users/all-hierarchy', wire.userListResponse],
+  ['GET /api/Users/children', wire.userListResponse],
+  ['GET /api/Users/children/12', wire.userListResponse],
+  ['GET /api/Users/counts', wire.userCountsListResponse],
+  ['GET /api/Users/counts/12', wire.userCountsResponse],
+  ['GET /api/Users/countries', wire.countryListResponse],
+  ['POST /api/Users', wire.userResponse],
+  ['PUT /api/Users/12', wire.userResponse],
   ['DELETE /api/Users/12', null],
-  ['POST /api/Users/bulk/block', bulk.bulkUserBlockResponse],
-  ['GET /api/Machines', machine.machineListResponse],
-  ['GET /api/Machines/available-games', game.availableGameListResponse],
-  ['POST /api/Machines/auto-create/12', machine.machineResponse],
-  [`PUT /api/Machines/${ID}/credit`, machine.creditResponse],
-  [`PUT /api/Machines/${ID}/toggle-block`, machine.blockToggleResponse],
-  [`GET /api/Machines/${ID}/config`, machineConfigResponse],
-  [`PUT /api/Machines/${ID}/config`, machineConfigResponse],
-  ['POST /api/Machines/bulk/credit', bulk.bulkCreditResponse],
-  ['POST /api/Machines/bulk/block', bulk.bulkMachineBlockResponse],
-  ['POST /api/Machines/bulk/config', bulk.bulkConfigResponse],
-  ['GET /api/Games', game.gameListResponse],
-  ['GET /api/Games/1', game.gameResponse],
-  ['POST /api/Games', game.gameResponse],
-  ['PUT /api/Games/1', game.gameResponse],
+  ['POST /api/Users/bulk/block', wire.bulkUserBlockResponse],
+  ['GET /api/Machines', wire.machineListResponse],
+  ['GET /api/Machines/available-games', wire.availableGameListResponse],
+  ['POST /api/Machines/auto-create/12', wire.machineResponse],
+  [`PUT /api/Machines/${ID}/credit`, wire.creditResponse],
+  [`PUT /api/Machines/${ID}/toggle-block`, wire.blockToggleResponse],
+  [`GET /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  [`PUT /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  ['POST /api/Machines/bulk/credit', wire.bulkCreditResponse],
+  ['POST /api/Machines/bulk/block', wire.bulkMachineBlockResponse],
+  ['POST /api/Machines/bulk/config', wire.bulkConfigResponse],
+  ['GET /api/Games', wire.gameListResponse],
+  ['GET /api/Games/1', wire.gameResponse],
+  ['POST /api/Games', wire.gameResponse],
+  ['PUT /api/Games/1', wire.gameResponse],
   ['DELETE /api/Games/1', null],
-  ['GET /api/Games/user-settings/12', gameSettingsResponse],
-  ['PUT /api/Games/user-settings/12', gameSettingsResponse],
-  ['POST /api/Games/user-settings/copy', bulk.copySettingsResponse],
-  ['GET /api/internal/query?queryType=Total', report.internalReportResponse],
-  [`GET ${EXTERNAL}Total`, report.externalTotalRow.array()],
-  [`GET ${EXTERNAL}Detail`, report.detailRow.array()],
-  [`GET ${EXTERNAL}Tickets`, report.ticketRow.array()],
-  [`GET ${EXTERNAL}POS`, report.posRow.array()],
-  ['GET /api/activity?limit=50', activityResponse],
+  ['GET /api/Games/user-settings/12', wire.gameSettingsResponse],
+  ['PUT /api/Games/user-settings/12', wire.gameSettingsResponse],
+  ['POST /api/Games/user-settings/copy', wire.copySettingsResponse],
+  ['GET /api/internal/query?queryType=Total', wire.internalReportResponse],
+  [`GET ${EXTERNAL}Total`, wire.externalTotalRow.array()],
+  [`GET ${EXTERNAL}Detail`, wire.detailRow.array()],
+  [`GET ${EXTERNAL}Tickets`, wire.ticketRow.array()],
+  [`GET ${EXTERNAL}POS`, wire.posRow.array()],
+  ['GET /api/activity?limit=50', wire.activityResponse],
 ]
 
 async function ask(call: string) {

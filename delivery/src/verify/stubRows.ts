@@ -1,11 +1,13 @@
-import type { ActivityRow } from '@console/shared-kernel/contracts/activity.schema'
-import type { CountryResponse } from '@console/shared-kernel/contracts/country.schema'
-import type { GameResponse } from '@console/shared-kernel/contracts/game.schema'
-import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
-import type { MachineResponse } from '@console/shared-kernel/contracts/machine.schema'
-import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
-import type { UserResponse } from '@console/shared-kernel/contracts/user.schema'
-import type { UserCountsResponse } from '@console/shared-kernel/contracts/userCounts.schema'
+import type {
+  ActivityRow,
+  CountryResponse,
+  GameResponse,
+  GameSettingsResponse,
+  MachineResponse,
+  MachineConfigResponse,
+  UserResponse,
+  UserCountsResponse,
+} from '@console/shared-kernel/schemas'
 
 const SINCE = '2026-01-05T09:30:00.000Z'
 

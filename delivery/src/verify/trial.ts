@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment, Release } from '@console/shared-kernel/remote/documents'
+import type { Environment, Release } from '@console/shared-kernel/remote'
 import { serveHost, serveRemote } from '../serve'
 import { hostOf } from '../site/environment'
 import { releaseId, type Site } from '../site/layout'

@@ -1,5 +1,4 @@
-import type { Provided } from '@console/shared-kernel/remote/compatibility'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { hostOf } from '../site/environment'
 import type { Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
 import { ACCOUNTS, PASSWORD } from '../../../api/src/demo/accounts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { REMOTES } from '@console/shared-kernel/build/ports'
-import { chunkName } from '@console/shared-kernel/build/releaseRecord'
-import type { RemoteDefinition } from '@console/shared-kernel/remote/defineRemote'
+import { REMOTES } from '@console/shared-kernel/ports'
+import { chunkName } from '@console/remote-preset/host'
+import type { RemoteDefinition } from '@console/shared-kernel/remote'
 import { hostFolder, remoteFolder } from '../folders'
 
 /** The host's modules that know of federation and of remotes' files; one written here answers for all. */

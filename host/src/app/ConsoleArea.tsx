@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, useSession } from '@console/shared-kernel/core'
-import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote'
 import { compose, useComposition, type Composition } from '../features/composition/composition'
 import { overridesOf } from '../features/composition/overrides/wanted'
 import { prefetch, startAhead } from '../features/composition/prefetch'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { screen, waitFor, within } from '@testing-library/react'
-import { renderPart } from '@console/shared-kernel/testing/render'
+import { renderPart } from '@console/shared-kernel/testing'
 import { ConsoleFault, logConsoleFault } from './ConsoleFault'
 
 afterEach(() => void jest.restoreAllMocks())

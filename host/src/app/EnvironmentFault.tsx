@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { FailedPage } from '../features/shell/FailedPage'
-import type { DocumentFault } from '@console/shared-kernel/remote/fields'
+import type { DocumentFault } from '@console/shared-kernel/remote'
 
 /** Without an environment there are no servers and no screens: which document is wrong, and where. */
 export function EnvironmentFault({ fault }: { fault: DocumentFault }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router-dom'
-import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import type { ParsedEnvironment } from '@console/shared-kernel/remote'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
 import { startedPage } from '../features/composition/startedPage'
 import { ConsoleFault } from './ConsoleFault'

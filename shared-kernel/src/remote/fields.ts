@@ -57,12 +57,6 @@ export class Fields {
     return value
   }
 
-  boolean = (key: string): boolean => {
-    const value = this.raw(key)
-    if (typeof value !== 'boolean') throw this.fault(key, 'is not true or false')
-    return value
-  }
-
   texts = (key: string): string[] => {
     const value = this.raw(key)
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {

@@ -84,11 +84,13 @@ function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
 
 /** Origins that run any code in the console: only where the environment says that it is for developers. */
 function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
-  const developer = fields.has('developer') && { developer: fields.boolean('developer') }
+  const developer = fields.has('developer') ? fields.raw('developer') : undefined
+  if (developer !== undefined && typeof developer !== 'boolean')
+    throw fields.fault('developer', 'is not true or false')
   const overrides = fields.texts('overrides')
-  if (overrides.length > 0 && !(developer && developer.developer))
+  if (overrides.length > 0 && !developer)
     throw fields.fault('overrides', 'must be empty without "developer": true')
-  return { ...developer, overrides }
+  return { ...(developer !== undefined && { developer }), overrides }
 }
 
 function parseTimeZone(fields: Fields): string {

@@ -1,6 +1,6 @@
 import type { Imports, Release, ReleaseScreen } from './documents'
 import type { Fields } from './fields'
-import { fileOf, filesOf, parseFiles, type RecordFiles } from './recordFiles'
+import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
 /** A route of the console. A second slash, or a backslash that browsers read as one, would name another origin. */
 const ROUTE = /^\/(?![/\\])[^\\?#%]*$/
@@ -13,7 +13,7 @@ const ROUTE = /^\/(?![/\\])[^\\?#%]*$/
  */
 export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   fields.schema(1)
-  const files = parseFiles(fields.object('files'), needsIntegrity)
+  const files = parseRecordFiles(fields.object('files'), needsIntegrity)
   return {
     schema: 1,
     name: fields.text('name'),
@@ -23,7 +23,7 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     kernel: fields.text('kernel'),
     react: fields.text('react'),
     ...(fields.has('imports') && { imports: parseImports(fields) }),
-    entry: fileOf(fields, 'entry', files),
+    entry: recordPath(fields, 'entry', files),
     files,
     screens: fields.list('screens', (screen) => parseScreen(screen, files)),
   }
@@ -45,7 +45,7 @@ function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
     path,
     module,
     title: fields.text('title'),
-    preload: filesOf(fields, 'preload', files),
+    preload: recordPaths(fields, 'preload', files),
   }
   if (!fields.has('nav')) return screen
   const nav = fields.object('nav')

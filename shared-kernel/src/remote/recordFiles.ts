@@ -13,7 +13,7 @@ const OUTSIDE = 'is not a path inside the release'
 export const isInside = (path: string): boolean => path.split('/').every((segment) => SEGMENT.test(segment))
 
 /** @param needsIntegrity false only where the environment may switch integrity off */
-export function parseFiles(fields: Fields, needsIntegrity = true): RecordFiles {
+export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
   return Object.fromEntries(
     fields.keys().map((path) => {
       if (!isInside(path)) throw fields.fault(path, OUTSIDE)
@@ -28,11 +28,11 @@ export function parseFiles(fields: Fields, needsIntegrity = true): RecordFiles {
 }
 
 /** A field that names one of the record's files. */
-export const fileOf = (fields: Fields, key: string, files: RecordFiles): string =>
+export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
   checked(fields, key, fields.text(key), files)
 
 /** A field that lists some of the record's files. */
-export const filesOf = (fields: Fields, key: string, files: RecordFiles): string[] =>
+export const recordPaths = (fields: Fields, key: string, files: RecordFiles): string[] =>
   fields.texts(key).map((path, index) => checked(fields, `${key}[${index}]`, path, files))
 
 function checked(fields: Fields, at: string, path: string, files: RecordFiles): string {

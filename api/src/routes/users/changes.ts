@@ -2,8 +2,8 @@ import {
   createUserRequest,
   updateUserRequest,
   userResponse,
-} from '@console/shared-kernel/contracts/user.schema'
-import { writeHeaders } from '@console/shared-kernel/contracts/write.schema'
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import type { App } from '../../http/app'
 import { validationError } from '../../http/errors'

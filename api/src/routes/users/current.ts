@@ -1,4 +1,4 @@
-import { userResponse } from '@console/shared-kernel/contracts/user.schema'
+import { userResponse } from '@console/shared-kernel/schemas'
 import type { App } from '../../http/app'
 import { unauthorized } from '../../http/errors'
 import { callerOf } from '../../http/guard'

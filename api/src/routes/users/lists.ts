@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userListResponse, userResponse } from '@console/shared-kernel/contracts/user.schema'
 import {
   userCountsListResponse,
   userCountsResponse,
-} from '@console/shared-kernel/contracts/userCounts.schema'
+  userListResponse,
+  userResponse,
+} from '@console/shared-kernel/schemas'
 import type { App } from '../../http/app'
 import { isUnchanged } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/guard'

@@ -1,5 +1,5 @@
-import type { ActivityQuery, ActivityResponse } from '@console/shared-kernel/contracts/activity.schema'
-import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts/reportRange'
+import type { ActivityQuery, ActivityResponse } from '@console/shared-kernel/schemas'
+import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'

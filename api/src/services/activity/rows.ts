@@ -1,4 +1,4 @@
-import type { ActivityRow } from '@console/shared-kernel/contracts/activity.schema'
+import type { ActivityRow } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'

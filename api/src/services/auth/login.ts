@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginResponse } from '@console/shared-kernel/contracts/auth.schema'
+import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { hasBlockedAncestor } from '../../db/treePath'

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts/userRules'
+import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
 import { foldName } from '../users/userName'

@@ -1,8 +1,4 @@
-import type {
-  CreateGameRequest,
-  GameResponse,
-  UpdateGameRequest,
-} from '@console/shared-kernel/contracts/game.schema'
+import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { MAX_ID } from '../../db/maxId'
 import { validationError, notFound } from '../../http/errors'

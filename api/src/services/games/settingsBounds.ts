@@ -1,5 +1,4 @@
-import type { GameSettingsResponse } from '@console/shared-kernel/contracts/gameSettings.schema'
-import { isWholeCents } from '@console/shared-kernel/contracts/machine.schema'
+import { type GameSettingsResponse, isWholeCents } from '@console/shared-kernel/schemas'
 import { FieldErrors } from '../bounds'
 
 const JACKPOTS = ['megaJackpot', 'superJackpot', 'miniJackpot'] as const

@@ -1,4 +1,4 @@
-import type { CopySettingsRequest } from '@console/shared-kernel/contracts/bulk.schema'
+import type { CopySettingsRequest } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { findBelow, type TreeNode } from '../users/treeNode'
 import { readGameSettings, type SettingsChange } from './userSettings'

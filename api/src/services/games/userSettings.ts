@@ -1,8 +1,8 @@
 import {
-  gameSettingsResponse,
   type GameSettingsRequest,
+  gameSettingsResponse,
   type GameSettingsResponse,
-} from '@console/shared-kernel/contracts/gameSettings.schema'
+} from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { writeAudit, type Actor } from '../audit'
 import { differences, isUnchanged } from '../differences'

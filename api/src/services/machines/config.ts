@@ -2,7 +2,7 @@ import {
   DEFAULT_MACHINE_CONFIG,
   type MachineConfigRequest,
   type MachineConfigResponse,
-} from '@console/shared-kernel/contracts/machineConfig.schema'
+} from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { forbidden } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'

@@ -1,5 +1,4 @@
-import { isWholeCents } from '@console/shared-kernel/contracts/machine.schema'
-import type { MachineConfigResponse } from '@console/shared-kernel/contracts/machineConfig.schema'
+import { isWholeCents, type MachineConfigResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { FieldErrors } from '../bounds'
 

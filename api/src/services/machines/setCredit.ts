@@ -1,5 +1,5 @@
-import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts/cents'
-import { MOST_CREDIT, type CreditResponse } from '@console/shared-kernel/contracts/machine.schema'
+import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
+import { type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { validationError } from '../../http/errors'
 import { writeAudit, type Actor } from '../audit'

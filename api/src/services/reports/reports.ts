@@ -1,4 +1,4 @@
-import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/contracts/report.schema'
+import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import type { RowPieces } from '../listPieces'

@@ -1,4 +1,4 @@
-import type { UserCountsResponse } from '@console/shared-kernel/contracts/userCounts.schema'
+import type { UserCountsResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { reading, type Db } from '../../db/database'
 import { parentPath, PATH_LENGTHS, subtreeEnd } from '../../db/treePath'

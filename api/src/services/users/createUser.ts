@@ -1,5 +1,5 @@
-import type { CreateUserRequest } from '@console/shared-kernel/contracts/user.schema'
-import { childLevels, isManager } from '@console/shared-kernel/domain/levels'
+import type { CreateUserRequest } from '@console/shared-kernel/schemas'
+import { childLevels, isManager } from '@console/shared-kernel/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { isDuplicate } from '../../db/duplicate'

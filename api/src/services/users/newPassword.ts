@@ -1,4 +1,4 @@
-import type { UpdateUserRequest } from '@console/shared-kernel/contracts/user.schema'
+import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { validationError, forbidden, tooMany } from '../../http/errors'
 import type { Actor } from '../audit'

@@ -1,4 +1,4 @@
-import { userResponse, type UserResponse } from '@console/shared-kernel/contracts/user.schema'
+import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import { reading, type Db } from '../../db/database'

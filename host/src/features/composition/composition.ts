@@ -1,6 +1,10 @@
 import { connect, createStore, sessionStore, useStore } from '@console/shared-kernel/core'
-import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote/documents'
-import type { ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import type {
+  DeployedRelease,
+  Environment,
+  ParsedEnvironment,
+  ReleaseScreen,
+} from '@console/shared-kernel/remote'
 import { fetchEnvironment } from './environment'
 import { sendEventsFor } from './events/events'
 import { candidatesOf, sameFiles, type Candidate } from './releases/candidates'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { changed, deployed, environment } from '@console/shared-kernel/testing/documents'
+import { changed, deployed, environment } from '@console/shared-kernel/testing/node'
 import { fetchEnvironment, readEnvironment } from './environment'
 
 type Fetch = (address: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>

@@ -1,5 +1,4 @@
-import { DocumentFault } from '@console/shared-kernel/remote/fields'
-import { parseEnvironment, type ParsedEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
+import { DocumentFault, type ParsedEnvironment, parseEnvironment } from '@console/shared-kernel/remote'
 
 const ADDRESS = '/environment.json'
 const DOCUMENT = 'environment.json'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/documents'
+import { deployed } from '@console/shared-kernel/testing/node'
 import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
 import { loadModule } from './federation'

@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
-import { containerName, type DeployedRelease } from '@console/shared-kernel/remote/documents'
+import { containerName, type DeployedRelease } from '@console/shared-kernel/remote'
 import { admit, entryArrivals, scriptGuard } from './scriptGuard'
 import { shareTable } from './shareTable'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Release } from '@console/shared-kernel/remote'
 import { screenOf } from '../../../testing/composedScreens'
 import { runtime } from '../../../testing/federationRuntime'
 import { prefetch, startAhead } from './prefetch'

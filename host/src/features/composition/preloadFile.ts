@@ -1,4 +1,4 @@
-import type { DeployedRelease } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease } from '@console/shared-kernel/remote'
 
 const fetched = new Set<string>()
 

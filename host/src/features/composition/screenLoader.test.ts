@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { deployed, release } from '@console/shared-kernel/testing/documents'
+import { deployed, release } from '@console/shared-kernel/testing/node'
 import { aScreen, modulesForTests, screenFrom } from '../../../testing/composedScreens'
 import { screenLoader } from './screenLoader'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/documents'
+import { deployed } from '@console/shared-kernel/testing/node'
 import { modulesForTests, screenFrom } from '../../../testing/composedScreens'
 import type { Candidate } from './releases/candidates'
 import { screenLoader } from './screenLoader'

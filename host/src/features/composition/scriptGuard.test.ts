@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/documents'
+import { deployed } from '@console/shared-kernel/testing/node'
 import { admit, scriptGuard } from './scriptGuard'
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'

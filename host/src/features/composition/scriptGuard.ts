@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import type { DeployedRelease } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease } from '@console/shared-kernel/remote'
 
 /** No file has this hash: a script that no release names does not run. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`

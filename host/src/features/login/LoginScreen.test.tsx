@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
-import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
-import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { type Answer, heldBack, renderAt, renderPart, serverForTests } from '@console/shared-kernel/testing'
 import { LoginScreen } from './LoginScreen'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }

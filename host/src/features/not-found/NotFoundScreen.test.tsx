@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { renderAt } from '@console/shared-kernel/testing/render'
+import { renderAt } from '@console/shared-kernel/testing'
 import { NotFoundScreen } from './NotFoundScreen'
 
 it('[NOTFOUND-1] says so and leads to the dashboard', async () => {

@@ -3,9 +3,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession, leaveSession, sessionStore, useCurrentUser } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
-import { connectedServer } from '@console/shared-kernel/testing/connectedServer'
-import { renderAt, renderPart } from '@console/shared-kernel/testing/render'
-import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
+import { type Answer, connectedServer, heldBack, renderAt, renderPart } from '@console/shared-kernel/testing'
 import { ProtectedArea } from './ProtectedArea'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }

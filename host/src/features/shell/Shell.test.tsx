@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
-import { setWidth } from '@console/shared-kernel/testing/layout'
-import { aUser, renderAt } from '@console/shared-kernel/testing/render'
+import { aUser, renderAt, setWidth } from '@console/shared-kernel/testing'
 import { Shell } from './Shell'
 
 const prefetch = jest.fn()

@@ -4,8 +4,8 @@ import ListItemButton from '@mui/material/ListItemButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { avatarColours, LevelDot, useThemeMode } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { levelName } from '@console/shared-kernel/domain/levels'
+import type { User } from '@console/shared-kernel/contracts'
+import { levelName } from '@console/shared-kernel/rules'
 import { initialOf } from './model'
 
 /** Who is signed in; a click opens their details. */

@@ -1,9 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
-import { renderAt } from '@console/shared-kernel/testing/render'
-import type { Answer } from '@console/shared-kernel/testing/server'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { type Answer, renderAt, serverForTests } from '@console/shared-kernel/testing'
 import { TokenDebugScreen } from './TokenDebugScreen'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,5 @@
 import { lazyWithRetry } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { Machine } from '@console/shared-kernel/contracts'
 
 const CreditDialog = lazyWithRetry(async () => (await import('./credit/CreditDialog')).CreditDialog)
 const MachineConfigDialog = lazyWithRetry(

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { ID, SLOT } from '../../../testing/machine'
-import { heldBack } from '@console/shared-kernel/testing/server'
 import { MachinesScreen } from './MachinesScreen'
 
 const server = serverForTests()

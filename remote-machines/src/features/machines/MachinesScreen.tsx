@@ -11,7 +11,7 @@ import {
   useCurrentUser,
   useListRows,
 } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { Machine } from '@console/shared-kernel/contracts'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
 import { CSV_COLUMNS, machineColumns } from './columns'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { formatUsd } from '@console/shared-kernel/domain/money'
+import { formatUsd } from '@console/shared-kernel/domain'
 
 /** What a machine has earned: the amount alone, and by colour and mark whether it is a loss. */
 export function Profit({ cents }: { cents: number }) {

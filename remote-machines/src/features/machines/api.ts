@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, changeFields, http, listQuery } from '@console/shared-kernel/core'
-import { normaliseBlockToggle, type Machine } from '@console/shared-kernel/contracts/machine'
+import { type Machine, normaliseBlockToggle } from '@console/shared-kernel/contracts'
 
 /** The machines that the viewer sees; the server knows which. */
 export const machinesQuery = listQuery('machines', '/api/Machines')

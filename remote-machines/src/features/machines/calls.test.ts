@@ -1,9 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
-import { describeCalls } from '@console/shared-kernel/testing/calls'
-import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { machinesQuery, toggleBlock } from './api'
 import { availableGamesQuery, configQuery, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/useCreditChange'

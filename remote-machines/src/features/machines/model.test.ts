@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ListView, MachineFilter } from '@console/shared-kernel/core'
-import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { indexOfRows } from '@console/shared-kernel/testing/listIndex'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { indexOfRows } from '@console/shared-kernel/testing'
 import { hintOf, statusesOf, statusTone } from './model'
 
 const machines = normaliseMachines([

@@ -1,4 +1,4 @@
-import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { Machine } from '@console/shared-kernel/contracts'
 import { matcher } from '@console/shared-kernel/rules'
 
 /** A machine without a name goes by its owner's. */

@@ -1,5 +1,5 @@
-import { messageOf, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts/machine'
+import { type ApiMutation, messageOf, useApiMutation } from '@console/shared-kernel/core'
+import type { Machine } from '@console/shared-kernel/contracts'
 import { changeMachine, machinesQuery, toggleBlock } from './api'
 
 const BLOCK_TOGGLE: ApiMutation<Machine, boolean> = {

@@ -1,19 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
   button,
   cellsOf,
-  field,
   disabledFields,
+  field,
   FIELDS,
   listsAreThere,
   reportServers,
   results,
   ROWS,
-} from '@console/shared-kernel/testing/reports'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { heldBack } from '@console/shared-kernel/testing/server'
+} from '../../../testing/reports'
 import { externalData, internalData, type ReportDefinition } from './definitions'
 import { ReportScreen } from './ReportScreen'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { serverForTests } from '@console/shared-kernel/testing'
 import { dailyQuery, reportQuery } from './api'
 import { externalData, internalData } from './definitions'
 import { defaultFilters } from './filters/filters'

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { describeCalls } from '@console/shared-kernel/testing/calls'
-import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { comparisonQuery, dailyQuery, reportQuery } from './api'
 import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
 import { externalData, internalData, type QueryType } from './definitions'

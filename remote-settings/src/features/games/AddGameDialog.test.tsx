@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
+import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { SettingsScreen } from './SettingsScreen'
 
 const server = serverForTests()

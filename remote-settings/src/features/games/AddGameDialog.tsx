@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useApiMutation } from '@console/shared-kernel/core'
-import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts/game'
+import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts'
 import { FormDialog, FormField, SelectField, showServerErrors } from '@console/shared-kernel/form'
 import { addGame, gamesQuery } from './api'
 

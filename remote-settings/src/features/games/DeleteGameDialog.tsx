@@ -1,5 +1,5 @@
 import { messageOf, useApiMutation } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deleteGame, removeGame } from './api'
 

@@ -1,5 +1,5 @@
 import { lazyWithRetry } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 
 const AddGameDialog = lazyWithRetry(async () => (await import('./AddGameDialog')).AddGameDialog)
 const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)

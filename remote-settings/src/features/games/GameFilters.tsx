@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts/game'
+import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts'
 import { choicePart, SearchField, sortPart, textPart } from '@console/shared-kernel/table'
 
 /** What the address of the screen holds; a type of '' is any. */

@@ -1,6 +1,6 @@
 import Switch from '@mui/material/Switch'
 import { messageOf, useApiMutation } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { Tip } from '@console/shared-kernel/table'
 import { replaceGame, setGameState } from './api'

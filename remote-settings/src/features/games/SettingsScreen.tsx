@@ -12,7 +12,7 @@ import {
   showToast,
   useCurrentUser,
 } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 import { canChangeCatalogue } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 import { AddGameButton } from './AddGameButton'

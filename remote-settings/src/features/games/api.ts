@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { CallError, fetchList, http, isOutcomeUnknown, patchQueryData } from '@console/shared-kernel/core'
 import {
+  type Game,
   gameWithStateToWire,
+  type NewGame,
   newGameToWire,
   normaliseGame,
   normaliseGames,
-  type Game,
-  type NewGame,
-} from '@console/shared-kernel/contracts/game'
+} from '@console/shared-kernel/contracts'
 
 const GAMES = ['games']
 

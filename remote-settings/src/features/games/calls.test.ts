@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { NEW_GAME } from '@console/shared-kernel/contracts/game'
-import { describeCalls } from '@console/shared-kernel/testing/calls'
-import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { NEW_GAME } from '@console/shared-kernel/contracts'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { addGame, deleteGame, gamesQuery, setGameState } from './api'
 
 const gameRow = (index: number) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot', gameState: true })

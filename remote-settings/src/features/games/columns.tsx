@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Game, GameType } from '@console/shared-kernel/contracts/game'
+import type { Game, GameType } from '@console/shared-kernel/contracts'
 import { GAMES_VIEW } from './GameFilters'
 import { countLine, findGames, sortGames } from './model'
 

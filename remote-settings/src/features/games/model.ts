@@ -1,6 +1,6 @@
-import type { Game, GameType } from '@console/shared-kernel/contracts/game'
-import { counted, countedOf } from '@console/shared-kernel/domain/counts'
-import { matcher, sortRows, type SortColumn, type SortDirection } from '@console/shared-kernel/rules'
+import type { Game, GameType } from '@console/shared-kernel/contracts'
+import { counted, countedOf } from '@console/shared-kernel/domain'
+import { matcher, type SortColumn, type SortDirection, sortRows } from '@console/shared-kernel/rules'
 
 /** The games of a type, or of any, that a search finds by name or id. */
 export function findGames(games: readonly Game[], query: string, type: GameType | ''): Game[] {

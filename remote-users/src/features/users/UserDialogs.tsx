@@ -1,5 +1,5 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)

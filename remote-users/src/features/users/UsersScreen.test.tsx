@@ -1,9 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
-import { aUser, renderAt } from '@console/shared-kernel/testing/render'
-import { inLines, type Answer } from '@console/shared-kernel/testing/server'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
 
 const USERS = [

@@ -3,19 +3,19 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { EmptyState, RetryAlert, Screen, useCurrentUser, useListRows } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
-import type { CsvColumn } from '@console/shared-kernel/domain/csv'
+import type { User } from '@console/shared-kernel/contracts'
+import type { CsvColumn } from '@console/shared-kernel/domain'
 import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
 import {
   actionColumns,
   CellChip,
+  type Column,
   DataTable,
   ExportCsvButton,
   LevelCell,
+  type RowAction,
   SearchField,
   useViewState,
-  type Column,
-  type RowAction,
 } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'

@@ -2,10 +2,8 @@ import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
-import type { Answer } from '@console/shared-kernel/testing/server'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import type { User } from '@console/shared-kernel/contracts'
+import { type Answer, aUser, serverForTests } from '@console/shared-kernel/testing'
 import { useUsers } from './api'
 
 const master = aUser({ userId: 1, userName: 'master', level: 1 })

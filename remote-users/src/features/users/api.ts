@@ -4,12 +4,12 @@ import {
   fetchCurrentUser,
   isUnauthorized,
   listQuery,
-  listsKey,
   lists,
-  usableList,
+  listsKey,
   type ListSnapshot,
+  usableList,
 } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { seesEverything } from '@console/shared-kernel/rules'
 
 export type UserList = ListSnapshot<'users'>

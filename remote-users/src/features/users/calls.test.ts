@@ -1,10 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { normaliseGameSettings } from '@console/shared-kernel/contracts/gameSettings'
-import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { describeCalls } from '@console/shared-kernel/testing/calls'
-import type { KnownCall } from '@console/shared-kernel/testing/knownCall'
+import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
+import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { createMachine, deleteUser } from './actions/api'
 import { fallBackQuery, usersQuery } from './api'
 import { countriesQuery, createUser, updateUser } from './form/api'

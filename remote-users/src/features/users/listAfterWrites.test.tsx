@@ -1,8 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { heldBack } from '@console/shared-kernel/testing/server'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
 
 const CHILDREN = '/api/Users/children'

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { inLines, type Answer } from '@console/shared-kernel/testing/server'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
 
 const USERS = [

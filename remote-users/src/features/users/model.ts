@@ -1,5 +1,5 @@
-import { namesBelow, type User } from '@console/shared-kernel/contracts/user'
-import { counted, countedOf } from '@console/shared-kernel/domain/counts'
+import { namesBelow, type User } from '@console/shared-kernel/contracts'
+import { counted, countedOf } from '@console/shared-kernel/domain'
 
 interface Listed {
   shown: number

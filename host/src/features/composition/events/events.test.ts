@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remote/telemetry'
-import { environment } from '@console/shared-kernel/testing/documents'
+import { parseEnvironment, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
+import { environment } from '@console/shared-kernel/testing/node'
 import { eventOfHost, lastRemoteEvent, report, sendEventsFor, type RemoteEvent } from './events'
 
 const event: RemoteEvent = {

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '@console/shared-kernel/core'
-import type { Environment } from '@console/shared-kernel/remote/documents'
-import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
+import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releases/candidates'
 import { startedPage } from '../startedPage'

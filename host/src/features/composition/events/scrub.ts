@@ -1,4 +1,4 @@
-import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote/telemetry'
+import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
 /* What may leave the page: no query, no token, no name, and nothing without end. */
 

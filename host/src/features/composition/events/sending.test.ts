@@ -2,8 +2,8 @@
  * @jest-environment node
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { TelemetryBatch } from '@console/shared-kernel/remote/telemetry'
-import { startServer, type Answer, type TestServer } from '@console/shared-kernel/testing/server'
+import type { TelemetryBatch } from '@console/shared-kernel/remote'
+import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing'
 import { Telemetry } from './telemetry'
 
 /* In Node for its fetch, which jsdom lacks: against a server, with the clock held. */

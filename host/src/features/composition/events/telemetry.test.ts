@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/remote/telemetry'
+import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/remote'
 import { Telemetry, type Told } from './telemetry'
 
 const URL = 'https://telemetry.example.com/events'

@@ -1,8 +1,4 @@
-import {
-  TELEMETRY_LIMITS,
-  type TelemetryBatch,
-  type TelemetryEvent,
-} from '@console/shared-kernel/remote/telemetry'
+import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { readTab, readTabList, writeTab } from '../tabMemory'
 import { startedPage } from '../startedPage'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'

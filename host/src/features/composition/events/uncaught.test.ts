@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { deployed, environment } from '@console/shared-kernel/testing/documents'
+import { parseEnvironment } from '@console/shared-kernel/remote'
+import { deployed, environment } from '@console/shared-kernel/testing/node'
 import { compose } from '../composition'
 import { lastRemoteEvent } from './events'
 import { reportUncaught } from './uncaught'

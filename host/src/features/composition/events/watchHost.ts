@@ -1,4 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import { startedPage } from '../startedPage'
 import { eventOfHost, report, sendEventsFor } from './events'
 import { toRemoteFailure } from './failure'

@@ -1,6 +1,4 @@
-import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
-import { Fields } from '@console/shared-kernel/remote/fields'
-import { parseRelease } from '@console/shared-kernel/remote/parseRelease'
+import { type DeployedRelease, type Environment, Fields, parseRelease } from '@console/shared-kernel/remote'
 import type { Overrides } from '../composition'
 import { fetchJson } from './fetchJson'
 import { addNotice, overrideStore } from './overrideStore'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { environment } from '@console/shared-kernel/testing/documents'
+import { parseEnvironment } from '@console/shared-kernel/remote'
+import { environment } from '@console/shared-kernel/testing/node'
 import { forget, overridesOf, readSearch, remember, type Wanted } from './wanted'
 
 const LOCAL = 'http://localhost:4101/'

@@ -1,4 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote/documents'
+import type { Environment } from '@console/shared-kernel/remote'
 import type { Overrides } from '../composition'
 import { readTab, writeTab } from '../tabMemory'
 

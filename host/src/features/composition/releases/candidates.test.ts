@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/documents'
+import { deployed } from '@console/shared-kernel/testing/node'
 import { isInShare } from './canary'
 import { candidatesOf } from './candidates'
 

@@ -1,4 +1,4 @@
-import type { DeployedRelease, RemoteDeployment } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease, RemoteDeployment } from '@console/shared-kernel/remote'
 import { isInShare } from './canary'
 
 /** Why a release is the one that a remote is loaded from. */

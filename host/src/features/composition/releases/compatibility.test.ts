@@ -1,4 +1,4 @@
-import type { Release } from '@console/shared-kernel/remote/documents'
+import type { Release } from '@console/shared-kernel/remote'
 import { describe, expect, it } from '@jest/globals'
 import { assertCompatible } from './compatibility'
 

@@ -1,5 +1,4 @@
-import { unmetNeeds, type Provided, type Unmet } from '@console/shared-kernel/remote/compatibility'
-import type { Release } from '@console/shared-kernel/remote/documents'
+import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/shared-kernel/remote'
 import { RemoteFailure } from '../events/failure'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/documents'
+import { deployed } from '@console/shared-kernel/testing/node'
 import { RemoteFailure, type FailurePhase } from '../events/failure'
 import { firstStep, stepAfter } from './ladder'
 import type { Source } from './candidates'

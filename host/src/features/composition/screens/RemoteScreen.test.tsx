@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { renderPart } from '@console/shared-kernel/testing/render'
+import { renderPart } from '@console/shared-kernel/testing'
 import { aScreen, modulesForTests } from '../../../../testing/composedScreens'
 import { leftOutStore, suspectStore } from '../vigil/vigil'
 import { LeavingBoundary } from './LeavingBoundary'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { parseEnvironment } from '@console/shared-kernel/remote'
+import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { changesBetween, madeOf } from './changes'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })

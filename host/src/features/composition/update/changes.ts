@@ -1,10 +1,10 @@
-import type {
-  DeployedRelease,
-  Environment,
-  HostBuild,
-  HostDeployment,
-} from '@console/shared-kernel/remote/documents'
-import { HOST_NAME } from '@console/shared-kernel/remote/telemetry'
+import {
+  type DeployedRelease,
+  type Environment,
+  HOST_NAME,
+  type HostBuild,
+  type HostDeployment,
+} from '@console/shared-kernel/remote'
 import { isInShare } from '../releases/canary'
 import { buildId, candidatesOf } from '../releases/candidates'
 

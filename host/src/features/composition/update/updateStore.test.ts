@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote/parseEnvironment'
-import { deployed, environment, release } from '@console/shared-kernel/testing/documents'
+import { parseEnvironment } from '@console/shared-kernel/remote'
+import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { compose } from '../composition'
 import { updateStore } from './updateStore'
 

@@ -1,5 +1,5 @@
 import { createStore } from '@console/shared-kernel/core'
-import type { DeployedRelease, Environment } from '@console/shared-kernel/remote/documents'
+import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { compositionStore, countedUserId } from '../composition'
 import { fetchEnvironment, pageRevision } from '../environment'
 import { lastRemoteEvent, onRemoteEvent } from '../events/events'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
-import { heldBack } from '@console/shared-kernel/testing/server'
+import { heldBack } from '@console/shared-kernel/testing'
 
 const { server, open, show, sent } = configForTests()
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts/machine'
+import type { Machine } from '@console/shared-kernel/contracts'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { configQuery } from './api'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
-import { normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
-import { serverForTests } from '@console/shared-kernel/testing/screen'
+import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
+import { serverForTests } from '@console/shared-kernel/testing'
 import { configQuery, saveConfig } from './api'
 
 const server = serverForTests()

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
-import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
 import {
-  machineConfigToWire,
-  normaliseMachineConfig,
+  type Game,
   type MachineConfig,
-} from '@console/shared-kernel/contracts/machineConfig'
+  machineConfigToWire,
+  normaliseGames,
+  normaliseMachineConfig,
+} from '@console/shared-kernel/contracts'
 
 const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machineId)}/config`
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import {
   configOf,
   formOf,

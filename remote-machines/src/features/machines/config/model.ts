@@ -1,4 +1,4 @@
-import type { MachineConfig } from '@console/shared-kernel/contracts/machineConfig'
+import type { MachineConfig } from '@console/shared-kernel/contracts'
 
 /** The numbers of a configuration, as their fields name them. */
 export type NumberField =

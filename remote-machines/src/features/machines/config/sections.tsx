@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { useWatch, type Control } from 'react-hook-form'
-import { PAYMENT_VALIDATIONS, type PaymentValidation } from '@console/shared-kernel/contracts/machineConfig'
+import { PAYMENT_VALIDATIONS, type PaymentValidation } from '@console/shared-kernel/contracts'
 import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { NUMBERS, problemOf, type ConfigForm, type NumberField } from './model'
 

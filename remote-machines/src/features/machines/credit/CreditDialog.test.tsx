@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
-import { heldBack } from '@console/shared-kernel/testing/server'
+import { heldBack } from '@console/shared-kernel/testing'
 
 const { server, open } = creditForTests()
 

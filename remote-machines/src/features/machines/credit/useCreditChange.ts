@@ -8,8 +8,7 @@ import {
   showToast,
   useApiMutation,
 } from '@console/shared-kernel/core'
-import { centsToWire } from '@console/shared-kernel/contracts/cents'
-import { normaliseCredit, type Machine } from '@console/shared-kernel/contracts/machine'
+import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { changeMachine, machinesQuery } from '../api'
 
 /** What a machine's credit is, and which credit that is for servers that count its changes. */

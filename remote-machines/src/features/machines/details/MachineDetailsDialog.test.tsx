@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { normaliseMachines } from '@console/shared-kernel/contracts/machine'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { ID, SLOT } from '../../../../testing/machine'
 import { MachineDetailsDialog } from './MachineDetailsDialog'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
+import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
+import { aUser } from '@console/shared-kernel/testing'
 import { cascadeOptions } from '../../../../testing/cascadeOptions'
 import { buildCascade, clear, FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Selection } from './cascade'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
+import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
+import { aUser } from '@console/shared-kernel/testing'
 import { cascadeOptions } from '../../../../testing/cascadeOptions'
 import { buildCascade, clear, NOTHING_CHOSEN, type Selection } from './cascade'
 

@@ -1,5 +1,4 @@
-import type { HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
 
 /** The five filters, from the top down. */
 export const USER_FIELDS = ['subAdmin', 'distributor', 'subDistributor', 'client'] as const

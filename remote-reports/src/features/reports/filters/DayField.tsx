@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
 import { lazyWithRetry } from '@console/shared-kernel/core'
-import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts/reportRange'
-import { formatDay, parseDay } from '@console/shared-kernel/domain/days'
+import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
+import { formatDay, parseDay } from '@console/shared-kernel/domain'
 
 const DayCalendar = lazyWithRetry(async () => (await import('./calendar')).DayCalendar)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
   button,
   field,
@@ -9,9 +9,7 @@ import {
   listsAreThere,
   reportServers,
   results,
-} from '@console/shared-kernel/testing/reports'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { heldBack } from '@console/shared-kernel/testing/server'
+} from '../../../../testing/reports'
 import { externalData, internalData, type ReportDefinition } from '../definitions'
 import { ReportScreen } from '../ReportScreen'
 

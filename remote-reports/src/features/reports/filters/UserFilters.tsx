@@ -3,10 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useListRows, type ListRef } from '@console/shared-kernel/core'
+import { type ListRef, useListRows } from '@console/shared-kernel/core'
 import { Combobox } from '@console/shared-kernel/combobox'
-import { hierarchyName, type HierarchyMachine } from '@console/shared-kernel/contracts/hierarchy'
-import type { User } from '@console/shared-kernel/contracts/user'
+import { type HierarchyMachine, hierarchyName, type User } from '@console/shared-kernel/contracts'
 import {
   chosenAbove,
   clear,

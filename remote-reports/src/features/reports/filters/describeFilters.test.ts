@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { aUser } from '@console/shared-kernel/testing'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { describeFilters, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'

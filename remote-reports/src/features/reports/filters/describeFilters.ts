@@ -1,5 +1,5 @@
-import { hierarchyName } from '@console/shared-kernel/contracts/hierarchy'
-import { formatDay } from '@console/shared-kernel/domain/days'
+import { hierarchyName } from '@console/shared-kernel/contracts'
+import { formatDay } from '@console/shared-kernel/domain'
 import { FIELDS, type Cascade } from '../cascade/cascade'
 import { FIELD_NAMES } from './fieldNames'
 import type { ReportFilters } from './filters'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { externalData, internalData } from '../definitions'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { aUser } from '@console/shared-kernel/testing'
 import { toParameters } from '../api'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { defaultFilters, isReversed, reportPart, settleView, type ReportFilters } from './filters'

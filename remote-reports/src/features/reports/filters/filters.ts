@@ -1,4 +1,4 @@
-import { isReportDay } from '@console/shared-kernel/domain/days'
+import { isReportDay } from '@console/shared-kernel/domain'
 import type { ViewPart } from '@console/shared-kernel/table'
 import { FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Cascade, type Selection } from '../cascade/cascade'
 import type { QueryType, ReportDefinition } from '../definitions'

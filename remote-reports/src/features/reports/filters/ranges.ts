@@ -1,4 +1,4 @@
-import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain/days'
+import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
 import { END_OF_DAY, START_OF_DAY, type Period } from './filters'
 
 const wholeDays = (dateFrom: string, dateTo: string): Period => ({

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
 import { loadCode, showToast } from '@console/shared-kernel/core'
-import { counted } from '@console/shared-kernel/domain/counts'
+import { counted } from '@console/shared-kernel/domain'
 import { ExportCsvButton, saveFile } from '@console/shared-kernel/table'
 import { cellsOf, type ExportedTable } from './exportFile'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import type { ReportRow } from '@console/shared-kernel/contracts'
 import { DataTable } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from '../filters/filters'

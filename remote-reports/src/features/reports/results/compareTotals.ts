@@ -1,4 +1,4 @@
-import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import type { ReportRow } from '@console/shared-kernel/contracts'
 import type { ResultColumn } from './resultColumns'
 
 /** One column's change from the period before. */

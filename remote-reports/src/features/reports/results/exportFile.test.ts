@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvPieces } from '@console/shared-kernel/domain/csv'
+import { csvPieces } from '@console/shared-kernel/domain'
 import { strFromU8, unzipSync } from 'fflate'
 import { internalData } from '../definitions'
 import { cellsOf, toExportedTable, type ExportedTable } from './exportFile'

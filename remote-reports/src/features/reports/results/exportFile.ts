@@ -1,4 +1,4 @@
-import type { CsvValue } from '@console/shared-kernel/domain/csv'
+import type { CsvValue } from '@console/shared-kernel/domain'
 import type { ResultColumn } from './resultColumns'
 import type { Cell } from './workbook'
 

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import type { ReportRow } from '@console/shared-kernel/contracts'
 
 interface Bar {
   name: string

@@ -1,11 +1,12 @@
-import { normaliseMovementRows, type MovementRow } from '@console/shared-kernel/contracts/movementRow'
 import {
   isTotalRow,
   lacksAmounts,
+  type MovementRow,
+  normaliseMovementRows,
   normaliseReportRows,
-  returnPercentage,
   type ReportRow,
-} from '@console/shared-kernel/contracts/reportRow'
+  returnPercentage,
+} from '@console/shared-kernel/contracts'
 import type { QueryType } from '../definitions'
 
 /** A row of a result with its place in the answer, which tells rows apart that say the same. */

@@ -1,5 +1,4 @@
-import type { MovementRow } from '@console/shared-kernel/contracts/movementRow'
-import type { ReportRow } from '@console/shared-kernel/contracts/reportRow'
+import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
 import type { QueryType, ReportDefinition } from '../definitions'
 
 /** What a column holds; euros are read in cents. Where the same is shown, saved and sorted, it is said once. */

@@ -1,4 +1,4 @@
-import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain/money'
+import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
 import { sortRows } from '@console/shared-kernel/rules'
 import type { Column, Sort } from '@console/shared-kernel/table'
 import type { ResultColumn } from './resultColumns'

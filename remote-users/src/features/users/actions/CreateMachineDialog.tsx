@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useUsers } from '../api'

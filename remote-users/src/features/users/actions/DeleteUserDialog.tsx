@@ -1,5 +1,5 @@
 import { removeRow, useApiMutation } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deletionFailureText } from '../failures'
 import { deleteUser } from './api'

@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { layOut } from '@console/shared-kernel/testing/layout'
-import { heldBack } from '@console/shared-kernel/testing/server'
+import { aUser, heldBack, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 

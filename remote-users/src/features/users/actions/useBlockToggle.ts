@@ -1,5 +1,5 @@
-import { changeFields, listsKey, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
-import { userIdentity, type User } from '@console/shared-kernel/contracts/user'
+import { type ApiMutation, changeFields, listsKey, useApiMutation } from '@console/shared-kernel/core'
+import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { failureText } from '../failures'
 import { updateUser } from '../form/api'
 

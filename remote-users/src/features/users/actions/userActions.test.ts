@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing/render'
+import { aUser } from '@console/shared-kernel/testing'
 import { actionsOf, type UserActions } from './userActions'
 
 const on: UserActions = {

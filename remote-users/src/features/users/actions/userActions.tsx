@@ -6,7 +6,7 @@ import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import {
   canBlockUser,
   canConfigureGames,

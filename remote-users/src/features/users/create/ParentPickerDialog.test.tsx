@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import type { User } from '@console/shared-kernel/contracts'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 

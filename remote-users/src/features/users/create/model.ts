@@ -1,5 +1,5 @@
-import type { User } from '@console/shared-kernel/contracts/user'
-import { LEVELS, canCreateUnder, matcher } from '@console/shared-kernel/rules'
+import type { User } from '@console/shared-kernel/contracts'
+import { canCreateUnder, LEVELS, matcher } from '@console/shared-kernel/rules'
 
 /** Whether somebody other than the viewer may be created under this user. */
 export const isOtherParent = (user: User, viewer: User): boolean =>

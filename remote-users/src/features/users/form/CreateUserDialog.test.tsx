@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { User } from '@console/shared-kernel/contracts/user'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { type Answer, heldBack } from '@console/shared-kernel/testing/server'
+import type { User } from '@console/shared-kernel/contracts'
+import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()

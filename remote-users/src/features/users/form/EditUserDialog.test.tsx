@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()

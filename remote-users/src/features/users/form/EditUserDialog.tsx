@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { useWatch } from 'react-hook-form'
 import { useCurrentUser } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
 import { updateUser } from './api'

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchList, http } from '@console/shared-kernel/core'
-import { normaliseCountries } from '@console/shared-kernel/contracts/country'
-import { normaliseUser, type User } from '@console/shared-kernel/contracts/user'
 import {
-  newUserToWire,
-  userToWire,
   type NewUser,
+  newUserToWire,
+  normaliseCountries,
+  normaliseUser,
+  type User,
   type UserChanges,
-} from '@console/shared-kernel/contracts/userToWire'
+  userToWire,
+} from '@console/shared-kernel/contracts'
 import { MISSING_LEVEL } from '@console/shared-kernel/rules'
 
 export const countriesQuery = queryOptions({

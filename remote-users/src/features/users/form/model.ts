@@ -1,5 +1,9 @@
-import { DEFAULT_COUNTRIES, DEFAULT_COUNTRY_ID, type Country } from '@console/shared-kernel/contracts/country'
-import type { User } from '@console/shared-kernel/contracts/user'
+import {
+  type Country,
+  DEFAULT_COUNTRIES,
+  DEFAULT_COUNTRY_ID,
+  type User,
+} from '@console/shared-kernel/contracts'
 import { childLevels, DEFAULT_NEW_USER_LEVEL, levelName, MISSING_LEVEL } from '@console/shared-kernel/rules'
 
 /** What the form holds; a user's other fields are not for it to change. */

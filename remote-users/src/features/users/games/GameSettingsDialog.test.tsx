@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
-import { heldBack } from '@console/shared-kernel/testing/server'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { GameSettingsDialog } from './GameSettingsDialog'
 
 const server = serverForTests()

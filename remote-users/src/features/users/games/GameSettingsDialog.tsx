@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { User } from '@console/shared-kernel/contracts'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import { gameConfigurationQuery } from './api'
 import { GameSettingsFormDialog, PANEL_HEIGHT, TABS_HEIGHT } from './GameSettingsFormDialog'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useController, type Control } from 'react-hook-form'
-import type { Game } from '@console/shared-kernel/contracts/game'
+import type { Game } from '@console/shared-kernel/contracts'
 import { GamePicker } from '@console/shared-kernel/form'
 import { toggled, type GameSettingsForm } from './model'
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useController, useWatch, type Control } from 'react-hook-form'
-import { CURRENCY_SYMBOLS } from '@console/shared-kernel/contracts/gameSettings'
+import { CURRENCY_SYMBOLS } from '@console/shared-kernel/contracts'
 import { SelectField } from '@console/shared-kernel/form'
 import {
   JACKPOT_FIELDS,

@@ -9,7 +9,7 @@ import {
   INITIAL_LOADS,
   LANGUAGES,
   MACHINE_CURRENCIES,
-} from '@console/shared-kernel/contracts/gameSettings'
+} from '@console/shared-kernel/contracts'
 import { SelectField, SwitchField } from '@console/shared-kernel/form'
 import { toggled, type GameSettingsForm } from './model'
 import { SettingsCard } from './SettingsCard'

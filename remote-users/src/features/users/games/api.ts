@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchList, fetchRecord, http } from '@console/shared-kernel/core'
-import { normaliseGames, type Game } from '@console/shared-kernel/contracts/game'
-import { normaliseGameSettings, type UserGameSettings } from '@console/shared-kernel/contracts/gameSettings'
-import { gameSettingsToWire } from '@console/shared-kernel/contracts/gameSettingsToWire'
+import {
+  type Game,
+  gameSettingsToWire,
+  normaliseGames,
+  normaliseGameSettings,
+  type UserGameSettings,
+} from '@console/shared-kernel/contracts'
 
 /** What a user has been given, and all the games there are: the form needs both. */
 export interface GameConfiguration {

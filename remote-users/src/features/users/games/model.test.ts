@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { normaliseGameSettings } from '@console/shared-kernel/contracts/gameSettings'
+import { normaliseGameSettings } from '@console/shared-kernel/contracts'
 import { formOf, numberTyped, settingsOf, toggled } from './model'
 
 describe('[VALID-11] what is typed for a jackpot counts as', () => {

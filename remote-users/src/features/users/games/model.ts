@@ -1,8 +1,4 @@
-import type {
-  Jackpot,
-  JackpotSettings,
-  UserGameSettings,
-} from '@console/shared-kernel/contracts/gameSettings'
+import type { Jackpot, JackpotSettings, UserGameSettings } from '@console/shared-kernel/contracts'
 import { readNumber } from '@console/shared-kernel/rules'
 
 export const JACKPOTS = ['mega', 'super', 'mini'] as const

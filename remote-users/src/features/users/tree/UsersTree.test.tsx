@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { Link } from 'react-router-dom'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
-import { aUser, renderAt } from '@console/shared-kernel/testing/render'
-import { renderAs, serverForTests } from '@console/shared-kernel/testing/screen'
+import { aUser, renderAs, renderAt, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()

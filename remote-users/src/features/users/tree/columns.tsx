@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { type TreeRow } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts/user'
+import type { TreeRow } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
 import { BranchCell, type Column } from '@console/shared-kernel/table'
 
 const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> => ({

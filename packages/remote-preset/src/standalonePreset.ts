@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { keepListWorkerWhole } from './listWorker'
-import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from './ports'
+import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from '@console/shared-kernel/ports'
 
 /**
  * The build of a remote that runs alone, for its developers: an ordinary application whose entry calls

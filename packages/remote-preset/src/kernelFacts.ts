@@ -1,27 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 interface Manifest {
   version: string
-  exports: Record<string, string>
-  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
 }
 
-export const kernelFolder = dirname(dirname(fileURLToPath(import.meta.url)))
+const require = createRequire(import.meta.url)
+export const kernelFolder = dirname(require.resolve('@console/shared-kernel/package.json'))
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
-const version = (text: string) => text.split('.') as [major: string, minor: string, patch: string]
-const [kernelMajor, kernelMinor] = version(manifest.version)
-const reactVersion = manifest.dependencies['react']!
-const [reactMajor] = version(reactVersion)
+const [kernelMajor, kernelMinor] = manifest.version.split('.')
 
 /** What a remote built against this kernel asks of its host: the same major, and at least this minor. */
 export const kernelRange = `^${kernelMajor}.${kernelMinor}.0`
-export const reactRange = `^${reactMajor}.0.0`
-/** The same major as the one that the kernel is built with. */
-export const rangeOf = (name: string): string => `^${version(manifest.dependencies[name]!)[0]}.0.0`
+/** What the kernel takes from whoever installs it, and a remote from its host. */
+export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
+export const reactRange = rangeOf('react')
 
 /** Libraries of which a page holds the host's one copy, by the names that a source imports. */
 export const SHARED_LIBRARIES = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import type { Imports } from '../src/remote/documents'
+import type { Imports } from '@console/shared-kernel/remote'
 
 const CASES: [string, source: string, Imports][] = [
   ['by name', "import { a, b as c } from 'given'\nexport default [a, c]", { given: ['a', 'b'] }],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { remote as machines } from '../../remote-machines/remote'
 import { remote as reports } from '../../remote-reports/remote'
 import { remote as settings } from '../../remote-settings/remote'
 import { remote as users } from '../../remote-users/remote'
-import { kernelFolder } from './kernelFacts'
+import { root } from './paths'
 
 const remotes = [users, machines, reports, settings]
 const screens = remotes.flatMap((remote) =>
@@ -36,6 +36,6 @@ describe('the screens of the four remotes', () => {
   })
 
   it.each(screens)('$title is exposed by a file that exists', ({ remote, file }) =>
-    expect(existsSync(join(dirname(kernelFolder), `remote-${remote}`, file))).toBe(true),
+    expect(existsSync(join(root, `remote-${remote}`, file))).toBe(true),
   )
 })

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
-import { ALL_NAMES, type Imports, type Release, type ReleaseFile } from '../src/remote/documents'
-import type { RemoteDefinition } from '../src/remote/defineRemote'
+import {
+  ALL_NAMES,
+  type Imports,
+  type Release,
+  type ReleaseFile,
+  type RemoteDefinition,
+} from '@console/shared-kernel/remote'
 
 /** The chunk an exposed module is put in, so that the record can name its files. */
 export const chunkName = (module: string): string =>

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { kernelFolder, SHARED_ENTRIES } from './kernelFacts'
+import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
+import { root } from './paths'
 
 /* Rules that no linter has: they look at the repository as a whole. */
 
-const root = dirname(kernelFolder)
-const THIS_FILE = 'shared-kernel/build/safety.test.ts'
+const THIS_FILE = 'scripts/lib/safety.test.ts'
 
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -22,9 +22,12 @@ const readJson = (file: string) =>
 
 const sources = tracked.filter((file) => /\.(?:[cm]?[jt]s|tsx|html)$/.test(file) && file !== THIS_FILE)
 const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-/** What ends up in a page. */
+/** What ends up in a page; the ports are those of a developer's machine. */
 const pages = sources.filter(
-  (file) => /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) && !tests.includes(file),
+  (file) =>
+    /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) &&
+    !tests.includes(file) &&
+    !file.endsWith('/ports.ts'),
 )
 
 /** Each line of the files that the pattern matches, as 'file:line: text'. */
@@ -94,14 +97,17 @@ describe('in no source', () => {
 })
 
 describe('packages', () => {
-  const manifests = tracked.filter((file) => /^(?:[a-z-]+\/)?package\.json$/.test(file))
+  const manifests = tracked.filter((file) => /^(?:(?:packages\/)?[a-z-]+\/)?package\.json$/.test(file))
 
   it('have one exact version in all workspaces', () => {
     const versions = new Map<string, Set<string>>()
     for (const file of manifests) {
       const { dependencies, devDependencies } = readJson(file)
-      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+        // an application of this repository takes the workspace, whatever its version
+        if (name.startsWith('@console/') && version === '*') continue
         versions.set(name, (versions.get(name) ?? new Set()).add(version))
+      }
     }
     expect(versions.get('react')?.size).toBe(1)
     const several = [...versions].filter(([, used]) => used.size > 1)
@@ -117,12 +123,16 @@ describe('packages', () => {
 
 describe('what hosts share of the kernel', () => {
   const entries = [...SHARED_ENTRIES].sort()
+  /** Pure and without state: whoever imports one has a copy of what is used of it. */
+  const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports']
 
   it('is what the kernel exports as entries', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})
     const ofEntries = exported.filter(([, target]) => target.startsWith('./src/entries/'))
-    expect(ofEntries.map(([name]) => name.replace('./', '')).sort()).toEqual(entries)
+    expect(ofEntries.map(([name]) => name.replace('./', '')).sort()).toEqual([...entries, ...BUNDLED].sort())
     const files = tracked.filter((file) => file.startsWith('shared-kernel/src/entries/'))
-    expect(files.map((file) => file.replace(/^.*\/(.*)\.ts$/, '$1')).sort()).toEqual(entries)
+    expect(files.map((file) => file.replace(/^.*\/(.*)\.ts$/, '$1')).sort()).toEqual(
+      [...entries, ...BUNDLED].sort(),
+    )
   })
 })

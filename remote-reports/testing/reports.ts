@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from './server'
+import type { TestServer } from '@console/shared-kernel/testing'
 
 /** One branch of the tree and a Sub-Administrator with nobody below, as the API sends them. */
 export const HIERARCHY = [

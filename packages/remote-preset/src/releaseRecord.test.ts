@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { Fields } from '../src/remote/fields'
-import { parseRelease } from '../src/remote/parseRelease'
+import { Fields, parseRelease } from '@console/shared-kernel/remote'
 import { kernelRange, reactRange } from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
 

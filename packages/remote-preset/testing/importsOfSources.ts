@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { rspack, type Rspack } from '@rsbuild/core'
-import { importsOf } from '../build/releaseRecord'
+import { importsOf } from '../src/releaseRecord'
 
 /* Builds a remote with each of the screens that stdin names, and prints what each takes from its host. */
 

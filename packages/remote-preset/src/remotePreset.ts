@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { containerName } from '../src/remote/documents'
-import type { RemoteDefinition } from '../src/remote/defineRemote'
+import { containerName, type RemoteDefinition } from '@console/shared-kernel/remote'
 import { FreshChunksPlugin } from './freshChunks'
 import {
   kernelFolder,

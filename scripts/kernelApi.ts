@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { changesBetween } from './kernelApi/changes'
+import {
+  kernelFolder,
+  kernelManifest,
+  makeReports,
+  readReports,
+  reportFile,
+  type Reports,
+} from './kernelApi/reports'
+import { pendingBump, versionProblems } from './kernelApi/version'
+import { root } from './lib/paths'
+
+const KERNEL = '@console/shared-kernel'
+const CURRENT = join(kernelFolder, 'api')
+/** The reports of the last version that was released, and which one that is. */
+const RELEASED = join(CURRENT, 'released')
+const VERSION = join(RELEASED, 'version')
+
+/**
+ * `npm run kernel-api` writes the report of each entry of the kernel. With `--check` it writes nothing, and ends
+ * with 1 where a report is not of these sources, or differs from the released one by more than the version says.
+ * With `--released` it keeps the reports as those of the version in package.json.
+ */
+export function run(args: string[]): number {
+  const reports = makeReports()
+  if (!args.includes('--check')) writeReports(CURRENT, reports)
+  if (args.includes('--released')) {
+    writeReports(RELEASED, reports)
+    writeFileSync(VERSION, `${kernelManifest().version}\n`)
+  }
+  const problems = [...outdated(reports), ...wrongVersion(reports)]
+  for (const problem of problems) console.error(problem)
+  return problems.length > 0 ? 1 : 0
+}
+
+function writeReports(folder: string, reports: Reports): void {
+  mkdirSync(folder, { recursive: true })
+  for (const entry of Object.keys(readReports(folder))) rmSync(join(folder, reportFile(entry)))
+  for (const [entry, text] of Object.entries(reports)) writeFileSync(join(folder, reportFile(entry)), text)
+}
+
+function outdated(reports: Reports): string[] {
+  const kept = readReports(CURRENT)
+  return [...new Set([...Object.keys(kept), ...Object.keys(reports)])]
+    .filter((entry) => kept[entry] !== reports[entry])
+    .map((entry) => {
+      const file = relative(root, join(CURRENT, reportFile(entry)))
+      return `${file} is not of these sources: run npm run kernel-api, and look at what it changes.`
+    })
+}
+
+function wrongVersion(reports: Reports): string[] {
+  const folder = join(root, '.changeset')
+  const changesets = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
+  return versionProblems(changesBetween(readReports(RELEASED), reports), {
+    released: readFileSync(VERSION, 'utf8').trim(),
+    current: kernelManifest().version,
+    pending: pendingBump(
+      KERNEL,
+      changesets.map((file) => readFileSync(join(folder, file), 'utf8')),
+    ),
+  })
+}

@@ -1,0 +1,65 @@
+/* The wire: types of what the API answers and takes, and how a client reads and writes them. Pure; each remote bundles what it uses. */
+export type { ActivityKind } from '../contracts/activity'
+export { centsFromWire, centsToWire } from '../contracts/cents'
+export { type Country, DEFAULT_COUNTRIES, DEFAULT_COUNTRY_ID, normaliseCountries } from '../contracts/country'
+export {
+  type Game,
+  GAME_TYPES,
+  type GameType,
+  gameWithStateToWire,
+  NEW_GAME,
+  type NewGame,
+  newGameToWire,
+  normaliseGame,
+  normaliseGames,
+} from '../contracts/game'
+export {
+  BROWSERS,
+  CREDITS_FORMATS,
+  CURRENCY_SYMBOLS,
+  EXECUTION_MODES,
+  INITIAL_LOADS,
+  type Jackpot,
+  type JackpotSettings,
+  LANGUAGES,
+  MACHINE_CURRENCIES,
+  normaliseGameSettings,
+  type OtherSettings,
+  type UserGameSettings,
+} from '../contracts/gameSettings'
+export { gameSettingsToWire } from '../contracts/gameSettingsToWire'
+export { type HierarchyMachine, hierarchyName, normaliseHierarchyMachine } from '../contracts/hierarchy'
+export {
+  type Machine,
+  normaliseBlockToggle,
+  normaliseCredit,
+  normaliseMachine,
+  normaliseMachines,
+} from '../contracts/machine'
+export {
+  MACHINE_CONFIG_FIELDS,
+  type MachineConfig,
+  machineConfigToWire,
+  normaliseMachineConfig,
+  PAYMENT_VALIDATIONS,
+  type PaymentValidation,
+} from '../contracts/machineConfig'
+export { type MovementRow, normaliseMovementRows } from '../contracts/movementRow'
+export { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
+export {
+  isTotalRow,
+  lacksAmounts,
+  normaliseReportRows,
+  type ReportRow,
+  returnPercentage,
+} from '../contracts/reportRow'
+export { type LoginAnswer, normaliseLogin, normaliseStoredUser, type StoredUser } from '../contracts/session'
+export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } from '../contracts/user'
+export {
+  isPassword,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  userNameProblem,
+  type UserNameProblem,
+} from '../contracts/userRules'
+export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'

@@ -1,0 +1,15 @@
+/* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
+export { counted, countedOf } from '../domain/counts'
+export { type CsvColumn, csvPieces, type CsvValue } from '../domain/csv'
+export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/days'
+export {
+  amountText,
+  formatCount,
+  formatEur,
+  formatEurShort,
+  formatPercent,
+  formatUsd,
+  isAmountInput,
+  MAX_AMOUNT_CENTS,
+  parseAmount,
+} from '../domain/money'

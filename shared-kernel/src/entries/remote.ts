@@ -1,0 +1,27 @@
+/* What ties host, remotes and delivery together: a remote’s definition, the two documents and how they are read. */
+export { type Provided, type Unmet, unmetNeeds } from '../remote/compatibility'
+export { defineRemote, type RemoteDefinition, type ScreenDefinition } from '../remote/defineRemote'
+export {
+  ALL_NAMES,
+  containerName,
+  type DeployedRelease,
+  type Environment,
+  type HostBuild,
+  type HostDeployment,
+  type Imports,
+  type Release,
+  type ReleaseFile,
+  type ReleaseScreen,
+  type RemoteDeployment,
+} from '../remote/documents'
+export { DocumentFault, Fields } from '../remote/fields'
+export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
+export { parseRelease } from '../remote/parseRelease'
+export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/recordFiles'
+export {
+  HOST_NAME,
+  TELEMETRY_LIMITS,
+  type TelemetryBatch,
+  type TelemetryEvent,
+  type TelemetryPhase,
+} from '../remote/telemetry'
