@@ -69,7 +69,7 @@ describe('About this console', () => {
       '3f9c2a1b',
       'current',
       'Ready',
-      '^1.0.0',
+      '^2.0.0',
       '12 ms',
       '30 ms',
       '6 ms',
