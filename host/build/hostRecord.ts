@@ -34,7 +34,9 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
     setup(api) {
       api.processAssets({ stage: 'report' }, async ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
-        const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
+        const chunks = compilation.entrypoints.get('index')?.chunks ?? []
+        // chunks run in their order; the files of one have another order from build to build
+        const start = chunks.flatMap(({ files }) => [...files].filter(isCode).sort())
         const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))
         const content: Omit<HostRecord, 'build' | 'builtAt'> = {

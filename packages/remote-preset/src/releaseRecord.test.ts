@@ -80,7 +80,7 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
 }
 
 describe('release.json', () => {
-  const managedUsers = ['static/js/async/managed-users.1a2b3c4d.js', 'static/css/managed-users.css']
+  const managedUsers = ['static/css/managed-users.css', 'static/js/async/managed-users.1a2b3c4d.js']
 
   it('is a record that the host accepts, with every script and style sheet and its hash', () => {
     const written = JSON.parse(

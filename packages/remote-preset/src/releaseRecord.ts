@@ -28,9 +28,9 @@ export function filesOfChunk(compilation: Rspack.Compilation, name: string): str
   const chunk = compilation.namedChunks.get(name)
   if (!chunk) throw new Error(`The build holds no chunk "${name}": is the module exposed under another name?`)
   const groups = [...chunk.groupsIterable]
-  return [...new Set(groups.flatMap((group) => group.chunks.flatMap((part) => [...part.files])))].filter(
-    isCode,
-  )
+  const files = new Set(groups.flatMap((group) => group.chunks.flatMap((part) => [...part.files])))
+  // the bundler's own order is another one from build to build
+  return [...files].filter(isCode).sort()
 }
 
 /** A module that the host gives, as rspack calls it; with its name. */

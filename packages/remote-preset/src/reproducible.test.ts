@@ -57,7 +57,7 @@ writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export co
 it.each(['remote-users', 'host'])('%s is built alike in two folders, and names neither', (part) => {
   const [files, again] = [filesOf(one, part), filesOf(other, part)]
   expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort())
-  expect(Object.keys(files).filter((file) => files[file] !== again[file])).toEqual([])
+  expect(again).toEqual(files)
   expect(
     Object.entries(files).filter(([, content]) => content.includes(folder) || content.includes(root)),
   ).toEqual([])
