@@ -5,6 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, type RemoteDefinition } from '@console/shared-kernel/remote'
 import { FreshChunksPlugin } from './freshChunks'
 import {
+  kernelCode,
   kernelFolder,
   kernelRange,
   rangeOf,
@@ -48,9 +49,7 @@ const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
 export function remotePreset(root: string, remote: RemoteDefinition): RsbuildConfig {
   const development = process.env.NODE_ENV === 'development'
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const build = development
-    ? 'development'
-    : sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
+  const build = development ? 'development' : sourceHash(root, kernelCode, join(kernelFolder, 'package.json'))
   const container = containerName({ name: remote.name, build })
 
   return defineConfig({
