@@ -51,6 +51,17 @@ const noZod = {
   message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.',
 }
 
+const always = [
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: 'Markup from strings is never put into the page.',
+  },
+  {
+    selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']",
+    message: 'A calendar day is read in a time zone: use domain/dates.',
+  },
+]
+
 export default tseslint.config(
   {
     ignores: [
@@ -74,17 +85,7 @@ export default tseslint.config(
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',
       'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours] }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message: 'Markup from strings is never put into the page.',
-        },
-        {
-          selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']",
-          message: 'A calendar day is read in a time zone: use domain/dates.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...always],
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
@@ -176,6 +177,21 @@ export default tseslint.config(
     files: ['{host,remote-*}/src/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours, noZod, throughTheKernel] }],
+    },
+  },
+  {
+    files: ['remote-*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...always,
+        {
+          selector: 'ImportExpression[source.value=/^[^.]/]',
+          message:
+            'The release record tells no names of it: import() a file of your own that has an import statement.',
+        },
+      ],
     },
   },
   {

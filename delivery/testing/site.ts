@@ -89,4 +89,5 @@ const HOST: Omit<HostRecord, 'files' | 'login' | 'preload'> = {
   builtAt: '2026-01-01T00:00:00.000Z',
   kernel: '1.2.0',
   react: '19.3.1',
+  exports: { react: ['use', 'useState'], '@console/shared-kernel/table': ['DataTable'] },
 }

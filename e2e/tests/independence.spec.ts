@@ -72,7 +72,7 @@ const ship = async (site: DeliverySite, dist: string, why: string) => {
 
 const refuses = async (site: DeliverySite, dist: string, needs: string, has: string) => {
   const release = await publish(site, dist)
-  const refusal = `compatibility: it needs kernel ${needs}, and the host of this environment has ${has}`
+  const refusal = `needs kernel ${needs}, and this host has ${has}`
   expect(await command(site, 'verify', release)).toContain(refusal)
   expect(await promote(site, release, 'all the same')).toContain(refusal)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { HostRecord } from '@console/delivery/hostRecord'
 import { describeFile, filesOfChunk, isCode, kernelFolder, sourceHash } from '@console/remote-preset/host'
+import { sharedNames } from './shares'
 
 const LOGIN_CHUNK = 'login-screen'
 /** The page's first script, which is no chunk. */
@@ -25,7 +26,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
     // a dev server compiles a part when it is first asked for: none is there to be named
     apply: 'build',
     setup(api) {
-      api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
+      api.processAssets({ stage: 'report' }, async ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
         const initial = new Set(start)
@@ -38,6 +39,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           builtAt: new Date().toISOString(),
           kernel,
           react: dependencies['react']!,
+          exports: await sharedNames(),
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
           start,
           login: [...new Set([...code.filter(isFirst), ...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],

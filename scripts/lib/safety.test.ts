@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { SHARED_ENTRIES, SHARED_LIBRARIES } from '../../packages/remote-preset/src/kernelFacts'
+import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { root } from './paths'
 
 /* Rules that no linter has: they look at the repository as a whole. */
@@ -121,21 +121,10 @@ describe('packages', () => {
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 })
 
-describe('what the host shares', () => {
-  const table = read('host/src/features/composition/shareTable.ts')
+describe('what hosts share of the kernel', () => {
   const entries = [...SHARED_ENTRIES].sort()
   /** Pure and without state: whoever imports one has a copy of what is used of it. */
   const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports']
-
-  it('is what remotes take from it', () => {
-    const names = [...table.matchAll(/^ {2}'?([@\w/-]+)'?: (?:present|lazily)\(/gm)].map(([, name]) => name!)
-    expect(names.filter((name) => !name.startsWith('@mui/material/')).sort()).toEqual(
-      [
-        ...['react', 'react-dom', 'react/jsx-runtime', ...SHARED_LIBRARIES],
-        ...entries.map((entry) => `@console/shared-kernel/${entry}`),
-      ].sort(),
-    )
-  })
 
   it('is what the kernel exports as entries', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})

@@ -100,7 +100,7 @@ test('a host that the canary would not run on is refused', async () => {
   await run(canary, 'users@1.2.0 --percent 10 --env staging --why try')
   await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', kernel: '1.1.0' }))
   await expect(run(promote, 'host@2.1.0 --env staging --why old')).rejects.toThrow(
-    'compatibility: canary of users: it needs kernel ^1.2.0',
+    'compatibility: users 1.2.0 needs kernel ^1.2.0, and this host has 1.1.0',
   )
 })
 

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
+import type { Release } from '@console/shared-kernel/remote'
 import {
   builtHost,
   builtRemote,
@@ -35,17 +36,27 @@ describe('verify', () => {
     [
       'a newer minor kernel',
       () => builtRemote({ ...next, kernel: '^1.3.0' }),
-      'compatibility: it needs kernel ^1.3.0, and the host of this environment has 1.2.0',
+      'compatibility: users 1.1.0 needs kernel ^1.3.0, and this host has 1.2.0',
     ],
     [
       'the next major kernel',
       () => builtRemote({ ...next, kernel: '^2.0.0' }),
-      'compatibility: it needs kernel ^2.0.0',
+      'compatibility: users 1.1.0 needs kernel ^2.0.0',
     ],
     [
       'another React',
       () => builtRemote({ ...next, react: '^18.0.0' }),
-      'compatibility: it needs react ^18.0.0',
+      'compatibility: users 1.1.0 needs react ^18.0.0',
+    ],
+    [
+      'a name that the host has no more',
+      () => builtRemote({ ...next, imports: { '@console/shared-kernel/table': ['CellChip', 'DataTable'] } }),
+      'compatibility: users 1.1.0 needs CellChip of @console/shared-kernel/table, which this host has not',
+    ],
+    [
+      'a module that the host does not share',
+      () => builtRemote({ ...next, imports: { '@console/shared-kernel/maps': ['*'] } }),
+      'compatibility: users 1.1.0 needs @console/shared-kernel/maps, which this host has not',
     ],
     [
       'a copy of React',
@@ -138,7 +149,7 @@ describe('verify', () => {
     ).join('')
     const fifth = { ...next, name: 'fifth', screens: [{ ...screen, path: '/fifth' }] }
     const result = broken(() => builtRemote(fifth, random), 'fifth@1.1.0 --env staging --no-browser')
-    await expect(result).rejects.toThrow(/budget: all has \d+ bytes of gzip, and its budget is 48000/)
+    await expect(result).rejects.toThrow(/budget: all has \d+ bytes of gzip, and its budget is 50000/)
   })
 
   test.each<[string, (folder: string) => void, string]>([
@@ -170,10 +181,31 @@ describe('verify', () => {
     await expect(promoteNext()).rejects.toThrow(message)
   })
 
+  test.each<[string, Release['imports']]>([
+    ['has all of its names', { '@console/shared-kernel/table': ['DataTable'], react: ['*'] }],
+    ['is not told its names', 'unknown'],
+  ])('a release is good for a host that %s', async (_, imports) => {
+    expect(await broken(() => builtRemote({ ...next, imports }))).toMatch('is good for staging')
+  })
+
+  test('a host without a name that a remote takes is refused by that name', async () => {
+    await run(
+      publish,
+      builtRemote({ ...next, imports: { react: ['use'], '@console/shared-kernel/table': ['DataTable'] } }),
+    )
+    await promoteNext()
+    const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
+    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
+    const words =
+      'compatibility: users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not'
+    await expect(run(verify, 'host@2.1.0 --env staging --no-browser')).rejects.toThrow(words)
+    await expect(run(promote, 'host@2.1.0 --env staging --why new')).rejects.toThrow(words)
+  })
+
   test('a host that a remote cannot run on is refused', async () => {
     await run(publish, builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
     await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
-      'users: it needs kernel ^1.0.0',
+      'compatibility: users 1.0.0 needs kernel ^1.0.0, and this host has 2.0.0',
     )
   })
 })

@@ -11,6 +11,8 @@ export interface HostRecord {
   /** The versions that remotes get from this host. */
   kernel: string
   react: string
+  /** The names of each module that it shares with remotes; absent in older records. */
+  exports?: Record<string, string[]>
   files: Record<string, ReleaseFile>
   /** Scripts and style sheets that its page starts with, in their order. */
   start?: string[]
@@ -33,6 +35,7 @@ export function parseHost(fields: Fields): HostRecord {
     builtAt: fields.text('builtAt'),
     kernel: fields.text('kernel'),
     react: fields.text('react'),
+    ...(fields.has('exports') && { exports: namesOf(fields.object('exports')) }),
     files: Object.fromEntries(files.keys().map((path) => [path, parseFile(files.object(path))])),
     ...(fields.has('start') && { start: fields.texts('start') }),
     // hosts that were published before the login screen had a budget do not name its files
@@ -40,6 +43,9 @@ export function parseHost(fields: Fields): HostRecord {
     preload: fields.texts('preload'),
   }
 }
+
+const namesOf = (modules: Fields): Record<string, string[]> =>
+  Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
 const parseFile = (fields: Fields): ReleaseFile => ({
   bytes: fields.number('bytes'),

@@ -5,6 +5,7 @@ import {
   type Provided,
   type Release,
   type ReleaseFile,
+  type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
 import { filesBelow, integrityOf, UNPACK } from '../site/files'
@@ -41,8 +42,16 @@ function holds(file: string, unpack: (packed: Buffer) => Buffer, integrity: stri
 
 export const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
   unmetNeeds(release, host)
-    .map(({ part, needs, has }) => `it needs ${part} ${needs}, and the host of this environment has ${has}`)
+    .map(inWords)
+    .map((what) => `${release.name} ${release.version} ${what}`)
     .map(problem('compatibility'))
+
+function inWords(unmet: Unmet): string {
+  const { part } = unmet
+  if ('needs' in unmet) return `needs ${part} ${unmet.needs}, and this host has ${unmet.has}`
+  if (unmet.names.length === 0) return `needs ${part}, which this host has not`
+  return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
+}
 
 /** Addresses that the host keeps for itself. */
 const OF_THE_HOST = ['/login', '/token-debug']

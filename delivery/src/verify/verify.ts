@@ -1,4 +1,4 @@
-import type { Environment } from '@console/shared-kernel/remote'
+import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { hostOf } from '../site/environment'
 import type { Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
@@ -27,12 +27,8 @@ export function problemsOf(
 }
 
 /** A host must be good for every remote that is there, whoever of the users gets it. */
-const hostProblems = (host: { kernel: string; react: string }, { remotes }: Environment): Problem[] =>
-  Object.values(remotes)
-    .flatMap(({ release, canary }) => [
-      { release, whose: release.name },
-      ...(canary ? [{ release: canary.release, whose: `canary of ${release.name}` }] : []),
-    ])
-    .flatMap(({ release, whose }) =>
-      compatibilityProblems(release, host).map(({ check, what }) => ({ check, what: `${whose}: ${what}` })),
-    )
+const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>
+  Object.values(remotes).flatMap(({ release, canary }) => [
+    ...compatibilityProblems(release, host),
+    ...(canary ? compatibilityProblems(canary.release, host) : []),
+  ])

@@ -8,7 +8,7 @@ import { hostFolder, remoteFolder } from '../folders'
 
 /** The host's modules that know of federation and of remotes' files; one written here answers for all. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
-const REPLACED = /^\.\/(federation|shareTable|preloadFile)$/
+const REPLACED = /^\.\/(federation|shareTable|preloadFile|releases\/compatibility)$/
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
 /** Puts lazy imports of the remotes' screens in the place of the host's federation. */
@@ -63,7 +63,8 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
     "import { version as kernel } from '@console/shared-kernel/package.json'",
     // the host's frame holds the table, so this one's does: else the bundler would split both in another way
     "import * as table from '@console/shared-kernel/table'",
-    'export const provided = { kernel, react, table }',
+    'export const providedFor = async () => ({ kernel, react, table })',
+    'export const assertCompatible = () => {}',
     'const routes = {',
     ...routes,
     '}',

@@ -43,7 +43,18 @@ const BUILT = {
 /** Runs the plugin over a build that wrote these files, and gives the record that it writes. */
 function recordOf(built: Record<string, string>, chunks: Record<string, string[]>): string {
   const emitted: Record<string, string> = {}
+  const shared = { identifier: () => 'consume shared module (default) react@^19.0.0 (strict)' }
   const compilation = {
+    modules: new Set(['screen']),
+    moduleGraph: {
+      getOutgoingConnections: () => [
+        { dependency: { type: 'esm import specifier', ids: ['useState'] }, module: shared },
+        {
+          dependency: { type: 'esm import specifier', ids: ['useUsers'] },
+          module: { identifier: () => 'users.ts' },
+        },
+      ],
+    },
     namedChunks: new Map(
       Object.entries(chunks).map(([name, files]) => [name, { groupsIterable: [{ chunks: [{ files }] }] }]),
     ),
@@ -83,7 +94,13 @@ describe('release.json', () => {
       bytes: 5,
       integrity: `sha384-${createHash('sha384').update('entry').digest('base64')}`,
     })
-    expect(record).toMatchObject({ ...FACTS, schema: 1, name: 'users', entry: 'remoteEntry.5d1f0c2e.js' })
+    expect(record).toMatchObject({
+      ...FACTS,
+      schema: 1,
+      name: 'users',
+      entry: 'remoteEntry.5d1f0c2e.js',
+      imports: { react: ['useState'] },
+    })
     expect(record.screens).toEqual([
       {
         path: '/',

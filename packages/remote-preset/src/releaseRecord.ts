@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
-import type { Release, ReleaseFile, RemoteDefinition } from '@console/shared-kernel/remote'
+import {
+  ALL_NAMES,
+  type Imports,
+  type Release,
+  type ReleaseFile,
+  type RemoteDefinition,
+} from '@console/shared-kernel/remote'
 
 /** The chunk an exposed module is put in, so that the record can name its files. */
 export const chunkName = (module: string): string =>
@@ -26,6 +32,28 @@ export function filesOfChunk(compilation: Rspack.Compilation, name: string): str
   )
 }
 
+/** A module that the host gives, as rspack calls it; with its name. */
+const SHARED_MODULE = /^consume shared module \([^)]*\) (.+)@/
+
+/** Which names the build takes from each module that the host gives; `*` where it takes a module as a whole. */
+export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports {
+  const imports = new Map<string, Set<string>>()
+  for (const { dependency, module } of [...modules].flatMap((from) =>
+    moduleGraph.getOutgoingConnections(from),
+  )) {
+    const shared = SHARED_MODULE.exec(module?.identifier() ?? '')?.[1]
+    if (!shared) continue
+    const names = imports.get(shared) ?? new Set()
+    imports.set(shared, names)
+    // a statement is a dependency by itself, and each name that it takes is another one
+    if (!STATEMENTS.includes(dependency.type)) names.add(dependency.ids?.[0] ?? ALL_NAMES)
+  }
+  const sorted = [...imports].sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, names]) => [name, [...names].sort()]))
+}
+
+const STATEMENTS = ['esm import', 'esm export import']
+
 /** Writes `release.json` beside the built files, from the definition and from what was really built. */
 export function releaseRecord(
   remote: RemoteDefinition,
@@ -43,6 +71,7 @@ export function releaseRecord(
           schema: 1,
           name: remote.name,
           ...facts,
+          imports: importsOf(compilation),
           builtAt: new Date().toISOString(),
           entry,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),

@@ -2,11 +2,13 @@
 export { type Provided, type Unmet, unmetNeeds } from '../remote/compatibility'
 export { defineRemote, type RemoteDefinition, type ScreenDefinition } from '../remote/defineRemote'
 export {
+  ALL_NAMES,
   containerName,
   type DeployedRelease,
   type Environment,
   type HostBuild,
   type HostDeployment,
+  type Imports,
   type Release,
   type ReleaseFile,
   type ReleaseScreen,

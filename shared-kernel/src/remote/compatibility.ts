@@ -1,30 +1,60 @@
-import { satisfies } from 'compare-versions'
-import type { Release } from './documents'
+import { satisfy } from '@module-federation/runtime'
+import { ALL_NAMES, type Imports, type Release } from './documents'
 
-/** What a host provides, as exact versions. */
+/** What a host provides: exact versions, and the names of each shared module. */
 export interface Provided {
   kernel: string
   react: string
+  /** Absent in the records of hosts that were built before names were written down. */
+  exports?: Readonly<Record<string, readonly string[]>>
 }
 
-export interface Unmet {
-  part: keyof Provided
-  /** The range that the release asks for, as it stands in its record. */
-  needs: string
-  has: string
-}
+/** What a release asks for that a host does not provide. */
+export type Unmet =
+  | {
+      part: 'kernel' | 'react'
+      /** The range that the release asks for, as it stands in its record. */
+      needs: string
+      has: string
+    }
+  | {
+      /** A shared module, e.g. `@console/shared-kernel/table`. */
+      part: string
+      /** Of its names those that the host has not; none where the host has not the module at all. */
+      names: string[]
+    }
 
-/** What a release asks for that a host does not provide; empty where it can run. */
-export function unmetNeeds(release: Pick<Release, 'kernel' | 'react'>, provided: Provided): Unmet[] {
-  return (['kernel', 'react'] as const)
+/** All that a release asks for and a host does not provide; empty where it can run. */
+export const unmetNeeds = (
+  release: Pick<Release, 'kernel' | 'react' | 'imports'>,
+  provided: Provided,
+): Unmet[] => [...unmetVersions(release, provided), ...unmetNames(release.imports, provided.exports)]
+
+const unmetVersions = (release: Pick<Release, 'kernel' | 'react'>, provided: Provided): Unmet[] =>
+  (['kernel', 'react'] as const)
     .filter((part) => !isSatisfied(provided[part], release[part]))
     .map((part) => ({ part, needs: release[part], has: provided[part] }))
+
+function unmetNames(imports: Imports | undefined, exports: Provided['exports']): Unmet[] {
+  if (!imports || imports === 'unknown' || !exports) return []
+  return Object.entries(imports).flatMap(([part, wanted]) => {
+    if (!Object.hasOwn(exports, part)) return [{ part, names: [] }]
+    const names = wanted.filter((name) => name !== ALL_NAMES && !exports[part]!.includes(name))
+    return names.length > 0 ? [{ part, names }] : []
+  })
 }
 
+/** As npm reads ranges: `^1.5 || ^2`; a pre-release satisfies only a range that names one of the same version. */
 function isSatisfied(version: string, range: string): boolean {
-  try {
-    return satisfies(version, range)
-  } catch {
-    return false
-  }
+  const [core, preRelease] = version.split('-', 2)
+  const alternatives = range.split('||').map((text) => text.trim())
+  return alternatives.some((alternative) => {
+    const named = alternative.split(/\s+/).some((part) => part.replace(/^\D*/, '').startsWith(`${core}-`))
+    if (alternative === '' || (preRelease && !named)) return false
+    try {
+      return satisfy(version, alternative)
+    } catch {
+      return false
+    }
+  })
 }

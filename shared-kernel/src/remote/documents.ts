@@ -15,12 +15,23 @@ export interface Release {
   /** Ranges of the kernel and of React that this build runs with. */
   kernel: string
   react: string
+  /** Absent in records that were written before names were looked at: as good as `unknown`. */
+  imports?: Imports
   /** File name of the container, relative to the release's folder. */
   entry: string
   /** Every script and style sheet of the release, by its path inside the folder. */
   files: Record<string, ReleaseFile>
   screens: ReleaseScreen[]
 }
+
+/**
+ * The names that a release takes from each module that its host gives, by the module's own name. `unknown`
+ * where its build could not say.
+ */
+export type Imports = Record<string, string[]> | 'unknown'
+
+/** Stands for a module that is taken as a whole: nobody knows which of its names are used. */
+export const ALL_NAMES = '*'
 
 export interface ReleaseFile {
   bytes: number

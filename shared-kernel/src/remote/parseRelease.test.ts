@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { changed, release } from '../../testing/documents'
-import { containerName } from './documents'
+import { containerName, type Release } from './documents'
 import { DocumentFault, Fields } from './fields'
 import { parseRelease } from './parseRelease'
 
@@ -20,6 +20,13 @@ function faultOf(read: () => unknown): string {
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 
 it('a record without a fault is read whole', () => expect(parse(release())).toEqual(release()))
+
+it.each<[string, Release['imports']]>([
+  ['by name', { react: ['use'], '@console/shared-kernel/table': ['*'] }],
+  ['unknown', 'unknown'],
+])('what it takes from its host is read: %s', (_, imports) =>
+  expect(parse({ ...release(), imports })).toEqual({ ...release(), imports }),
+)
 
 it('fields that nobody knows are left out', () =>
   expect(parse({ ...release(), colour: 'red', files: release().files })).toEqual(release()))
@@ -72,6 +79,9 @@ describe('a field of a wrong type is named', () => {
     [['files', ENTRY, 'bytes'], Infinity, `files.${ENTRY}.bytes: is not a number`],
     [['files', ENTRY, 'integrity'], true, `files.${ENTRY}.integrity: is not a text`],
     [['screens'], {}, 'screens: is not a list'],
+    [['imports'], 'all', 'imports: is not an object'],
+    [['imports'], { react: 'use' }, 'imports.react: is not a list of texts'],
+    [['imports'], { react: [5] }, 'imports.react: is not a list of texts'],
     [screen, 'x', 'screens[0]: is not an object'],
     [[...screen, 'title'], 5, 'screens[0].title: is not a text'],
     [[...screen, 'preload'], 'x', 'screens[0].preload: is not a list of texts'],

@@ -1,4 +1,4 @@
-import type { Release, ReleaseFile, ReleaseScreen } from './documents'
+import type { Imports, Release, ReleaseFile, ReleaseScreen } from './documents'
 import type { Fields } from './fields'
 
 const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
@@ -27,10 +27,17 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     builtAt: fields.text('builtAt'),
     kernel: fields.text('kernel'),
     react: fields.text('react'),
+    ...(fields.has('imports') && { imports: parseImports(fields) }),
     entry: inFiles(fields, 'entry'),
     files,
     screens: fields.list('screens', parseScreen),
   }
+}
+
+function parseImports(fields: Fields): Imports {
+  if (fields.raw('imports') === 'unknown') return 'unknown'
+  const modules = fields.object('imports')
+  return Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 }
 
 function parseFiles(fields: Fields, needsIntegrity: boolean): Record<string, ReleaseFile> {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
+import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
 import { loadModule } from './federation'
 import { lazily, shareTable } from './shareTable'
@@ -97,7 +98,7 @@ describe('the share table', () => {
   it('blames the console for a part of its own that does not come, and asks for it again', async () => {
     const cause = new Error('Loading chunk kernel-form failed.')
     const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
-    const { get } = lazily('1.0.0', load)
+    const { get } = lazily('1.0.0', load, async () => ['a'])
     await expect(get()).rejects.toMatchObject({
       phase: 'host',
       message: 'sus archivos no se pudieron cargar de http://localhost',
@@ -106,8 +107,20 @@ describe('the share table', () => {
     expect((await get())()).toEqual({ a: 1 })
   })
 
-  it.each(Object.entries(shareTable))('%s is there, in a version', async (_, { version, get }) => {
-    expect(version).toMatch(/^\d+\.\d+\.\d+/)
-    expect(Object.keys((await get())())).not.toEqual([])
+  it('holds what the record of the host says', async () => {
+    expect(Object.keys(shareTable).sort()).toEqual(Object.keys(await sharedNames()).sort())
   })
+
+  it.each(Object.entries(shareTable))(
+    '%s is there, in a version, with the names that it is said to have',
+    async (_, share) => {
+      expect(share.version).toMatch(/^\d+\.\d+\.\d+/)
+      // jest turns modules into CommonJS, and gives one without a default one
+      const real = (names: readonly string[]) =>
+        names.filter((name) => !['__esModule', 'default'].includes(name)).sort()
+      const names = Object.keys((await share.get())())
+      expect(names).not.toEqual([])
+      expect(real(await share.names(['of which none is asked for']))).toEqual(real(names))
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import type { Release } from '@console/shared-kernel/remote'
 import { screenOf } from '../../../testing/composedScreens'
 import { runtime } from '../../../testing/federationRuntime'
 import { prefetch, startAhead } from './prefetch'
@@ -16,10 +17,10 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('brings entry and chunk near with their hashes, once, and runs neither', () => {
+it('brings entry and chunk near with their hashes, once, and runs neither', async () => {
   const screen = screenOf('near')
-  prefetch(screen)
-  prefetch(screen)
+  await prefetch(screen)
+  await prefetch(screen)
   const { files } = screen.deployed.release
   expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual(
     Object.entries(files).map(([file, { integrity }]) => [
@@ -31,10 +32,13 @@ it('brings entry and chunk near with their hashes, once, and runs neither', () =
   expect(runtime.asked).toEqual([])
 })
 
-it('asks for nothing of a release that this console cannot run', () => {
+it.each<[string, Partial<Release>]>([
+  ['another kernel', { kernel: '^9.0.0' }],
+  ['a name that it has not', { imports: { '@console/shared-kernel/table': ['Nothing'] } }],
+])('asks for nothing of a release that needs %s', async (_, needs) => {
   const screen = screenOf('newer')
-  screen.deployed.release.kernel = '^9.0.0'
-  prefetch(screen)
+  Object.assign(screen.deployed.release, needs)
+  await prefetch(screen)
   expect(links()).toEqual([])
 })
 

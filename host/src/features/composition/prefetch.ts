@@ -2,16 +2,16 @@ import type { ComposedScreen } from './composition'
 import { preloadFile } from './preloadFile'
 import { assertCompatible } from './releases/compatibility'
 import { screenLoader } from './screenLoader'
-import { provided } from './shareTable'
+import { providedFor } from './shareTable'
 import { isSuspect } from './vigil/suspects'
 
 /**
  * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
  * here is tried, and told, when the screen is opened.
  */
-export function prefetch(screen: ComposedScreen): void {
+export async function prefetch(screen: ComposedScreen): Promise<void> {
   try {
-    assertCompatible(screen.deployed.release, provided)
+    assertCompatible(screen.deployed.release, await providedFor(screen.deployed.release.imports))
   } catch {
     return
   }

@@ -3,7 +3,7 @@ import { RemoteFailure } from './events/failure'
 import { loadModule } from './federation'
 import { assertCompatible } from './releases/compatibility'
 import { buildId, type Candidate } from './releases/candidates'
-import { provided } from './shareTable'
+import { providedFor } from './shareTable'
 
 /** A screen's component, and what it took until it was there. */
 export interface ScreenModule {
@@ -29,7 +29,7 @@ export async function loadScreenModule(
   module: string,
   attempt: number,
 ): Promise<ScreenModule> {
-  assertCompatible(deployed.release, provided)
+  assertCompatible(deployed.release, await providedFor(deployed.release.imports))
   const began = performance.now()
   const { exports, entryAt } = await loadModule(deployed.release.name, deployed, module, attempt)
   const component = (exports as { default?: unknown } | null)?.default

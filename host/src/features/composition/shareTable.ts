@@ -13,33 +13,60 @@ import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
 import * as rules from '@console/shared-kernel/rules'
 import * as table from '@console/shared-kernel/table'
-import type { Provided } from '@console/shared-kernel/remote'
+import type { Imports, Provided } from '@console/shared-kernel/remote'
 import { hostPart } from './events/failure'
 import * as muiInHost from './shares/muiInHost'
-import { MUI_OTHERS } from './shares/muiNames'
+import { EARLY_NAMES, MUI_OTHERS } from './shares/names'
 import * as query from './shares/query'
 import * as router from './shares/router'
-
-export const provided: Provided = { kernel: kernelVersion, react: React.version }
 
 /** A module that the page holds once, in the one version that the host has. */
 interface Shared {
   version: string
   get: () => Promise<() => object>
+  /** All of its names, or as many as show that it has those that are wanted. */
+  names: (wanted: readonly string[]) => Promise<readonly string[]>
 }
 
-const present = (version: string, module: object): Shared => ({ version, get: async () => () => module })
+const present = (version: string, module: object): Shared => ({
+  version,
+  get: async () => () => module,
+  names: async () => Object.keys(module),
+})
 
 /** Asked for again until it has come. */
-export const lazily = (version: string, load: () => Promise<object>): Shared => ({
+export const lazily = (version: string, load: () => Promise<object>, names: Shared['names']): Shared => ({
   version,
   get: async () => {
     const module = await hostPart(load)
     return () => module
   },
+  names,
 })
+
+/** A module of which one of the console's own screens takes names: they are here before it is. */
+const early = (name: keyof typeof EARLY_NAMES, version: string, load: () => Promise<object>) => ({
+  [name]: lazily(version, load, async () => EARLY_NAMES[name]),
+})
+
+/** A module of which no screen of the console takes more than its default, if that. */
+const late = (name: string, version: string, load: () => Promise<object>) => ({
+  [name]: lazily(version, load, async (wanted) => {
+    const isComponent = /\/[A-Z]\w+$/.test(name)
+    if (isComponent && wanted.every((one) => one === 'default')) return wanted
+    const { LATE_NAMES } = await hostPart(
+      () => import(/* webpackChunkName: "share-names" */ './shares/lateNames'),
+    )
+    return LATE_NAMES[name] ?? []
+  }),
+})
+
 const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
-  lazily(muiVersion, async () => (await import(/* webpackChunkName: "mui" */ './shares/muiOthers'))[path])
+  late(
+    `@mui/material/${path}`,
+    muiVersion,
+    async () => (await import(/* webpackChunkName: "mui" */ './shares/muiOthers'))[path],
+  )
 
 /**
  * Everything a remote takes from the host, by the names that its source imports: what is listed here exists once
@@ -55,32 +82,39 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   ...Object.fromEntries(
     Object.entries(muiInHost).map(([path, part]) => [`@mui/material/${path}`, present(muiVersion, part)]),
   ),
-  ...Object.fromEntries(MUI_OTHERS.map((path) => [`@mui/material/${path}`, muiOther(path)])),
-  '@mui/material/styles': lazily(
+  ...Object.assign({}, ...MUI_OTHERS.map(muiOther)),
+  ...late(
+    '@mui/material/styles',
     muiVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@mui/material/styles'),
   ),
-  '@mui/material/Switch': lazily(
+  ...late(
+    '@mui/material/Switch',
     muiVersion,
     () => import(/* webpackChunkName: "mui-switch" */ '@mui/material/Switch'),
   ),
-  '@mui/material/Tab': lazily(
+  ...late(
+    '@mui/material/Tab',
     muiVersion,
     () => import(/* webpackChunkName: "mui-tabs" */ '@mui/material/Tab'),
   ),
-  '@mui/material/Tabs': lazily(
+  ...late(
+    '@mui/material/Tabs',
     muiVersion,
     () => import(/* webpackChunkName: "mui-tabs" */ '@mui/material/Tabs'),
   ),
-  '@emotion/react': lazily(
+  ...late(
+    '@emotion/react',
     emotionVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@emotion/react'),
   ),
-  '@emotion/styled': lazily(
+  ...late(
+    '@emotion/styled',
     styledVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@emotion/styled'),
   ),
-  'react-hook-form': lazily(
+  ...early(
+    'react-hook-form',
     formVersion,
     () => import(/* webpackChunkName: "kernel-form" */ 'react-hook-form'),
   ),
@@ -88,24 +122,41 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   '@console/shared-kernel/rules': present(kernelVersion, rules),
   // every screen shows one: asked for by itself, it would be one more file to wait for
   '@console/shared-kernel/table': present(kernelVersion, table),
-  '@console/shared-kernel/form': lazily(
+  ...early(
+    '@console/shared-kernel/form',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
   ),
-  '@console/shared-kernel/combobox': lazily(
+  ...early(
+    '@console/shared-kernel/combobox',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
   ),
-  '@console/shared-kernel/dates': lazily(
+  ...early(
+    '@console/shared-kernel/dates',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates'),
   ),
-  '@console/shared-kernel/charts': lazily(
+  ...early(
+    '@console/shared-kernel/charts',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts'),
   ),
-  '@console/shared-kernel/user-details': lazily(
+  ...early(
+    '@console/shared-kernel/user-details',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
   ),
+}
+
+/** What this console provides of what a release asks for. */
+export async function providedFor(imports: Imports | undefined): Promise<Provided> {
+  const wanted = typeof imports === 'object' ? Object.entries(imports) : []
+  const known = wanted.filter(([name]) => Object.hasOwn(shareTable, name))
+  const exports = known.map(async ([name, names]) => [name, await shareTable[name]!.names(names)] as const)
+  return {
+    kernel: kernelVersion,
+    react: React.version,
+    exports: Object.fromEntries(await Promise.all(exports)),
+  }
 }

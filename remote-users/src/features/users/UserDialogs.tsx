@@ -2,9 +2,7 @@ import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { pathOf } from './model'
 
-const UserDetailsDialog = lazyWithRetry(
-  async () => (await import('@console/shared-kernel/user-details')).UserDetailsDialog,
-)
+const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
 const ParentPickerDialog = lazyWithRetry(
   async () => (await import('./create/ParentPickerDialog')).ParentPickerDialog,
 )

@@ -1,3 +1,4 @@
+import type { Release } from '@console/shared-kernel/remote'
 import { describe, expect, it } from '@jest/globals'
 import { assertCompatible } from './compatibility'
 
@@ -11,6 +12,33 @@ describe('a release is refused before its code runs', () => {
     ['1.2.3', '19.3.1'],
     ['~1.2.0', '>=19.0.0'],
   ])('not for kernel %s and React %s', (kernel, react) => expect(check(kernel, react)).not.toThrow())
+
+  const NAMES = { react: ['use'], '@console/shared-kernel/table': ['DataTable', 'Tip'] }
+  const checkNames = (imports: Release['imports']) => () =>
+    assertCompatible({ kernel: '^1.2.0', react: '^19.0.0', imports }, { ...HOST, exports: NAMES })
+
+  it.each<[string, Release['imports']]>([
+    ['names that this console has', { react: ['use'], '@console/shared-kernel/table': ['Tip'] }],
+    ['a module as a whole', { '@console/shared-kernel/table': ['*'] }],
+    ['a module for its effect alone', { react: [] }],
+    ['nothing', {}],
+    ['nobody knows what', 'unknown'],
+    ['what older builds did not say', undefined],
+  ])('not for %s', (_, imports) => expect(checkNames(imports)).not.toThrow())
+
+  it.each<[Record<string, string[]>, string]>([
+    [
+      { '@console/shared-kernel/table': ['CellChip', 'Tip', 'Row'] },
+      'necesita CellChip, Row de @console/shared-kernel/table, que esta consola no tiene',
+    ],
+    [
+      { '@console/shared-kernel/maps': ['*'] },
+      'necesita @console/shared-kernel/maps, que esta consola no tiene',
+    ],
+    [{ toString: ['call'] }, 'necesita toString, que esta consola no tiene'],
+  ])('for %j: %s', (imports, message) =>
+    expect(checkNames(imports)).toThrow(expect.objectContaining({ phase: 'compatibility', message })),
+  )
 
   it.each([
     ['^1.3.0', '^19.0.0', 'necesita kernel ^1.3.0 y esta consola tiene 1.2.3'],

@@ -1,13 +1,21 @@
-import { type Provided, type Release, unmetNeeds } from '@console/shared-kernel/remote'
+import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/shared-kernel/remote'
 import { RemoteFailure } from '../events/failure'
 
 /**
- * Refuses a release before any of its code runs: one built for another kernel or React would fail
- * later, in ways that nobody could read.
+ * Refuses a release before any of its code runs: one built for another kernel or React, or for names that
+ * this console has not, would fail later, in ways that nobody could read.
  */
-export function assertCompatible(release: Pick<Release, 'kernel' | 'react'>, provided: Provided): void {
+export function assertCompatible(
+  release: Pick<Release, 'kernel' | 'react' | 'imports'>,
+  provided: Provided,
+): void {
   const [unmet] = unmetNeeds(release, provided)
-  if (!unmet) return
-  const { part, needs, has } = unmet
-  throw new RemoteFailure('compatibility', `necesita ${part} ${needs} y esta consola tiene ${has}`)
+  if (unmet) throw new RemoteFailure('compatibility', inWords(unmet))
+}
+
+function inWords(unmet: Unmet): string {
+  const { part } = unmet
+  if ('needs' in unmet) return `necesita ${part} ${unmet.needs} y esta consola tiene ${unmet.has}`
+  const names = unmet.names.length > 0 ? `${unmet.names.join(', ')} de ${part}` : part
+  return `necesita ${names}, que esta consola no tiene`
 }

@@ -1,4 +1,4 @@
-// Written by host/build/muiShares.ts.
+// Written by host/build/shares.ts.
 /** Parts of MUI that the host has in its own files. */
 export * as Alert from '@mui/material/Alert'
 export * as AppBar from '@mui/material/AppBar'

@@ -1,4 +1,4 @@
-// Written by host/build/muiShares.ts.
+// Written by host/build/shares.ts.
 /** All other parts of MUI. */
 export * as Accordion from '@mui/material/Accordion'
 export * as AccordionActions from '@mui/material/AccordionActions'

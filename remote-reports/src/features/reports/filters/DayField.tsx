@@ -6,7 +6,7 @@ import { lazyWithRetry } from '@console/shared-kernel/core'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { formatDay, parseDay } from '@console/shared-kernel/domain'
 
-const DayCalendar = lazyWithRetry(async () => (await import('@console/shared-kernel/dates')).DayCalendar)
+const DayCalendar = lazyWithRetry(async () => (await import('./calendar')).DayCalendar)
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 

@@ -19,7 +19,7 @@ const MOST_DAYS = 31
 
 const chartsQuery = queryOptions({
   queryKey: ['charts module'],
-  queryFn: () => loadCode(() => import('@console/shared-kernel/charts')),
+  queryFn: () => loadCode(() => import('./charts')),
   staleTime: Infinity,
   structuralSharing: false,
 })

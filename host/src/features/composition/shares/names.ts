@@ -1,4 +1,5 @@
-// Written by host/build/muiShares.ts.
+// Written by host/build/shares.ts.
+/** Paths of `muiOthers.ts`. */
 export const MUI_OTHERS = [
   'Accordion',
   'AccordionActions',
@@ -100,3 +101,44 @@ export const MUI_OTHERS = [
   'utils',
   'version',
 ] as const
+/** Names of modules that are loaded late and that the console's own screens take. */
+export const EARLY_NAMES = {
+  'react-hook-form': [
+    'Controller',
+    'ErrorMessage',
+    'FieldArray',
+    'Form',
+    'FormProvider',
+    'FormState',
+    'FormStateSubscribe',
+    'Watch',
+    'appendErrors',
+    'createFormControl',
+    'get',
+    'set',
+    'useController',
+    'useFieldArray',
+    'useForm',
+    'useFormContext',
+    'useFormState',
+    'useWatch',
+  ],
+  '@console/shared-kernel/form': [
+    'ConfirmDialog',
+    'DeletionDialog',
+    'Dialog',
+    'FormDialog',
+    'FormField',
+    'GamePicker',
+    'LoadingFormDialog',
+    'SelectField',
+    'SignInAgainDialog',
+    'SwitchField',
+    'showServerErrors',
+    'useLeaveGuard',
+  ],
+  '@console/shared-kernel/combobox': ['Combobox'],
+  '@console/shared-kernel/dates': ['DayCalendar'],
+  '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
+  '@console/shared-kernel/user-details': ['UserDetailsDialog'],
+} as const

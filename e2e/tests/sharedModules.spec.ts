@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRelease } from '@console/delivery/compose'
+import { serveHost, serveRemote } from '@console/delivery/serve'
+import { addresses, ownConsolePort } from '../support/addresses'
+import { changedBuild, released } from '../support/changedBuild'
+import { createSite } from '../support/deliverySite'
+import { environmentDocument } from '../support/environment'
+import { hostDist, remoteDist, runFolder } from '../support/folders'
+import { handmadeRemote } from '../support/handmadeRemote'
+import { FAILED_REMOTE } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+
+const { exports: promised } = JSON.parse(readFileSync(join(hostDist, 'host.json'), 'utf8')) as {
+  exports: Record<string, string[]>
+}
+
+test('a remote uses parts of MUI, the router and the query library that no screen of the console uses, and holds no copy', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  test.slow()
+  const root = await changedBuild('e2e/fixtures/remote-parts', [])
+  const release = readRelease(root)
+  expect(release.imports).toMatchObject({
+    '@mui/material/Slider': ['default'],
+    '@mui/material/Badge': ['badgeClasses', 'default'],
+    '@mui/material/styles': ['styled'],
+    '@tanstack/react-query': ['useInfiniteQuery'],
+    'react-router-dom': ['Route', 'Routes', 'useParams', 'useSearchParams'],
+  })
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  const code = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  // a copy of React, MUI, emotion, the router or the query library says such words in its errors
+  expect(code).not.toMatch(/react\.dev|mui\.com|data-emotion|reactrouter\.com|No QueryClient set/)
+
+  const server = await serveRemote({ root, port: 0 })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  document.remotes.parts = { baseUrl: `${server.url}/`, release }
+  write(document)
+  await signIn('player1', url)
+  await page.goto(`${url}/parts/left-wing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of left-wing')
+  for (const text of ['Checked', 'First', 'Second', '02-01-2026', 'Routed'])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByTestId('MuiBadge-badge')).toHaveText('4')
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('30')
+  await expect(page.getByRole('navigation', { name: 'Where' })).toContainText('left-wing')
+
+  // the console's own router, query client and theme
+  await page.getByRole('checkbox', { name: 'Checked' }).click()
+  await expect(page).toHaveURL(`${url}/parts/left-wing?checked=yes`)
+  await page.getByRole('button', { name: 'More numbers' }).click()
+  await expect(page.getByTestId('numbers')).toHaveText('1 2 3 4')
+  await page.getByRole('combobox', { name: 'City' }).fill('li')
+  await page.getByRole('option', { name: 'Lima' }).click()
+  const colours = () =>
+    Promise.all(
+      ['card', 'framed'].map((id) =>
+        page
+          .getByTestId(id)
+          .evaluate((element) => [
+            getComputedStyle(element).backgroundColor,
+            getComputedStyle(element).color,
+          ]),
+      ),
+    )
+  const light = await colours()
+  await page
+    .getByRole('button', { name: /theme|mode/i })
+    .first()
+    .click()
+  await expect.poll(colours).not.toEqual(light)
+  await server.close()
+})
+
+test('remotes get from the page exactly the names that the record of the host promises', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const remote = await handmadeRemote({
+    name: 'names',
+    code: (container) => `
+      let names
+      window['${container}'] = {
+        async init(scope) {
+          names = {}
+          for (const [share, versions] of Object.entries(scope)) {
+            const module = (await Object.values(versions)[0].get())()
+            names[share] = Object.keys(module).sort()
+          }
+        },
+        get: async () => () => ({ default: () => JSON.stringify(names) }),
+      }`,
+  })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  document.remotes.names = remote.deployed
+  write(document)
+  await signIn('player1', url)
+  await page.goto(`${url}/names`)
+  await expect(page.getByText('@console/shared-kernel/core')).toBeVisible()
+  const said = await page.getByRole('main').textContent()
+  expect(JSON.parse(said!.slice(said!.indexOf('{'), said!.lastIndexOf('}') + 1))).toEqual(promised)
+  await remote.close()
+})
+
+test('an export that a newer kernel has renamed is refused by name in verify, in promote and in the browser', async ({
+  page,
+  signIn,
+  faults,
+}, { parallelIndex }) => {
+  test.slow()
+  faults.expect(FAILED_REMOTE)
+  const renamed = await changedBuild(
+    'host',
+    [released('host', 'minor')],
+    [
+      released('shared-kernel', 'minor'),
+      { file: 'src/entries/table.ts', from: 'CellChip', to: 'CellChip as CellPill' },
+    ],
+  )
+  const site = await createSite(parallelIndex)
+  for (const dist of [hostDist, remoteDist('users')]) await site.promote(await site.publish(dist), 'first')
+  const host = await site.publish(renamed)
+  const needs = 'users 1.0.0 needs CellChip of @console/shared-kernel/table, which this host has not'
+  await expect(site.run('verify', host, '--env', 'staging', '--no-browser')).rejects.toThrow(needs)
+  await expect(site.promote(host, 'newer')).rejects.toThrow(needs)
+
+  const environmentFile = join(runFolder, `environment-renamed-${parallelIndex}.json`)
+  writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
+  const console = await serveHost({ root: renamed, environmentFile, port: ownConsolePort(parallelIndex) })
+  const code: string[] = []
+  page.on('request', (request) => code.push(request.url()))
+  await signIn('player1', console.url)
+  await expect(page.getByRole('alert')).toContainText(
+    'necesita CellChip de @console/shared-kernel/table, que esta consola no tiene',
+  )
+  expect(code.filter((url) => url.startsWith(addresses.remote('users')))).toEqual([])
+  await console.close()
+  site.remove()
+})
+
+test.describe('a release that needs what the console has not is refused by name, before any of its code is asked for', () => {
+  for (const [imports, said] of [
+    [
+      { '@console/shared-kernel/table': ['DataTable', 'CellPill'] },
+      'necesita CellPill de @console/shared-kernel/table, que esta consola no tiene',
+    ],
+    [
+      { '@console/shared-kernel/form': ['NoField'] },
+      'necesita NoField de @console/shared-kernel/form, que esta consola no tiene',
+    ],
+    [
+      { '@mui/material/Slider': ['default', 'SliderGone'] },
+      'necesita SliderGone de @mui/material/Slider, que esta consola no tiene',
+    ],
+    [{ 'left-pad': ['*'] }, 'necesita left-pad, que esta consola no tiene'],
+  ] as [Record<string, string[]>, string][]) {
+    test(said, async ({ page, ownConsole, signIn, faults }) => {
+      faults.expect(FAILED_REMOTE)
+      const remote = await handmadeRemote({ name: 'needy', code: () => 'document.title = "it ran"' })
+      const { url, write } = await ownConsole({})
+      const document = environmentDocument()
+      const { release } = remote.deployed
+      document.remotes.needy = { ...remote.deployed, release: { ...release, imports } }
+      write(document)
+      await signIn('player1', url)
+      await page.goto(`${url}/needy`)
+      await expect(page.getByRole('alert')).toContainText(said)
+      expect(remote.requests).toEqual([])
+      await remote.close()
+    })
+  }
+})

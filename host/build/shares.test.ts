@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals'
+import { LATE_NAMES } from '../src/features/composition/shares/lateNames'
+import * as muiInHost from '../src/features/composition/shares/muiInHost'
+import * as muiOthers from '../src/features/composition/shares/muiOthers'
+import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/shares/names'
+import { muiShares, sharedNames, unloadedNames } from './shares'
+
+// where one of these fails: `npm run shares -w host`
+it('every part of MUI is shared', () => {
+  const { inHost, others } = muiShares()
+  expect(Object.keys(muiInHost).sort()).toEqual(inHost)
+  expect([...MUI_OTHERS]).toEqual(others)
+  expect(Object.keys(muiOthers).sort()).toEqual(others)
+  expect(inHost).toEqual(expect.arrayContaining(['Box', 'SvgIcon', 'TextField']))
+  expect(others).toEqual(expect.arrayContaining(['Autocomplete', 'Checkbox', 'Stepper', 'styles']))
+})
+
+it('the names of what is loaded late are known before', async () => {
+  const { early, late } = await unloadedNames()
+  // jest turns modules into CommonJS, and gives one without a default one
+  early['react-hook-form'] = early['react-hook-form']!.filter((name) => name !== 'default')
+  expect({ early, late }).toEqual({ early: EARLY_NAMES, late: LATE_NAMES })
+})
+
+it('a component stands as the default of its path: the console takes that for granted', () => {
+  const components = Object.entries(LATE_NAMES).filter(([name]) => /\/[A-Z]\w+$/.test(name))
+  expect(components.filter(([, names]) => !names.includes('default'))).toEqual([])
+  expect(components.length).toBeGreaterThan(80)
+})
+
+it('names of values are read from sources, those that are handed on among them; types are none', async () => {
+  const names = await sharedNames()
+  expect(names['@console/shared-kernel/rules']).toEqual(
+    expect.arrayContaining(['canBlockUser', 'readNumber']),
+  )
+  expect(names['@console/shared-kernel/core']).toEqual(expect.arrayContaining(['http', 'Screen']))
+  expect(names['@console/shared-kernel/core']).not.toContain('ListRef')
+  expect(names['react-router-dom']).toEqual(expect.arrayContaining(['useParams', 'Routes']))
+})

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from '@swc/core'
+import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/host'
+
+/*
+ * Which modules the host shares with remotes, which names they have, and which parts of MUI it loads when they are
+ * asked for. Run it after a change of a library, of the kernel's entries, or of what the host imports of MUI:
+ * `npm run shares -w host`.
+ */
+
+const MUI = '@mui/material'
+const KERNEL = '@console/shared-kernel'
+const hostFolder = dirname(dirname(fileURLToPath(import.meta.url)))
+const require = createRequire(import.meta.url)
+const kernelFolder = dirname(require.resolve(`${KERNEL}/package.json`))
+const shares = join(hostFolder, 'src/features/composition/shares')
+
+/** Paths that are no use to a remote: inner parts of the package, types, and all languages at once. */
+const INNER =
+  /^(package\.json|internal|locale|zero-styled|className|darkScrollbar|DefaultPropsProvider|themeCssVarsAugmentation|useLazyRipple|InitColorSchemeScript|Pigment\w+|.*\/.*|)$/
+/** Parts that the first screens of remotes show, and of which icons are made: they would only be waited for. */
+const FIRST_SCREENS = ['Paper', 'SvgIcon', 'ToggleButton', 'ToggleButtonGroup']
+/** Collections, of which the host has a part: all of one would cost every page some kB. */
+const WHOLE = ['styles']
+/** The modules that these files begin with are loaded before the first screen. */
+const START = [
+  'src/app/main.tsx',
+  'src/features/shell/ProtectedArea.tsx',
+  'src/features/composition/shareTable.ts',
+]
+
+const exportsOf = (name: string) =>
+  (
+    JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')) as {
+      exports: Record<string, string>
+    }
+  ).exports
+
+const namesIn = (module: object): string[] =>
+  // `module.exports` is what newer versions of Node add
+  Object.keys(module).filter((name) => name !== '__esModule' && name !== 'module.exports')
+
+/** The names that a module of the host or the kernel exports, those that it hands on among them; types are none. */
+function namesOfSource(file: string): string[] {
+  return bodyOf(file).flatMap((item) => {
+    if (item.type === 'ExportAllDeclaration') return namesOfSource(fileOf(item.source.value, file)!)
+    if (item.type === 'ExportNamedDeclaration') {
+      if ('typeOnly' in item && item.typeOnly) return []
+      return item.specifiers.flatMap((specifier) => {
+        if (specifier.type !== 'ExportSpecifier' || specifier.isTypeOnly) return []
+        return (specifier.exported ?? specifier.orig).value
+      })
+    }
+    if (item.type !== 'ExportDeclaration') return []
+    const { declaration } = item
+    if (declaration.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.value : []))
+    const isValue = declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration'
+    return isValue ? declaration.identifier.value : []
+  })
+}
+
+/** Of some libraries the host shares a part, which a file of its own names. */
+const PARTS: Readonly<Record<string, string>> = {
+  'react-router-dom': 'router.ts',
+  '@tanstack/react-query': 'query.ts',
+}
+
+/** The names that a remote gets from a module which the host shares. */
+async function namesOf(share: string): Promise<string[]> {
+  const part = PARTS[share]
+  if (part) return namesOfSource(join(shares, part))
+  if (share.startsWith(KERNEL)) return namesOfSource(fileOf(share, KERNEL)!)
+  // React's own are CommonJS, whose names Node reads from the build for development too
+  if (/^react(?:-dom|\/jsx-runtime)?$/.test(share)) return ['default', ...namesIn(require(share) as object)]
+  // those of MUI for Node have the same names as those for browsers, and can be read without a bundler
+  if (share.startsWith(MUI)) return namesIn(require(share) as object)
+  return namesIn((await import(share)) as object)
+}
+
+/** Every module that the host shares, with its names. */
+export async function sharedNames(): Promise<Record<string, string[]>> {
+  const names = [
+    'react',
+    'react/jsx-runtime',
+    'react-dom',
+    ...SHARED_LIBRARIES,
+    ...muiPaths().map((path) => `${MUI}/${path}`),
+    ...SHARED_ENTRIES.map((entry) => `${KERNEL}/${entry}`),
+  ]
+  const entries = names.map(async (name) => [name, [...new Set(await namesOf(name))].sort()] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function muiPaths(): string[] {
+  return Object.keys(exportsOf(MUI))
+    .map((path) => path.slice(2))
+    .filter((path) => !INNER.test(path) && Object.keys(require(`${MUI}/${path}`) as object).length > 0)
+    .sort()
+}
+
+const bodyOf = (file: string) =>
+  parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body
+
+/** What a module imports at once: neither types nor what `import()` loads later. */
+function staticImports(file: string): string[] {
+  return bodyOf(file).flatMap((item) => {
+    if (!('source' in item) || !item.source) return []
+    const isType = ('typeOnly' in item && item.typeOnly) || ('isTypeOnly' in item && item.isTypeOnly)
+    return isType ? [] : [item.source.value]
+  })
+}
+
+/** The module of the host or the kernel that a request names, if it is one. */
+function fileOf(request: string, from: string): string | undefined {
+  const entry = exportsOf(KERNEL)[request.replace(KERNEL, '.')] ?? ''
+  const path = request.startsWith('.') ? join(dirname(from), request) : join(kernelFolder, entry)
+  return ['', '.ts', '.tsx']
+    .map((ending) => path + ending)
+    .find((file) => /\.tsx?$/.test(file) && existsSync(file))
+}
+
+/** The paths of MUI that the page loads before the first screen. */
+function pathsInHost(): ReadonlySet<string> {
+  const files = START.map((file) => join(hostFolder, file))
+  const paths = new Set(FIRST_SCREENS)
+  for (const file of files) {
+    for (const request of staticImports(file)) {
+      const path = request.startsWith(`${MUI}/`) ? request.slice(MUI.length + 1) : ''
+      if (path && !WHOLE.includes(path)) paths.add(path)
+      const next = fileOf(request, file)
+      if (next && !next.startsWith(shares) && !files.includes(next)) files.push(next)
+    }
+  }
+  return paths
+}
+
+/** @returns the paths that the host has in its own files, and the others, which are loaded when they are asked for */
+export function muiShares(): { inHost: string[]; others: string[] } {
+  const known = pathsInHost()
+  const paths = muiPaths()
+  return {
+    inHost: paths.filter((path) => known.has(path)),
+    others: paths.filter((path) => !known.has(path)),
+  }
+}
+
+/** Of modules that are loaded late, names that the page knows before: those that its own screens ask for. */
+const EARLY = [
+  'react-hook-form',
+  ...['form', 'combobox', 'dates', 'charts', 'user-details'].map((entry) => `${KERNEL}/${entry}`),
+]
+const LATE = ['@mui/material/styles', '@emotion/react', '@emotion/styled']
+
+/** What the page knows of the names of modules that it has not loaded. */
+export async function unloadedNames() {
+  const all = await sharedNames()
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, all[name]!]))
+  return { early: pick(EARLY), late: pick([...muiShares().others.map((path) => `${MUI}/${path}`), ...LATE]) }
+}
+
+async function writeShares(): Promise<void> {
+  const { inHost, others } = muiShares()
+  const { early, late } = await unloadedNames()
+  const head = '// Written by host/build/shares.ts.\n'
+  const namespaces = (paths: string[]) =>
+    paths.map((path) => `export * as ${path} from '${MUI}/${path}'\n`).join('')
+  const write = (file: string, text: string) => writeFileSync(join(shares, file), head + text)
+  write('muiInHost.ts', `/** Parts of MUI that the host has in its own files. */\n${namespaces(inHost)}`)
+  write('muiOthers.ts', `/** All other parts of MUI. */\n${namespaces(others)}`)
+  write(
+    'names.ts',
+    `/** Paths of \`muiOthers.ts\`. */\nexport const MUI_OTHERS = ${JSON.stringify(others)} as const\n` +
+      `/** Names of modules that are loaded late and that the console's own screens take. */\n` +
+      `export const EARLY_NAMES = ${JSON.stringify(early)} as const\n`,
+  )
+  write(
+    'lateNames.ts',
+    `/** Names of the other modules that are loaded late. */\n` +
+      `export const LATE_NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(late)}\n`,
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void writeShares()

@@ -1,0 +1,1 @@
+export { DayCalendar } from '@console/shared-kernel/dates'

@@ -1,0 +1,1 @@
+export { AmountBars, AmountLine } from '@console/shared-kernel/charts'

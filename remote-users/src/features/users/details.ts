@@ -1,0 +1,1 @@
+export { UserDetailsDialog } from '@console/shared-kernel/user-details'

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { satisfies } from 'semver'
+import { unmetNeeds } from './compatibility'
+
+const runsOn = (kernel: string, range: string): boolean =>
+  unmetNeeds({ kernel: range, react: '*' }, { kernel, react: '19.0.0' }).length === 0
+
+describe('a range of the kernel', () => {
+  it.each<[string, string, boolean]>([
+    ['1.5.2', '^1.5 || ^2', true],
+    ['2.0.0', '^1.5 || ^2', true],
+    ['1.4.9', '^1.5 || ^2', false],
+    ['3.0.0', '^1.5 || ^2', false],
+    ['2.0.0-rc.1', '^1.5 || ^2', false],
+    ['2.0.0-rc.1', '^1.5 || ^2.0.0-rc.0', true],
+    ['2.1.0-rc.1', '^2.0.0-rc.0', false],
+    ['1.6.0', '^1.5.0-beta.1', true],
+    ['1.5.0', '', false],
+    ['1.5.0', 'latest', false],
+  ])('%s runs what asks for %j: %p', (version, range, expected) =>
+    expect(runsOn(version, range)).toBe(expected),
+  )
+
+  const number = fc.integer({ min: 0, max: 3 })
+  const version = fc
+    .tuple(number, number, number, fc.constantFrom('', '', '-alpha', '-beta.1', '-beta.2'))
+    .map(([major, minor, patch, pre]) => `${major}.${minor}.${patch}${pre}`)
+  const part = fc.oneof(
+    version,
+    fc.tuple(number, number).map((both) => both.join('.')),
+    number.map(String),
+  )
+  const comparator = fc
+    .tuple(fc.constantFrom('^', '~', '>=', '<', '>', '<=', ''), part)
+    .map((both) => both.join(''))
+  const range = fc
+    .array(fc.array(comparator, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 })
+    .map((alternatives) => alternatives.map((all) => all.join(' ')).join(' || '))
+
+  it('is read as npm reads it', () =>
+    fc.assert(
+      fc.property(version, range, (one, of) => {
+        // the runtime takes `>=0` for no range at all, which nobody asks for
+        fc.pre(!/>=0(\.0)*(?![\d.])/.test(of))
+        expect([one, of, runsOn(one, of)]).toEqual([one, of, satisfies(one, of)])
+      }),
+      { numRuns: 2_000 },
+    ))
+})
