@@ -161,6 +161,11 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
     })
     link('@mui/icons-material')
+    const screen = join(remote, 'src/app/Hello.tsx')
+    writeFileSync(
+      screen,
+      `import { ownKey } from '@console/shared-kernel/remote'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
+    )
     await run(process.execPath, [paths.rsbuild, 'build'], { cwd: remote })
     const record = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as Record<
       string,
@@ -169,7 +174,12 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     const [major, minor] = manifestOf('@console/shared-kernel').version.split('.')
     expect(record).toMatchObject({ name: 'hello', kernel: `^${major}.${minor}.0`, react: '^19.0.0' })
     // only what the host does not have
-    expect(Object.keys(record['files'] as object).filter((file) => file.endsWith('.js'))).toHaveLength(2)
+    const files = Object.keys(record['files'] as object).filter((file) => file.endsWith('.js'))
+    expect(files).toHaveLength(2)
+    const code = files.map((file) => readFileSync(join(remote, 'dist', file), 'utf8')).join('')
+    expect(code).toMatch(
+      new RegExp(`\\["hello_${String(record['build'])}","greeting"|"hello_${String(record['build'])}"`),
+    )
   })
 
   it('the delivery command runs', async () => {

@@ -19,7 +19,11 @@ import { sourceHash } from './sourceHash'
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** Taken from the host at run time and never bundled: `import: false` leaves no copy to fall back to. */
-const fromHost = (requiredVersion: string) => ({ singleton: true, import: false as const, requiredVersion })
+const fromHost = (requiredVersion: string | false) => ({
+  singleton: true,
+  import: false as const,
+  requiredVersion,
+})
 
 const shared = {
   react: fromHost(reactRange),
@@ -28,9 +32,8 @@ const shared = {
   ...Object.fromEntries(SHARED_LIBRARIES.map((name) => [name, fromHost(rangeOf(name))])),
   // each path is a share of its own: `@mui/material/Checkbox`
   '@mui/material/': fromHost(rangeOf('@mui/material')),
-  ...Object.fromEntries(
-    SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(kernelRange)]),
-  ),
+  // of any version: the host has compared the record's range, and serves this major with the next one too
+  ...Object.fromEntries(SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(false)])),
 }
 
 /** What several screens or dialogs of a remote use is a file of its own, which a page loads once. */
@@ -58,6 +61,8 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       pluginReact(),
       releaseRecord(remote, { version, build, kernel: kernelRange, react: reactRange }),
     ],
+    // for `ownKey`, which is bundled
+    source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {
       assetPrefix: 'auto',
       // licence texts stand in the lock file's packages; they are no code of the release
