@@ -79,14 +79,20 @@ export const handmadeMachines = (text: string, over: Partial<Handmade> = {}) =>
     ...over,
   })
 
-/** The same for a component that needs `React`, which it gets from the console as any remote does. */
+/** The same for a component that needs `React` or the `router`, which it gets from the console as any remote does. */
 export const reactContainerOf =
   (component: string) =>
   (container: string): string =>
-    `let React
-    window['${container}'] = {
-      init(scope) { React = Object.values(scope.react)[0].get()() },
-      get: async () => () => ({ default: ${component} }),
+    `{
+      let shared
+      window['${container}'] = {
+        init(scope) { shared = scope },
+        get: async () => {
+          const [React, router] = await Promise.all(
+            ['react', 'react-router-dom'].map(async (name) => (await Object.values(shared[name])[0].get())()))
+          return () => ({ default: ${component} })
+        },
+      }
     }`
 
 /** A container whose one module is the component given as source text. */

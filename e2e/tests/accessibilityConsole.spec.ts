@@ -92,15 +92,18 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('an override, one that is not allowed', async ({ page, ownConsole, signIn }) => {
+  test('an override, one that is not allowed, the question before', async ({ page, ownConsole, signIn }) => {
     const mine = await handmadeMachines('My machines', { title: 'Machines of a developer' })
     const { origin } = new URL(mine.deployed.baseUrl)
     const { url, write } = await ownConsole({})
     await signIn('player1', url, `/?remote.machines=${origin}/`)
     await expect(page.getByRole('alert')).toContainText('"machines" no se sustituye')
     await expectNoViolation(page)
-    write({ ...environmentDocument(), overrides: [origin] })
+    write({ ...environmentDocument(), developer: true, overrides: [origin] })
     await page.goto(`${url}/?remote.machines=${origin}/`)
+    await expect(page.getByRole('dialog', { name: /^¿Cargar código de / })).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: 'Cargar este código' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })).toBeVisible()
     await expectNoViolation(page)
     await mine.close()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { changedBuild } from '../support/changedBuild'
 import { shortenDeadlines } from '../support/deadlines'
 import { showing, startDelivered, type DeliveredConsole } from '../support/deliveredConsole'
+import { environmentDocument } from '../support/environment'
 import { hostDist } from '../support/folders'
 import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
@@ -266,4 +267,34 @@ test('a canary of another real build starts whole; without a file of its first s
   await expect(login(fresh)).toBeVisible()
   expect(pagesAsked(delivered)).toHaveLength(3)
   await fresh.context().close()
+})
+
+test('the inspector names the build of the host that runs', async ({ page, delivered, signIn }) => {
+  const stable = delivered.add(hostDist)
+  const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
+  delivered.write(hostDist, { host: { ...stable, canary } })
+  await signIn('player1', delivered.url)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'About this console' }).click()
+  await expect(page.getByRole('dialog', { name: 'About this console' })).toContainText(
+    'host 9.9.9 (cafe0002, canary)',
+  )
+})
+
+test('Reintentar over a remote with a bad record takes the host of the new document with it', async ({
+  page,
+  delivered,
+  signIn,
+}) => {
+  const { remotes } = environmentDocument()
+  const host = delivered.add(hostDist)
+  const machines = { ...remotes.machines!, baseUrl: 'nowhere' }
+  delivered.write(hostDist, { host, remotes: { ...remotes, machines } })
+  await signIn('player1', delivered.url, '/machines')
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
+  await expect(retry).toBeVisible()
+  const next = delivered.handmade('cafe0003', showing('Host of tomorrow'))
+  delivered.write(hostDist, { host: { ...host, canary: { ...next, percent: 100 } } })
+  await retry.click()
+  await expect(page.getByText('Host of tomorrow')).toBeVisible()
 })

@@ -203,6 +203,8 @@ test(
           if (request.url().startsWith(developer.url)) code.push(new URL(request.url()).pathname)
         })
         await other.goto(`${url}/hello?remote.hello=${developer.url}/`)
+        expect(code).toEqual([])
+        await other.getByRole('button', { name: 'Cargar este código' }).click()
         const said = `necesita kernel ^${kernel.major} y esta consola tiene ${kernel.minor}`
         await expect(panel(other, 'Hello')).toContainText(said)
         expect(new Set(code)).toEqual(new Set(['/release.json']))

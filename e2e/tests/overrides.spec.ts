@@ -1,26 +1,56 @@
+import type { Page } from '@playwright/test'
 import { environmentDocument } from '../support/environment'
 import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test } from '../support/test'
 
 const developers = (text: string) => handmadeMachines(text, { title: 'Machines of a developer' })
 
-test('a developer’s release stands in for the deployed one in this tab alone, until it is reset', async ({
+const allow = (origin: string) => ({ ...environmentDocument(), developer: true, overrides: [origin] })
+const question = (page: Page) => page.getByRole('dialog', { name: /^¿Cargar código de / })
+const accept = (page: Page) => question(page).getByRole('button', { name: 'Cargar este código' }).click()
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
+
+test('an address that asks for a developer’s release is asked about, naming the origin, before anything is fetched', async ({
   page,
-  context,
   ownConsole,
   signIn,
 }) => {
   const mine = await developers('My machines')
   const { origin } = new URL(mine.deployed.baseUrl)
   const { url, write } = await ownConsole({})
-  write({ ...environmentDocument(), overrides: [origin] })
-  await page.goto(`${url}/?remote.machines=${origin}/`)
-  await expect(page).toHaveURL(`${url}/login`)
+  write(allow(origin))
   await signIn('player1', url)
-  const banner = page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
-  await expect(banner).toContainText(`machines viene de ${origin}/ (0.1.0, 0000beef)`)
-  await page.goto(`${url}/machines`)
+  await page.goto(`${url}/machines?remote.machines=${origin}/`)
+  await expect(question(page)).toContainText(origin)
+  await expect(question(page)).toContainText('Este código puede actuar como tú')
+  expect(mine.requests).toEqual([])
+  await question(page).getByRole('button', { name: 'No cargar' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  expect(mine.requests).toEqual([])
+  // the answer is not asked for again
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await mine.close()
+})
+
+test('a developer’s release stands in for the deployed one in this tab alone, until it is reset, for good', async ({
+  page,
+  context,
+  ownConsole,
+}) => {
+  const mine = await developers('My machines')
+  const { origin } = new URL(mine.deployed.baseUrl)
+  const { url, write } = await ownConsole({})
+  write(allow(origin))
+  await page.goto(`${url}/machines?remote.machines=${origin}/`)
+  await accept(page)
+  await expect(page).toHaveURL(`${url}/login`)
+  await submitLogin(page, 'player1', PASSWORD)
+  // back to where the user wanted to go, without what the address asked for
+  await expect(page).toHaveURL(`${url}/machines`)
+  await expect(banner(page)).toContainText(`machines viene de ${origin}/ (0.1.0, 0000beef)`)
   await expect(page.getByText('My machines')).toBeVisible()
 
   const other = await context.newPage()
@@ -28,9 +58,21 @@ test('a developer’s release stands in for the deployed one in this tab alone, 
   await expect(other.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await other.close()
 
-  await banner.getByRole('button', { name: 'Restablecer' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(banner).toBeHidden()
+  const deployed = async () => {
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+    await expect(question(page)).toBeHidden()
+  }
+  await banner(page).getByRole('button', { name: 'Restablecer' }).click()
+  await deployed()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await submitLogin(page, 'player1', PASSWORD)
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await deployed()
+  await page.goBack()
+  await page.goForward()
+  await deployed()
   await mine.close()
 })
 
@@ -62,14 +104,16 @@ test('an override ends by itself, and says so, when its address stops answering'
   const mine = await developers('My machines')
   const { origin } = new URL(mine.deployed.baseUrl)
   const { url, write } = await ownConsole({})
-  write({ ...environmentDocument(), overrides: [origin] })
-  await signIn('player1', url, `/?remote.machines=${origin}/`)
-  await expect(page.getByText('Solo en esta pestaña')).toBeVisible()
+  write(allow(origin))
+  await signIn('player1', url)
+  await page.goto(`${url}/?remote.machines=${origin}/`)
+  await accept(page)
+  await expect(banner(page)).toBeVisible()
   await mine.close()
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
     `${origin}/ ya no responde: "machines" vuelve a la versión desplegada.`,
   )
-  await expect(page.getByText('Solo en esta pestaña')).toBeHidden()
+  await expect(banner(page)).toBeHidden()
 })

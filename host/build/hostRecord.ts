@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { HostRecord } from '@console/delivery/hostRecord'
-import { describeFile, filesOfChunk, isCode, kernelFolder, sourceHash } from '@console/remote-preset/host'
+import {
+  buildIdOf,
+  builtAt,
+  describeFile,
+  filesOfChunk,
+  isCode,
+  kernelFolder,
+} from '@console/remote-preset/host'
 import { sharedNames } from './shares'
 
 const LOGIN_CHUNK = 'login-screen'
@@ -20,7 +27,6 @@ const FIRST_CHUNKS = ['console-area']
 export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_CHUNKS): RsbuildPlugin {
   const { version, dependencies } = manifest(root)
   const kernel = manifest(kernelFolder).version
-  const build = sourceHash(root, join(kernelFolder, 'src'), join(kernelFolder, 'package.json'))
   return {
     name: 'console:host-record',
     // a dev server compiles a part when it is first asked for: none is there to be named
@@ -31,12 +37,10 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
         const start = (compilation.entrypoints.get('index')?.getFiles() ?? []).filter(isCode)
         const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))
-        const record: HostRecord = {
+        const content: Omit<HostRecord, 'build' | 'builtAt'> = {
           schema: 1,
           name: 'host',
           version,
-          build,
-          builtAt: new Date().toISOString(),
           kernel,
           react: dependencies['react']!,
           exports: await sharedNames(),
@@ -45,6 +49,9 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
           login: [...new Set([...code.filter(isFirst), ...start, ...filesOfChunk(compilation, LOGIN_CHUNK)])],
           preload: [...new Set(ahead)].filter((file) => file.endsWith('.js') && !initial.has(file)),
         }
+        const files = Object.entries(assets).map(([name, asset]) => [name, asset.buffer()] as const)
+        const build = buildIdOf(Object.fromEntries(files), content)
+        const record: HostRecord = { ...content, build, builtAt: builtAt(root) }
         compilation.emitAsset('host.json', new sources.RawSource(JSON.stringify(record, null, 2)))
       })
     },

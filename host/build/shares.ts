@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
-import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/host'
+import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/shared'
 
 /*
  * Which modules the host shares with remotes, which names they have, and which parts of MUI it loads when they are

@@ -9,7 +9,7 @@ export const release = (over: Partial<Release> = {}): Release => ({
   version: '1.4.0',
   build: '3f9c2a1b',
   builtAt: '2026-11-21T10:00:00Z',
-  kernel: '^1.0.0',
+  kernel: '^2.0.0',
   react: '^19.0.0',
   entry: 'remoteEntry.5d1f0c2e.js',
   files: {

@@ -11,9 +11,11 @@ import {
   promoteNext,
   publishNext,
   run,
+  served,
   sitePath,
   start,
 } from '../../testing/staging'
+import { canary } from './canary'
 import { promote } from './promote'
 import { publish } from './publish'
 import { verify } from './verify'
@@ -74,20 +76,36 @@ describe('verify', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  test('a screen under the address of another remote is refused', async () => {
-    const clash = broken(
-      () => builtRemote({ ...next, name: 'other', screens: [screen] }),
-      'other@1.1.0 --env staging --no-browser',
-    )
-    await expect(clash).rejects.toThrow('screens: / is a screen of users already')
+  test.each([
+    ['/', '/ of other and / of users match the same addresses'],
+    ['/hello/new', '/hello/new of other and /hello/:id of users match the same addresses'],
+    ['/*', '/* of other is a catch-all: it matches the addresses of all other screens'],
+    ['/login', '/login of other and /login of the host match the same addresses'],
+    ['/:page', '/:page of other and /login of the host match the same addresses'],
+  ])('a remote with a screen at %s is refused by verify and by promote', async (path, message) => {
+    const screens = ['/', '/hello/:id', '/hello/new'].map((own) => ({ ...screen, path: own }))
+    await run(publish, builtRemote({ ...next, screens }))
+    await run(promote, 'users@1.1.0 --env staging --why more')
+    await run(publish, builtRemote({ ...next, name: 'other', screens: [{ ...screen, path }] }))
+    await expect(run(verify, 'other@1.1.0 --env staging --no-browser')).rejects.toThrow(`screens: ${message}`)
+    await expect(run(promote, 'other@1.1.0 --env staging --why x')).rejects.toThrow(`screens: ${message}`)
+    expect(served().remotes.other).toBeUndefined()
   })
 
-  test.each([
-    [['/login'], '/login is a screen of the host already'],
-    [['/U/:id', '/u/:name/'], '/u/:name/ is a screen of users itself already'],
-  ])('screens at %j are refused', async (paths, message) => {
-    const screens = paths.map((path) => ({ ...screen, path }))
-    await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(message)
+  test('a remote with a screen that another one’s canary has is refused', async () => {
+    await run(publish, builtRemote({ ...next, screens: [screen, { ...screen, path: '/tomorrow' }] }))
+    await run(canary, 'users@1.1.0 --percent 5 --env staging --why try')
+    await run(publish, builtRemote({ ...next, name: 'other', screens: [{ ...screen, path: '/tomorrow' }] }))
+    await expect(run(promote, 'other@1.1.0 --env staging --why x')).rejects.toThrow(
+      'screens: /tomorrow of other and /tomorrow of users match the same addresses',
+    )
+  })
+
+  test('two screens of one remote that nothing ranks are refused', async () => {
+    const screens = ['/u/:name', '/U/:id/'].map((path) => ({ ...screen, path }))
+    await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(
+      'screens: /U/:id/ of users and /u/:name of users match the same addresses',
+    )
   })
 
   /** Held against a file of budgets of its own. */

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Environment,
+  hostRoutes,
   type Provided,
   type Release,
   type ReleaseFile,
+  routeProblems,
   type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
@@ -53,30 +55,13 @@ function inWords(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
-/** Addresses that the host keeps for itself. */
-const OF_THE_HOST = ['/login', '/token-debug']
-
-/** An address without what does not tell it from another: `/users/:id` and `/Users/:name/` are one. */
-const route = (path: string): string =>
-  path
-    .toLowerCase()
-    .replace(/:[^/]+/g, ':')
-    .replace(/(.)\/+$/, '$1')
-
-/** Two screens cannot answer for one address, whoever's they are. */
-export function screenProblems(release: Release, environment: Environment): Problem[] {
-  const owners = new Map(OF_THE_HOST.map((path) => [path, 'the host']))
-  for (const [name, { release: other, canary }] of Object.entries(environment.remotes)) {
-    if (name === release.name) continue
-    const screens = [...other.screens, ...(canary?.release.screens ?? [])]
-    for (const { path } of screens) owners.set(route(path), name)
-  }
-  const taken = release.screens.flatMap(({ path }) => {
-    const owner = owners.get(route(path))
-    owners.set(route(path), `${release.name} itself`)
-    return owner ? [`${path} is a screen of ${owner} already`] : []
-  })
-  return taken.map(problem('screens'))
+/** No address may have two owners, whoever of the users gets the canaries. */
+export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
+  const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
+    [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
+  )
+  const paths = release.screens.map(({ path }) => path)
+  return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
 }
 
 /** Words that stand in the code of a package which pages hold one copy of, and in no other code. */

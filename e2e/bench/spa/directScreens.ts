@@ -8,7 +8,9 @@ import { hostFolder, remoteFolder } from '../folders'
 
 /** The host's modules that know of federation and of remotes' files; one written here answers for all. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
-const REPLACED = /^\.\/(federation|shareTable|preloadFile|releases\/compatibility)$/
+const REPLACED = ['federation', 'shareTable', 'prefetch', 'releases/compatibility'].map((module) =>
+  join(COMPOSITION, module),
+)
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
 /** Puts lazy imports of the remotes' screens in the place of the host's federation. */
@@ -20,8 +22,8 @@ export async function directScreens(): Promise<RsbuildPlugin> {
       api.modifyRspackConfig((config, { rspack, appendPlugins }) => {
         appendPlugins([
           new rspack.experiments.VirtualModulesPlugin({ [DIRECT]: directModule(remotes) }),
-          new rspack.NormalModuleReplacementPlugin(REPLACED, (resource) => {
-            if (resource.context === COMPOSITION) resource.request = DIRECT
+          new rspack.NormalModuleReplacementPlugin(/^\./, (resource) => {
+            if (REPLACED.includes(join(resource.context, resource.request))) resource.request = DIRECT
           }),
         ])
         return config
@@ -68,8 +70,12 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
     'const routes = {',
     ...routes,
     '}',
-    'export const loadModule = async (remote, deployed, module) =>',
-    '  ({ exports: await routes[`${remote}/${module}`](), entryAt: 0 })',
-    'export const preloadFile = () => {}',
+    'export const createModuleLoader = () => ({',
+    '  attemptAt: () => 0,',
+    '  invalidate: () => {},',
+    '  load: async ({ release }, module) =>',
+    '    ({ exports: await routes[`${release.name}/${module}`](), entryAt: 0 }),',
+    '})',
+    'export const prefetch = async () => {}',
   ].join('\n')
 }

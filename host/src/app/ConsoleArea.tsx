@@ -1,14 +1,26 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyWithRetry, useSession } from '@console/shared-kernel/core'
-import type { ParsedEnvironment } from '@console/shared-kernel/remote'
-import { compose, useComposition, type Composition } from '../features/composition/composition'
-import { overridesOf } from '../features/composition/overrides/wanted'
-import { prefetch, startAhead } from '../features/composition/prefetch'
+import { connect, createStore, lazyWithRetry, useSession, useStore } from '@console/shared-kernel/core'
+import { hasParameters } from '@console/shared-kernel/remote'
+import type { ComposedScreen } from '../features/composition/arrangement'
+import { createCrashGuard } from '../features/composition/crashGuard'
+import {
+  CompositionContext,
+  createComposition,
+  reportFrozen,
+  useArrangement,
+  useComposition,
+  type Composition,
+} from '../features/composition/createComposition'
+import { fetchEnvironment, type ReadEnvironment } from '../features/composition/environment'
+import { pageEvents } from '../features/composition/events/pageEvents'
+import { createModuleLoader } from '../features/composition/federation'
+import type { Wanted } from '../features/composition/overrides/addressOverrides'
+import { prefetch } from '../features/composition/prefetch'
 import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
 import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
-import { reportSuspects } from '../features/composition/vigil/suspects'
-import { readVigils } from '../features/composition/vigil/vigil'
+import { bucketOfBrowser, hostOfPage } from '../features/composition/startedPage'
+import { goesOnWith } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -18,41 +30,74 @@ const AboutDialog = lazyWithRetry(
   async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
 )
 
-/** Composes the console of what its environment names and of what this tab has instead; once, before it is drawn. */
-export async function prepare(parsed: ParsedEnvironment): Promise<void> {
-  readVigils()
-  compose(parsed, await overridesOf(parsed.environment))
-  reportSuspects()
+const OverrideQuestion = lazyWithRetry(
+  async () => (await import('../features/composition/overrides/OverrideQuestion')).OverrideQuestion,
+)
+
+/** Every address but the public ones, of a console that is composed before it is drawn. */
+export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
+  const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
+  const first = createComposition(read, { ...ofPage, requested })
+  await first.overrides.ready
+  reportFrozen(first)
+  const current = createStore(first)
+
+  async function readAgain(): Promise<void> {
+    const served = await fetchEnvironment()
+    const before = current.get()
+    const running = hostOfPage(before.environment.host)
+    if (!goesOnWith(before.environment, running, served.environment, bucketOfBrowser()))
+      return location.reload()
+    connect(served.environment)
+    const next = createComposition(served, ofPage)
+    await next.overrides.ready
+    before.close()
+    current.set(next)
+  }
+
+  return function Console() {
+    return (
+      <CompositionContext value={useStore(current)}>
+        <ConsoleArea onReadAgain={readAgain} />
+      </CompositionContext>
+    )
+  }
 }
 
-/** Every address but the public ones: a remote's screen behind the door, or nothing that exists. */
-export function ConsoleArea() {
+/** A remote's screen for who is signed in, or nothing that exists. */
+function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
+  const { screens, faults } = useArrangement()
+  const { asked } = useStore(composition.overrides.state)
   const { pathname } = useLocation()
-  const screen = screenAt(composition, pathname)
-  const known = screen !== undefined
-  const { token } = useSession()
-  // beside the question who is signed in, which whatever is drawn has to wait for
-  useEffect(() => {
-    if (token !== null) startAhead(screen)
-  }, [token, screen])
+  const isAsking = asked.length > 0
+  const screen = screenAt(screens, pathname)
+  useStartAhead(composition, isAsking ? undefined : screen)
 
-  // a remote that is left out may own this address: that is a fault to show, not a page that is not there
-  if (!known && composition.faults.length === 0) return <NotFoundScreen />
+  if (isAsking) return <OverrideQuestion />
+  // a remote that is disabled may own this address: that is a fault to show, not a page that is not there
+  if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
-    <ProtectedArea
-      navigation={navigationOf(composition)}
-      notices={<ConsoleNotices />}
-      AboutDialog={AboutDialog}
-    >
-      {known ? <ScreenOutlet /> : <DisabledRemotes path={pathname} />}
+    <ProtectedArea navigation={navigationOf(screens)} notices={<ConsoleNotices />} AboutDialog={AboutDialog}>
+      {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} onReadAgain={onReadAgain} />}
     </ProtectedArea>
   )
 }
 
-const navigationOf = ({ screens }: Composition): NavEntry[] =>
+/** Next to the question who is signed in, which whatever is drawn has to wait for. */
+function useStartAhead(composition: Composition, screen: ComposedScreen | undefined): void {
+  const { token } = useSession()
+  useEffect(() => {
+    if (token !== null) composition.startAhead(screen)
+  }, [composition, token, screen])
+}
+
+/** A path with parameters is no one address, so nothing leads there from here. */
+const navigationOf = (screens: ComposedScreen[]): NavEntry[] =>
   screens
     .flatMap((screen) =>
-      screen.nav ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }] : [],
+      screen.nav && !hasParameters(screen.path)
+        ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }]
+        : [],
     )
     .sort((a, b) => a.order - b.order)

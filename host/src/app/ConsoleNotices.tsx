@@ -2,9 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, unsavedStore, useStore } from '@console/shared-kernel/core'
-import { overrideStore } from '../features/composition/overrides/overrideStore'
+import { useComposition } from '../features/composition/createComposition'
 import { requiredReload } from '../features/composition/update/requiredReload'
-import { updateStore } from '../features/composition/update/updateStore'
 
 const OverrideBanner = lazyWithRetry(
   async () => (await import('../features/composition/overrides/OverrideBanner')).OverrideBanner,
@@ -15,8 +14,9 @@ const UpdateNotice = lazyWithRetry(
 
 /** What is to be known of this tab whatever screen it shows. */
 export function ConsoleNotices() {
-  const { active, notices } = useStore(overrideStore)
-  const update = useSyncExternalStore(updateStore.subscribe, updateStore.get)
+  const { overrides, updates } = useComposition()
+  const { active, notices } = useStore(overrides.state)
+  const update = useSyncExternalStore(updates.subscribe, updates.get)
   const editing = useStore(unsavedStore)
   useRequiredReload(update === 'required')
   return (

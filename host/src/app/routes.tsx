@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router-dom'
-import type { ParsedEnvironment } from '@console/shared-kernel/remote'
+import type { ReadEnvironment } from '../features/composition/environment'
+import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
 import { startedPage } from '../features/composition/startedPage'
 import { ConsoleFault } from './ConsoleFault'
@@ -16,10 +17,10 @@ function Pages() {
 }
 
 /*
- * This table never changes. What an address shows behind the door is looked up in the composition, so
- * that a remote may appear while the console runs.
+ * This table never changes: `HOST_PATHS` of the kernel names the same addresses. What any other address shows is
+ * looked up in the composition, whose screens depend on who is signed in.
  */
-export const createRouter = (environment: ParsedEnvironment) =>
+export const createRouter = (read: ReadEnvironment, requested: Wanted) =>
   createBrowserRouter([
     {
       HydrateFallback: StartingScreen,
@@ -44,11 +45,8 @@ export const createRouter = (environment: ParsedEnvironment) =>
         {
           path: '*',
           lazy: async () => {
-            const { prepare, ConsoleArea } = await import(
-              /* webpackChunkName: "console-area" */ './ConsoleArea'
-            )
-            await prepare(environment)
-            return { Component: ConsoleArea }
+            const { composeConsole } = await import(/* webpackChunkName: "console-area" */ './ConsoleArea')
+            return { Component: await composeConsole(read, requested) }
           },
         },
       ],

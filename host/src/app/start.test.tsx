@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, configure, render, screen, within } from '@testing-library/react'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Root } from 'react-dom/client'
+import { useParams, type DataRouteObject } from 'react-router-dom'
 import { endSession, sessionStore } from '@console/shared-kernel/core'
+import { HOST_PATHS, parseEnvironment } from '@console/shared-kernel/remote'
 import { connectedServer } from '@console/shared-kernel/testing'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { runtime } from '../../testing/federationRuntime'
+import { createRouter } from './routes'
 import { start } from './start'
 
 // the console's area is compiled at its first import
 configure({ asyncUtilTimeout: 5_000 })
+jest.setTimeout(20_000)
 
 const master = { userId: 1, userName: 'master', level: 1, nameClient: '' }
 const screenAt = (path: string, label: string, order: number) => ({
@@ -64,6 +68,37 @@ describe('the console', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
   })
 
+  it('has no navigation entry for a path with parameters, and gives its screen what the address holds', async () => {
+    function Hello() {
+      return <h1>{`hello ${useParams()['id']}`}</h1>
+    }
+    runtime.load = () => ({ default: Hello })
+    const screens = [screenAt('/hello/:id', 'Hello', 1), screenAt('/hello', 'Hellos', 2)]
+    await startAt('/hello/ana', withRemotes({ hello: deployed({ name: 'hello', screens }) }))
+    expect(await screen.findByRole('heading', { name: 'hello ana' })).toBeVisible()
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
+  })
+
+  it('has the public pages of its own that no remote may take', () => {
+    const parsed = { ...parseEnvironment(environment()), readMs: 0 }
+    const [{ children = [] }] = createRouter(parsed, {}).routes as [DataRouteObject]
+    expect(children.map(({ path }) => path)).toEqual([...HOST_PATHS, '*'])
+  })
+
+  it('asks about a developer’s release before anybody has signed in, and the way there does not ask again', async () => {
+    const asks = 'http://localhost:4101/'
+    const document_ = { ...all(), developer: true, overrides: [asks] }
+    await startAt(`/machines?run=1&remote.machines=${asks}`, document_, null)
+    expect(
+      await screen.findByRole('dialog', { name: /^¿Cargar código de http:..localhost:4101 / }),
+    ).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Login Info Center' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'No cargar' }))
+    expect(await screen.findByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    expect(history.state.usr).toEqual({ from: '/machines?run=1' })
+  })
+
   it.each([
     ['/machines', 'machines.3f9c2a1b.0/Machines'],
     ['/hidden', 'reports.3f9c2a1b.0/Hidden'],
@@ -97,6 +132,53 @@ describe('the console', () => {
     expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
     expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
+  })
+})
+
+describe('Reintentar over a remote with a bad record', () => {
+  const bad = () => withRemotes({ users: deployed(), machines: { ...machines, release: {} } })
+  /** From now on this document is the one that is served. */
+  const serve = (document_: unknown) =>
+    Object.assign(globalThis, {
+      fetch: async () => ({ ok: true, status: 200, text: async () => JSON.stringify(document_) }),
+    })
+  const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
+
+  it('takes the new document where the host that runs is its own', async () => {
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43 })
+    await retry()
+    expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
+  })
+
+  it('loads another page where a host runs that stands in for the document’s', async () => {
+    globalThis.consolePage = { version: '2.2.0', build: '00000000', source: 'previous' }
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43 })
+    await screen.findByText(/Remoto "machines" desactivado/)
+    jest.mocked(console.error).mockClear()
+    await retry()
+    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
+    delete globalThis.consolePage
+  })
+
+  it.each([
+    ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
+    ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
+  ])('loads another page for a document with %s: this one’s code never meets it', async (_, over) => {
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43, ...over })
+    await screen.findByText(/Remoto "machines" desactivado/)
+    jest.mocked(console.error).mockClear()
+    await retry()
+    // jsdom loads nothing, and says so
+    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
+    expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
+    const about = await screen.findByRole('dialog', { name: 'About this console' })
+    expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
   })
 })
 

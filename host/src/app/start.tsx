@@ -2,8 +2,9 @@ import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { connect, ConsoleProviders, createQueryClient } from '@console/shared-kernel/core'
-import { DocumentFault, type Environment, type ParsedEnvironment } from '@console/shared-kernel/remote'
-import { readEnvironment } from '../features/composition/environment'
+import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
+import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
+import { takeRequested } from '../features/composition/overrides/addressOverrides'
 import { startedPage } from '../features/composition/startedPage'
 import { logConsoleFault } from './ConsoleFault'
 import { EnvironmentFault } from './EnvironmentFault'
@@ -27,17 +28,17 @@ export async function start(root: Root): Promise<void> {
         <ConsoleProviders queryClient={queryClient}>{page}</ConsoleProviders>
       </StrictMode>,
     )
-  let parsed: ParsedEnvironment
+  let read: ReadEnvironment
   try {
     draw(<StartingScreen />)
-    parsed = await readEnvironment()
+    read = await readEnvironment()
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
     startedPage().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }
-  connect(parsed.environment)
-  draw(<RouterProvider router={createRouter(parsed)} onError={logConsoleFault} />)
-  watch(parsed.environment)
+  connect(read.environment)
+  draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logConsoleFault} />)
+  watch(read.environment)
 }

@@ -1,6 +1,6 @@
 /* What the build of a host takes, so that it and its remotes are made alike. */
 export { FreshChunksPlugin } from './freshChunks'
-export { kernelFolder, kernelRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
+export { kernelFolder, kernelRange } from './kernelFacts'
 export { keepListWorkerWhole } from './listWorker'
 export { chunkName, describeFile, filesOfChunk, isCode } from './releaseRecord'
-export { sourceHash } from './sourceHash'
+export { buildIdOf, builtAt } from './buildId'

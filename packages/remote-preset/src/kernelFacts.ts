@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -9,9 +9,6 @@ interface Manifest {
 
 const require = createRequire(import.meta.url)
 export const kernelFolder = dirname(require.resolve('@console/shared-kernel/package.json'))
-
-/** Its sources in its own repository, what they are compiled to elsewhere. */
-export const kernelCode = ['src', 'dist'].map((name) => join(kernelFolder, name)).find(existsSync)!
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 

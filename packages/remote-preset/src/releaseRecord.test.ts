@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { Fields, parseRelease } from '@console/shared-kernel/remote'
+import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
 import { kernelRange, reactRange } from './kernelFacts'
+import { NO_BUILD_YET } from './buildId'
 import { chunkName, releaseRecord } from './releaseRecord'
 
 describe('the chunk of an exposed module', () => {
@@ -31,7 +32,7 @@ const DEFINITION = {
     },
   ],
 }
-const FACTS = { version: '1.0.0', build: '3f9c2a1b', kernel: kernelRange, react: reactRange }
+const FACTS = { version: '1.0.0', kernel: kernelRange, react: reactRange }
 const BUILT = {
   'remoteEntry.5d1f0c2e.js': 'entry',
   'static/js/async/managed-users.1a2b3c4d.js': 'code of users',
@@ -59,6 +60,8 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
       Object.entries(chunks).map(([name, files]) => [name, { groupsIterable: [{ chunks: [{ files }] }] }]),
     ),
     emitAsset: (name: string, source: string) => (emitted[name] = source),
+    updateAsset: (name: string, source: string) =>
+      (assets[name] = { buffer: () => Buffer.from(String(source)) }),
   }
   const assets = Object.fromEntries(
     Object.entries(built).map(([name, text]) => [name, { buffer: () => Buffer.from(text) }]),
@@ -72,7 +75,7 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
     processAssets: (_options: object, run: (context: object) => void) =>
       run({ assets, compilation, sources }),
   }
-  void releaseRecord(DEFINITION, FACTS).setup(api as never)
+  void releaseRecord(__dirname, DEFINITION, FACTS).setup(api as never)
   return String(emitted['release.json'])
 }
 
@@ -100,6 +103,7 @@ describe('release.json', () => {
       name: 'users',
       entry: 'remoteEntry.5d1f0c2e.js',
       imports: { react: ['useState'] },
+      build: expect.stringMatching(/^[0-9a-f]{8}$/),
     })
     expect(record.screens).toEqual([
       {
@@ -110,6 +114,22 @@ describe('release.json', () => {
         preload: managedUsers,
       },
     ])
+  })
+
+  it('has the id of its build in its files, which is made of them', () => {
+    const chunks = { 'managed-users': managedUsers }
+    const idOf = (code: string) => {
+      const built = { ...BUILT, 'remoteEntry.5d1f0c2e.js': code }
+      const { build, files } = JSON.parse(recordOf(built, chunks)) as Release
+      const content = code.replaceAll(NO_BUILD_YET, build)
+      expect(files['remoteEntry.5d1f0c2e.js']).toMatchObject({
+        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+      })
+      return build
+    }
+    const code = `var users_${NO_BUILD_YET} = 1; chunks_users_${NO_BUILD_YET} = 2`
+    expect(idOf(code)).toBe(idOf(code))
+    expect(idOf(code)).not.toBe(idOf(`${code}3`))
   })
 
   it('is not written for a build without an entry', () => {

@@ -7,6 +7,7 @@ import {
   type ReleaseFile,
   type RemoteDefinition,
 } from '@console/shared-kernel/remote'
+import { builtAt, buildIdOf, NO_BUILD_YET } from './buildId'
 
 /** The chunk an exposed module is put in, so that the record can name its files. */
 export const chunkName = (module: string): string =>
@@ -54,14 +55,32 @@ export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports
 
 const STATEMENTS = ['esm import', 'esm export import']
 
-/** Writes `release.json` beside the built files, from the definition and from what was really built. */
+/**
+ * Writes `release.json` beside the built files, from the definition and from what was really built, and gives the
+ * build its id.
+ */
 export function releaseRecord(
+  root: string,
   remote: RemoteDefinition,
-  facts: Pick<Release, 'version' | 'build' | 'kernel' | 'react'>,
+  facts: Pick<Release, 'version' | 'kernel' | 'react'>,
 ): RsbuildPlugin {
   return {
     name: 'console:release-record',
     setup(api) {
+      let build = 'development'
+      // the files are minified, and neither their names nor their integrity follow from their content yet
+      api.processAssets({ stage: 'dev-tooling' }, ({ assets, compilation, sources }) => {
+        if (process.env.NODE_ENV === 'development') return
+        const files = Object.fromEntries(
+          Object.entries(assets).map(([name, asset]) => [name, asset.buffer()]),
+        )
+        build = buildIdOf(files, { ...remote, ...facts, imports: importsOf(compilation) })
+        for (const [name, content] of Object.entries(files)) {
+          const text = content.toString()
+          if (text.includes(NO_BUILD_YET))
+            compilation.updateAsset(name, new sources.RawSource(text.replaceAll(NO_BUILD_YET, build)))
+        }
+      })
       // the last stage: hashes inside the files have been replaced by then
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
@@ -71,8 +90,9 @@ export function releaseRecord(
           schema: 1,
           name: remote.name,
           ...facts,
+          build,
           imports: importsOf(compilation),
-          builtAt: new Date().toISOString(),
+          builtAt: builtAt(root),
           entry,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
           screens: remote.screens.map(({ file: _file, ...screen }) => ({

@@ -3,18 +3,10 @@ import { join } from 'node:path'
 import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, type RemoteDefinition } from '@console/shared-kernel/remote'
+import { NO_BUILD_YET } from './buildId'
 import { FreshChunksPlugin } from './freshChunks'
-import {
-  kernelCode,
-  kernelFolder,
-  kernelRange,
-  rangeOf,
-  reactRange,
-  SHARED_ENTRIES,
-  SHARED_LIBRARIES,
-} from './kernelFacts'
+import { kernelRange, rangeOf, reactRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
-import { sourceHash } from './sourceHash'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
@@ -52,14 +44,13 @@ const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
 export function remotePreset(root: string, remote: RemoteDefinition): RsbuildConfig {
   const development = process.env.NODE_ENV === 'development'
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const build = development ? 'development' : sourceHash(root, kernelCode, join(kernelFolder, 'package.json'))
-  const container = containerName({ name: remote.name, build })
+  const container = containerName({ name: remote.name, build: development ? 'development' : NO_BUILD_YET })
 
   return defineConfig({
     root,
     plugins: [
       pluginReact(),
-      releaseRecord(remote, { version, build, kernel: kernelRange, react: reactRange }),
+      releaseRecord(root, remote, { version, kernel: kernelRange, react: reactRange }),
     ],
     // for `ownKey`, which is bundled
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },

@@ -49,7 +49,8 @@ export interface TelemetryEvent {
 
 /**
  * - `mounted`: the release runs; once a tab and release. Its code is `OK`.
- * - `fallback`: this build of the host stands in for one that failed; once a tab and build.
+ * - `fallback`: this build stands in for one that failed, of the host by itself, of a remote because its user has
+ *   taken it; once a tab and build.
  * - `compatibility`, `timeout`, `load`, `module`, `render`: how far a screen came; of the host `load`: a file
  *   of its own did not come.
  * - `start`: the host's files came, and it did not start.

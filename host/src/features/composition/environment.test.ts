@@ -36,13 +36,21 @@ const messageOf = (reading: Promise<unknown>) =>
 describe('the environment', () => {
   it('is read from the page where it stands in it, and nothing is asked', async () => {
     inline(valid)
-    expect(await readEnvironment()).toEqual({ environment: environment(), faults: [] })
+    expect(await readEnvironment()).toEqual({
+      environment: environment(),
+      faults: [],
+      readMs: expect.any(Number),
+    })
     expect(fetchStub).not.toHaveBeenCalled()
   })
 
   it('else is fetched from the host’s own origin, past every cache', async () => {
     fetchStub.mockResolvedValue(answer(valid))
-    expect(await readEnvironment()).toEqual({ environment: environment(), faults: [] })
+    expect(await readEnvironment()).toEqual({
+      environment: environment(),
+      faults: [],
+      readMs: expect.any(Number),
+    })
     expect(fetchStub).toHaveBeenCalledWith(
       '/environment.json',
       expect.objectContaining({ cache: 'no-store' }),

@@ -4,28 +4,22 @@ const ADDRESS = '/environment.json'
 const DOCUMENT = 'environment.json'
 const READ_TIMEOUT_MS = 20_000
 
-let readMs = 0
-let revision = 0
-
-/** How long the page's own environment took to be there, in milliseconds. */
-export const documentReadMs = (): number => readMs
-
-/** Of the document that the page was started with, whichever has been read since; 0 where it has none. */
-export const pageRevision = (): number => revision
+export interface ReadEnvironment extends ParsedEnvironment {
+  /** How long it took to be there, in milliseconds. */
+  readMs: number
+}
 
 /** The environment from the page itself where it was written into it, else from the host's own origin. */
-export async function readEnvironment(): Promise<ParsedEnvironment> {
+export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent
-  const parsed = inlined ? parseText(inlined) : await fetchEnvironment()
-  readMs = performance.now() - began
-  revision = parsed.environment.revision ?? 0
-  return parsed
+  return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
 /** The environment as it is served now, whatever the page was started with. */
-export async function fetchEnvironment(): Promise<ParsedEnvironment> {
-  return parseText(await fetchText())
+export async function fetchEnvironment(): Promise<ReadEnvironment> {
+  const began = performance.now()
+  return { ...parseText(await fetchText()), readMs: performance.now() - began }
 }
 
 async function fetchText(): Promise<string> {

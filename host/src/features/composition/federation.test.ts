@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
-import { loadModule } from './federation'
+import { createModuleLoader, type ModuleLoader } from './federation'
 import { lazily, shareTable } from './shareTable'
 
 const users = deployed()
@@ -10,6 +10,10 @@ const ENTRY = `${users.baseUrl}remoteEntry.5d1f0c2e.js`
 const CONTAINER = 'users_3f9c2a1b'
 const NEXT_FILES = { 'remoteEntry.ffffffff.js': { bytes: 5, integrity: 'sha384-next' } }
 
+let modules: ModuleLoader
+beforeEach(() => {
+  modules = createModuleLoader()
+})
 afterEach(() => {
   runtime.remotes.length = 0
   runtime.asked.length = 0
@@ -28,25 +32,24 @@ describe('the federation runtime', () => {
 
   it('is told of a release at its first module, and gives what the module exports', async () => {
     runtime.load = (id) => ({ default: id })
-    const remote = 'first'
-    expect(await loadModule(remote, users, './ManagedUsers', 0)).toMatchObject({
-      exports: { default: 'first.3f9c2a1b.0/ManagedUsers' },
+    expect(await modules.load(users, './ManagedUsers', 0)).toMatchObject({
+      exports: { default: 'users.3f9c2a1b.0/ManagedUsers' },
     })
-    expect(await loadModule(remote, users, './Other', 0)).toMatchObject({
-      exports: { default: 'first.3f9c2a1b.0/Other' },
+    expect(await modules.load(users, './Other', 0)).toMatchObject({
+      exports: { default: 'users.3f9c2a1b.0/Other' },
     })
     expect(runtime.remotes).toEqual([
-      { name: 'first.3f9c2a1b.0', entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
+      { name: 'users.3f9c2a1b.0', entry: ENTRY, entryGlobalName: CONTAINER, type: 'global' },
     ])
   })
 
   it('has nothing in common between two attempts', async () => {
     runtime.load = () => null
-    await loadModule('users', users, './ManagedUsers', 0)
+    await modules.load(users, './ManagedUsers', 0)
     Reflect.set(globalThis, CONTAINER, { broken: true })
     addScript(ENTRY)
     addScript('https://static.example.com/machines/remoteEntry.js')
-    await loadModule('users', users, './ManagedUsers', 1)
+    await modules.load(users, './ManagedUsers', 1)
     expect(runtime.remotes.map(({ name, entry }) => [name, entry])).toEqual([
       ['users.3f9c2a1b.0', ENTRY],
       ['users.3f9c2a1b.1', `${ENTRY}?r=1`],
@@ -56,10 +59,10 @@ describe('the federation runtime', () => {
     expect(scripts()).toEqual(['https://static.example.com/machines/remoteEntry.js'])
   })
 
-  it('has nothing in common between two builds of one remote, and admits the files of both', async () => {
+  it('has nothing in common between two builds of one remote, and allows the files of both', async () => {
     const next = deployed({ build: 'ffffffff', entry: 'remoteEntry.ffffffff.js', files: NEXT_FILES })
-    await loadModule('redeployed', users, './ManagedUsers', 0)
-    await loadModule('redeployed', next, './ManagedUsers', 0)
+    await modules.load(users, './ManagedUsers', 0)
+    await modules.load(next, './ManagedUsers', 0)
     expect(runtime.remotes.map(({ entry, entryGlobalName }) => [entry, entryGlobalName])).toEqual([
       [ENTRY, CONTAINER],
       [`${users.baseUrl}remoteEntry.ffffffff.js`, 'users_ffffffff'],
@@ -72,15 +75,15 @@ describe('the federation runtime', () => {
   })
 
   it('keeps the container of an attempt for the other screens of it', async () => {
-    await loadModule('reports', users, './ExternalData', 1)
+    await modules.load(users, './ExternalData', 1)
     Reflect.set(globalThis, CONTAINER, { whole: true })
-    await loadModule('reports', users, './InternalData', 1)
+    await modules.load(users, './InternalData', 1)
     expect(Reflect.get(globalThis, CONTAINER)).toEqual({ whole: true })
     expect(runtime.remotes).toHaveLength(1)
   })
 
-  it('admits the files of the release, so that they run with their hashes alone', async () => {
-    await loadModule('guarded', users, './ManagedUsers', 0)
+  it('allows the files of the release, so that they run with their hashes alone', async () => {
+    await modules.load(users, './ManagedUsers', 0)
     expect(runtime.options!.plugins[0]!.createScript!({ url: ENTRY })).toMatchObject({
       script: { integrity: users.release.files['remoteEntry.5d1f0c2e.js']!.integrity },
     })
@@ -90,7 +93,7 @@ describe('the federation runtime', () => {
     runtime.load = () => {
       throw new Error('RUNTIME-008')
     }
-    await expect(loadModule('broken', users, './ManagedUsers', 0)).rejects.toThrow('RUNTIME-008')
+    await expect(modules.load(users, './ManagedUsers', 0)).rejects.toThrow('RUNTIME-008')
   })
 })
 

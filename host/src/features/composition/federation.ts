@@ -1,22 +1,9 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { containerName, type DeployedRelease } from '@console/shared-kernel/remote'
-import { admit, entryArrivals, scriptGuard } from './scriptGuard'
+import { buildId } from './releases/candidates'
 import { shareTable } from './shareTable'
-
-const instance = createInstance({
-  name: 'console',
-  remotes: [],
-  shared: Object.fromEntries(
-    Object.entries(shareTable).map(([name, { version, get }]) => [
-      name,
-      { version, get, scope: 'default', shareConfig: { singleton: true, requiredVersion: false } },
-    ]),
-  ),
-  plugins: [scriptGuard(deadlines().giveUpMs)],
-})
-
-const registered = new Set<string>()
 
 export interface LoadedModule {
   exports: unknown
@@ -24,36 +11,61 @@ export interface LoadedModule {
   entryAt: number
 }
 
+export interface ModuleLoader {
+  /**
+   * Loads one module of a release. Two builds of one remote, and two attempts at one build, have nothing
+   * in common: neither address, nor container, nor a request that still hangs.
+   *
+   * @param attempt {@link attemptAt} now
+   * @returns the module's exports, whatever they are, and when the release's entry had arrived; rejects with
+   *   the runtime's own error
+   */
+  load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
+  attemptAt: (deployed: DeployedRelease) => number
+  /** That attempt failed or hangs: the next one shares nothing with it. */
+  invalidate: (deployed: DeployedRelease, attempt: number) => void
+}
+
 /**
- * Loads one module of a release. Two builds of one remote, and two attempts at one build, have nothing
- * in common: neither address, nor container, nor a request that still hangs.
- *
- * @returns the module's exports, whatever they are, and when the release's entry had arrived; rejects with
- *   the runtime's own error
+ * A federation runtime, and the only scripts that it may run. A page has one: containers are global variables, and
+ * take what is shared from the runtime that has met them first.
  */
-export async function loadModule(
-  remote: string,
-  deployed: DeployedRelease,
-  module: string,
-  attempt: number,
-): Promise<LoadedModule> {
-  const alias = [remote, deployed.release.build, attempt].join('.')
-  const entry = deployed.baseUrl + deployed.release.entry + (attempt === 0 ? '' : `?r=${attempt}`)
-  if (!registered.has(alias)) {
-    admit(deployed)
-    if (attempt > 0) forgetContainer(deployed)
-    instance.registerRemotes([
-      {
-        name: alias,
-        entry,
-        entryGlobalName: containerName(deployed.release),
-        type: 'global',
-      },
-    ])
-    registered.add(alias)
+export function createModuleLoader(): ModuleLoader {
+  const scripts = createScriptGuard(deadlines().giveUpMs)
+  const instance = createInstance({
+    name: 'console',
+    remotes: [],
+    shared: Object.fromEntries(
+      Object.entries(shareTable).map(([name, { version, get }]) => [
+        name,
+        { version, get, scope: 'default', shareConfig: { singleton: true, requiredVersion: false } },
+      ]),
+    ),
+    plugins: [scripts.plugin],
+  })
+  const registered = new Set<string>()
+  /** Of builds: another one needs a container that is not broken. */
+  const attempts = new Map<string, number>()
+
+  return {
+    attemptAt: (deployed) => attempts.get(buildId(deployed)) ?? 0,
+    invalidate: (deployed, attempt) => void attempts.set(buildId(deployed), attempt + 1),
+    load: async (deployed, module, attempt) => {
+      const { baseUrl, release } = deployed
+      const alias = [release.name, release.build, attempt].join('.')
+      const entry = baseUrl + release.entry + (attempt === 0 ? '' : `?r=${attempt}`)
+      if (!registered.has(alias)) {
+        scripts.allow(deployed)
+        if (attempt > 0) forgetContainer(deployed)
+        instance.registerRemotes([
+          { name: alias, entry, entryGlobalName: containerName(release), type: 'global' },
+        ])
+        registered.add(alias)
+      }
+      const exports = await instance.loadRemote(`${alias}/${module.replace('./', '')}`)
+      return { exports, entryAt: scripts.arrivedAt(entry) }
+    },
   }
-  const exports = await instance.loadRemote(`${alias}/${module.replace('./', '')}`)
-  return { exports, entryAt: entryArrivals.get(entry) ?? 0 }
 }
 
 /** A container that failed half-way stays broken; so do chunk requests that never end. */
@@ -61,5 +73,36 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   Reflect.set(globalThis, containerName(release), undefined)
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) {
     if (script.src.startsWith(baseUrl)) script.remove()
+  }
+}
+
+/** No file has this hash: a script that no release names does not run. */
+const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
+
+/** Gives each script of a remote its hash and its deadline. */
+export function createScriptGuard(timeoutMs: number) {
+  const integrities = new Map<string, string>()
+  /** When each entry had arrived and run, by its address, on the page's own clock (milliseconds). */
+  const arrivals = new Map<string, number>()
+  const plugin: ModuleFederationRuntimePlugin = {
+    name: 'script-guard',
+    createScript({ url }) {
+      const script = document.createElement('script')
+      script.src = url
+      script.crossOrigin = 'anonymous'
+      const integrity = integrities.get(url.split('?', 1)[0]!) ?? MATCHES_NOTHING
+      if (integrity !== '') script.integrity = integrity
+      script.addEventListener('load', () => arrivals.set(url, performance.now()))
+      return { script, timeout: timeoutMs }
+    },
+  }
+  return {
+    plugin,
+    /** From here on the files of this release run, each only with the content that the record names. */
+    allow: ({ baseUrl, release, integrity }: DeployedRelease) => {
+      for (const [path, file] of Object.entries(release.files))
+        integrities.set(baseUrl + path, integrity === 'off' ? '' : file.integrity)
+    },
+    arrivedAt: (entry: string): number => arrivals.get(entry) ?? 0,
   }
 }

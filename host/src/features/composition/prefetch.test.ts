@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
-import { screenOf } from '../../../testing/composedScreens'
+import { screenOf } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
-import { prefetch, startAhead } from './prefetch'
-import { suspectStore } from './vigil/vigil'
+import { prefetch } from './prefetch'
 
 const links = () => [...document.head.querySelectorAll('link')]
 
@@ -13,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.head.replaceChildren()
-  suspectStore.set(new Set())
   jest.restoreAllMocks()
 })
 
@@ -40,15 +38,4 @@ it.each<[string, Partial<Release>]>([
   Object.assign(screen.deployed.release, needs)
   await prefetch(screen)
   expect(links()).toEqual([])
-})
-
-it('starts on a screen ahead, but not on one that froze the tab, nor on none', async () => {
-  const [good, bad] = [screenOf('good'), screenOf('bad')]
-  suspectStore.set(new Set(['bad.3f9c2a1b']))
-  startAhead(good)
-  startAhead(bad)
-  startAhead(undefined)
-  await new Promise((done) => setTimeout(done, 50))
-  expect(runtime.asked[0]).toBe('good.3f9c2a1b.0/ManagedUsers')
-  expect(runtime.asked.some((id) => id.startsWith('bad'))).toBe(false)
 })

@@ -1,25 +1,35 @@
-import type { ComposedScreen } from './composition'
-import { preloadFile } from './preloadFile'
+import type { DeployedRelease } from '@console/shared-kernel/remote'
+import type { ComposedScreen } from './arrangement'
 import { assertCompatible } from './releases/compatibility'
-import { screenLoader } from './screenLoader'
 import { providedFor } from './shareTable'
-import { isSuspect } from './vigil/suspects'
 
 /**
  * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
  * here is tried, and told, when the screen is opened.
  */
-export async function prefetch(screen: ComposedScreen): Promise<void> {
+export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
   try {
-    assertCompatible(screen.deployed.release, await providedFor(screen.deployed.release.imports))
+    assertCompatible(deployed.release, await providedFor(deployed.release.imports))
   } catch {
     return
   }
-  const { deployed, preload } = screen
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
 }
 
-/** Starts on a screen while the server is still asked who is there. Nothing of it is drawn before. */
-export function startAhead(screen: ComposedScreen | undefined): void {
-  if (screen && !isSuspect(screen)) screenLoader(screen).start()
+/** Once a page, whoever asked: also where the page was written with the tag in its head. */
+function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
+  const href = baseUrl + file
+  const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')
+  if ([...links].some((link) => link.href === href)) return
+  const link = document.createElement('link')
+  // the same address, mode and hash as the script will have: else the browser would fetch it twice
+  Object.assign(link, {
+    rel: 'preload',
+    as: file.endsWith('.css') ? 'style' : 'script',
+    crossOrigin: 'anonymous',
+    integrity: integrity === 'off' ? '' : release.files[file]!.integrity,
+    fetchPriority: 'low',
+    href,
+  })
+  document.head.append(link)
 }

@@ -1,10 +1,20 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { DeployedRelease } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
-import { aScreen, modulesForTests, screenFrom } from '../../../testing/composedScreens'
-import { screenLoader } from './screenLoader'
+import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
+import type { ComposedScreen } from './arrangement'
+import { createCrashGuard } from './crashGuard'
+import { createEvents } from './events/events'
+import { createModuleLoader } from './federation'
+import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 
 const load = modulesForTests()
 const Component = () => null
+
+let screenLoader: (screen: ComposedScreen) => ScreenLoader
+let inUse: DeployedRelease | undefined
+const events = createEvents()
+const aScreen = (over?: Parameters<typeof screenOf>[1]) => screenOf('users', over)
 
 function started(screen = aScreen()) {
   const loader = screenLoader(screen)
@@ -23,7 +33,23 @@ function pending() {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const LOADING = { phase: 'loading', slow: false }
 
-beforeEach(() => void jest.useFakeTimers())
+beforeEach(() => {
+  jest.useFakeTimers()
+  inUse = undefined
+  const crashGuard = createCrashGuard()
+  const select = (_remote: string, deployed: DeployedRelease) => {
+    inUse = deployed
+  }
+  const modules = createModuleLoader()
+  screenLoader = createScreenLoaders({
+    events,
+    crashGuard,
+    modules,
+    readMs: 12,
+    inUse: () => inUse,
+    select,
+  }).of
+})
 
 describe('a screen on its way', () => {
   it('is loaded once, when somebody starts it', async () => {
@@ -36,7 +62,7 @@ describe('a screen on its way', () => {
     screenLoader(screen).start()
     await pass(0)
     expect(load.mock.calls).toEqual([[`${screen.remote}.3f9c2a1b.0/ManagedUsers`]])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
   })
 
   it('[CONST-24] is slow from 3 s on and given up after 120 s', async () => {
@@ -76,7 +102,7 @@ describe('a failure', () => {
     const screen = aScreen()
     const loader = started(screen)
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
     expect(load.mock.calls.map(([id]) => id)).toEqual([
       `${screen.remote}.3f9c2a1b.0/ManagedUsers`,
       `${screen.remote}.3f9c2a1b.1/ManagedUsers`,
@@ -100,7 +126,7 @@ describe('a failure', () => {
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
     expect(load.mock.calls).toEqual([
       [`${screen.remote}.3f9c2a1b.0/ManagedUsers`],
       [`${screen.remote}.3f9c2a1b.1/ManagedUsers`],
@@ -140,7 +166,7 @@ describe('a failure', () => {
     load.mockResolvedValue({ default: wrapped })
     const loader = started()
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component: wrapped } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component: wrapped })
   })
 
   it('is a release for another kernel, and none of its code runs', async () => {
@@ -169,9 +195,9 @@ describe('a retry', () => {
     expect(loader.state.get()).toEqual(LOADING)
     fresh.answer({ default: Component })
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
     await pass(200_000)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', loaded: { Component } })
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
     expect(console.error).not.toHaveBeenCalled()
   })
 
@@ -197,5 +223,42 @@ describe('a retry', () => {
     screenLoader({ ...screenFrom([{ source: 'current', deployed: whole }]), ...screens[0]! }).start()
     await pass(0)
     expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.3f9c2a1b.1/Other`])
+  })
+})
+
+describe('a screen that stands', () => {
+  it('is told once, with what it took', async () => {
+    load.mockResolvedValue({ default: Component })
+    const loader = started()
+    await pass(0)
+    loader.painted(16.4)
+    loader.painted(99)
+    const told = events.all.get().filter(({ phase }) => phase === 'mounted')
+    expect(told).toMatchObject([
+      {
+        remote: 'users',
+        source: 'current',
+        module: './ManagedUsers',
+        times: { document: 12, firstPaint: 16 },
+      },
+    ])
+  })
+
+  it('changes to the release that another screen of its remote has come to, when it is opened again', async () => {
+    load.mockResolvedValue({ default: Component })
+    const previous = deployed({ build: '00000000' })
+    const both = screenFrom([
+      { source: 'current', deployed: deployed() },
+      { source: 'previous', deployed: previous },
+    ])
+    const loader = started(both)
+    await pass(0)
+    loader.start()
+    await pass(0)
+    expect(load).toHaveBeenCalledTimes(1)
+    inUse = previous
+    loader.start()
+    await pass(0)
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
   })
 })

@@ -1,52 +1,101 @@
+import type { ComponentType } from 'react'
 import { createStore, deadlines, abortPendingChunks, type Store } from '@console/shared-kernel/core'
-import { settle, type ComposedScreen } from './composition'
-import { eventOf, failureEvent, report } from './events/events'
-import { toRemoteFailure, type RemoteFailure } from './events/failure'
-import { firstStep, stepAfter, type Step } from './releases/ladder'
-import { buildId, sameFiles, type Candidate } from './releases/candidates'
-import { attemptAt, loadScreenModule, spoil, type ScreenModule } from './screenModule'
-import { beginVigil, endVigil } from './vigil/vigil'
-import { within } from './within'
+import type { DeployedRelease } from '@console/shared-kernel/remote'
+import type { ComposedScreen } from './arrangement'
+import type { CrashGuard } from './crashGuard'
+import { eventOf, failureEvent, type ConsoleEvents } from './events/events'
+import { RemoteFailure, toRemoteFailure, within } from './events/failure'
+import type { ModuleLoader } from './federation'
+import {
+  alternativeTo,
+  buildId,
+  firstStep,
+  indexOf,
+  stepAfter,
+  type Candidate,
+  type Step,
+} from './releases/candidates'
+import { assertCompatible } from './releases/compatibility'
+import { providedFor } from './shareTable'
+
+/** A screen's component, and what it took until it was there, in milliseconds. */
+interface ScreenModule {
+  Component: ComponentType
+  entry: number
+  module: number
+}
 
 export type ScreenState =
   | { phase: 'loading'; slow: boolean }
-  | { phase: 'ready'; candidate: Candidate; loaded: ScreenModule }
+  | { phase: 'ready'; candidate: Candidate; Component: ComponentType }
   | { phase: 'failed'; failure: RemoteFailure; candidate: Candidate }
 
 /** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
-  remote: string
   state: Store<ScreenState>
-  /** Starts loading if nobody has yet, and anew after a failure: none is remembered longer than it is shown. */
+  /** Starts loading if nobody has yet, and again after a failure: none is remembered longer than it is shown. */
   start: () => void
   /** Gives up whatever hangs and starts afresh. */
   retry: () => void
+  /** What the user may take instead of the release that is shown. */
+  alternative: () => Candidate | undefined
+  takeAlternative: () => void
+  /** The screen stands. @param firstPaint how long it took to draw, in milliseconds */
+  painted: (firstPaint: number) => void
 }
 
-const loaders = new Map<string, ScreenLoader>()
+interface Surroundings {
+  events: ConsoleEvents
+  crashGuard: CrashGuard
+  modules: ModuleLoader
+  /** How long the environment took to be there, in milliseconds. */
+  readMs: number
+  inUse: (remote: string) => DeployedRelease | undefined
+  /** Called with each release that a screen has been loaded from. */
+  select: (remote: string, deployed: DeployedRelease) => void
+}
+
+export interface ScreenLoaders {
+  of: (screen: ComposedScreen) => ScreenLoader
+  isLoading: (remote: string) => boolean
+}
 
 /** One for as long as a screen may come from the same releases, whichever of them it comes from. */
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
-export function screenLoader(screen: ComposedScreen): ScreenLoader {
-  const key = screenKey(screen)
-  const loader = loaders.get(key) ?? createLoader(screen)
-  loaders.set(key, loader)
-  return loader
+export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
+  const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
+  return {
+    of: (screen) => {
+      const key = screenKey(screen)
+      const made = loaders.get(key) ?? {
+        remote: screen.remote,
+        loader: createLoader(screen, surroundings),
+      }
+      loaders.set(key, made)
+      return made.loader
+    },
+    isLoading: (name) =>
+      [...loaders.values()].some(
+        ({ remote, loader }) => remote === name && loader.state.get().phase === 'loading',
+      ),
+  }
 }
 
-export const isLoading = (remote: string): boolean =>
-  [...loaders.values()].some((loader) => loader.remote === remote && loader.state.get().phase === 'loading')
-
-function createLoader(screen: ComposedScreen): ScreenLoader {
+function createLoader(
+  screen: ComposedScreen,
+  { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
+): ScreenLoader {
   const { remote, path, candidates } = screen
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
   let trying: { candidate: Candidate; attempt: number } | null = null
+  /** Of the module that is shown; null once it has been told. */
+  let untold: { candidate: Candidate; entry: number; module: number } | null = null
 
-  /** Goes down the releases until one is there or none is left; a later run makes this one fall silent. */
-  async function climb(from: number): Promise<void> {
+  /** Tries one candidate after the other until one is there or none is left; a later run silences this one. */
+  async function load(from: number): Promise<void> {
     run += 1
     const mine = run
     const began = performance.now()
@@ -56,21 +105,21 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     let step: Step | null = firstStep(candidates, from)
     while (step && mine === run) {
       const candidate: Candidate = candidates[step.at]!
-      const attempt = attemptAt(candidate)
+      const attempt = modules.attemptAt(candidate.deployed)
       trying = { candidate, attempt }
-      const result: ScreenModule | RemoteFailure = await attemptOf(candidate, path, attempt, step.final)
+      const result: ScreenModule | RemoteFailure = await attemptOf(candidate, attempt, step.final)
       if (mine !== run) break
       if ('Component' in result) {
-        set({ phase: 'ready', candidate, loaded: result })
-        settle(remote, candidate.deployed)
+        const { Component, entry, module } = result
+        untold = { candidate, entry, module }
+        set({ phase: 'ready', candidate, Component })
+        select(remote, candidate.deployed)
         break
       }
-      spoil(candidate, attempt)
+      modules.invalidate(candidate.deployed, attempt)
       const ms = Math.round(performance.now() - began)
-      report(
-        { ...eventOf(candidate), ...failureEvent(result), module: moduleAt(candidate, path), ms },
-        result.cause,
-      )
+      const module = moduleAt(candidate, path)
+      events.report({ ...eventOf(candidate), ...failureEvent(result), module, ms }, result.cause)
       step = stepAfter(candidates, step, result)
       if (result.phase === 'host') abortPendingChunks('@console/host')
       if (!step) set({ phase: 'failed', failure: result, candidate })
@@ -79,41 +128,94 @@ function createLoader(screen: ComposedScreen): ScreenLoader {
     if (mine === run) trying = null
   }
 
+  async function attemptOf(
+    { deployed }: Candidate,
+    attempt: number,
+    final: boolean,
+  ): Promise<ScreenModule | RemoteFailure> {
+    const { nextReleaseMs, giveUpMs } = deadlines()
+    const guard = `${buildId(deployed)}${path} loads`
+    crashGuard.arm(guard, buildId(deployed))
+    try {
+      const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
+      return await within(ms, loadScreenModule(modules, deployed, path, attempt))
+    } catch (error) {
+      return toRemoteFailure(error, deployed.baseUrl)
+    } finally {
+      crashGuard.disarm(guard)
+    }
+  }
+
+  const alternative = () => {
+    const shown = state.get()
+    return shown.phase === 'ready' ? alternativeTo(candidates, shown.candidate) : undefined
+  }
+
   return {
-    remote,
     state,
     start: () => {
-      const used = candidates.findIndex(({ deployed }) => sameFiles(deployed, screen.deployed))
-      if (run === 0) void climb(Math.max(0, used))
-      else if (state.get().phase === 'failed') void climb(0)
+      const shown = state.get()
+      const used = indexOf(candidates, inUse(remote))
+      if (run > 0 && shown.phase === 'failed') void load(0)
+      else if (run === 0) void load(Math.max(0, used))
+      // another screen of the remote has changed to this release meanwhile
+      else if (shown.phase === 'ready' && used !== -1 && candidates[used] !== shown.candidate) void load(used)
     },
     retry: () => {
-      if (trying) spoil(trying.candidate, trying.attempt)
+      if (trying) modules.invalidate(trying.candidate.deployed, trying.attempt)
       // a part of the console that hangs would hold up this attempt too
       abortPendingChunks('@console/host')
-      void climb(0)
+      void load(0)
+    },
+    alternative,
+    takeAlternative: () => {
+      const taken = alternative()
+      if (!taken) return
+      const module = moduleAt(taken, path)
+      events.report({ ...eventOf(taken), phase: 'fallback', code: 'FALLBACK', module, ms: 0 })
+      void load(candidates.indexOf(taken))
+    },
+    painted: (firstPaint) => {
+      if (!untold) return
+      const { candidate, ...took } = untold
+      untold = null
+      const [document, entry, module, paint] = [readMs, took.entry, took.module, firstPaint].map(
+        Math.round,
+      ) as [number, number, number, number]
+      events.report({
+        ...eventOf(candidate),
+        phase: 'mounted',
+        code: 'OK',
+        module: moduleAt(candidate, path),
+        ms: entry + module + paint,
+        times: { document, entry, module, firstPaint: paint },
+      })
     },
   }
 }
 
-const moduleAt = ({ deployed }: Candidate, path: string): string =>
+const moduleAt = ({ deployed }: Pick<Candidate, 'deployed'>, path: string): string =>
   deployed.release.screens.find((screen) => screen.path === path)!.module
 
-async function attemptOf(
-  candidate: Candidate,
+/** @throws RemoteFailure, or the runtime's own error */
+async function loadScreenModule(
+  modules: ModuleLoader,
+  deployed: DeployedRelease,
   path: string,
   attempt: number,
-  final: boolean,
-): Promise<ScreenModule | RemoteFailure> {
-  const { nextReleaseMs, giveUpMs } = deadlines()
-  const vigil = `${buildId(candidate.deployed)}${path} arrives`
-  beginVigil(vigil, buildId(candidate.deployed))
-  try {
-    const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-    return await within(ms, loadScreenModule(candidate, moduleAt(candidate, path), attempt))
-  } catch (error) {
-    return toRemoteFailure(error, candidate.deployed.baseUrl)
-  } finally {
-    endVigil(vigil)
+): Promise<ScreenModule> {
+  assertCompatible(deployed.release, await providedFor(deployed.release.imports))
+  const began = performance.now()
+  const module = moduleAt({ deployed }, path)
+  const { exports, entryAt } = await modules.load(deployed, module, attempt)
+  const component = (exports as { default?: unknown } | null)?.default
+  if (!isComponent(component)) {
+    throw new RemoteFailure('module', `${module} no exporta ningún componente por defecto`)
   }
+  // an entry that another screen has brought costs this one nothing
+  const entry = Math.max(0, entryAt - began)
+  return { Component: component, entry, module: performance.now() - began - entry }
 }
+
+const isComponent = (value: unknown): value is ComponentType =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { modulesForTests, screenFrom } from '../../../testing/composedScreens'
+import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
 import type { Candidate } from './releases/candidates'
-import { screenLoader } from './screenLoader'
 
 const load = modulesForTests()
 const Component = () => null
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 function started(candidates: Candidate[]) {
-  const loader = screenLoader(screenFrom(candidates))
+  const loader = composed().loaderOf(screenFrom(candidates))
   loader.start()
   return loader
 }
@@ -36,14 +35,14 @@ describe('a remote of several releases', () => {
 
   it.each<[string, () => Candidate[], (() => void)[], string[], string]>([
     [
-      'comes down from the current to the previous one',
+      'falls back from the current to the previous one',
       () => [candidate(CURRENT, 'b'), candidate('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone), () => load.mockRejectedValueOnce(gone)],
       ['b.0', 'b.1', 'a.0'],
       'previous',
     ],
     [
-      'comes down from a canary to the current one',
+      'falls back from a canary to the current one',
       () => [candidate('canary', 'c'), candidate(CURRENT, 'b'), candidate('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone)],
       ['c.0', 'b.0'],

@@ -41,3 +41,12 @@ export function bucketOfBrowser(): number | null {
 }
 
 export const startedPage = (): StartedPage => globalThis.consolePage ?? {}
+
+/** The host that this page runs: the one its first script chose, else the one its document names. */
+export function hostOfPage(
+  named: { version: string; build: string } | undefined,
+): { version: string; build: string } | null {
+  const { version, build } = startedPage()
+  if (version !== undefined && build !== undefined) return { version, build }
+  return named ? { version: named.version, build: named.build } : null
+}

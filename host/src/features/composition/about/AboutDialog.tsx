@@ -5,22 +5,20 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { showToast } from '@console/shared-kernel/core'
+import { showToast, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
-import { version } from '../../../../package.json'
-import { useComposition } from '../composition'
-import { useRemoteEvents } from '../events/events'
-import { isLoading } from '../screenLoader'
+import { useArrangement, useComposition } from '../createComposition'
+import type { ConsoleEvents } from '../events/events'
 import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './facts'
 
 /** What the console in this tab is made of, for whoever has to say what they see. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
-  const composition = useComposition()
-  const rows = factsOf(composition, useRemoteEvents(), isLoading)
-  const summary = summaryOf(composition.environment)
+  const { environment, events, isLoading } = useComposition()
+  const rows = factsOf(useArrangement(), useStore(events.all), isLoading)
+  const summary = summaryOf(environment, events.ofHost())
 
   const copy = async () => {
     try {
@@ -50,12 +48,13 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function summaryOf(environment: Environment | null): string {
-  const { name = '', revision, host } = environment ?? {}
+/** The document that the page was made from, and the host that runs, which may be a canary or stand in for another. */
+function summaryOf({ name, revision }: Environment, host: ReturnType<ConsoleEvents['ofHost']>): string {
+  const source = host.source === 'current' ? '' : `, ${host.source}`
   return [
     `Environment ${name}`,
     `revision ${revision ?? 'not numbered'}`,
-    host ? `host ${host.version} (${host.build})` : `host ${version}`,
+    `host ${host.version} (${host.build}${source})`,
   ].join(' · ')
 }
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { parseEnvironment } from '@console/shared-kernel/remote'
-import { deployed, environment } from '@console/shared-kernel/testing/node'
-import { renderPart } from '@console/shared-kernel/testing'
-import { compose } from '../composition'
-import { report, type RemoteEvent } from '../events/events'
+import { deployed } from '@console/shared-kernel/testing/node'
+import { composed, renderComposed } from '../../../../testing/compositions'
+import type { Composition } from '../createComposition'
+import type { RemoteEvent } from '../events/events'
 import { AboutDialog } from './AboutDialog'
 import { factsOf } from './facts'
 
@@ -33,10 +32,16 @@ describe('what is known of a remote', () => {
       { state: 'Ready', lastError: '1.4.0 load RUNTIME-008: no llegó' },
     ],
     [
-      'come down from another build',
+      'fallen back from another build',
       [older],
       false,
       { state: 'Not opened', lastError: '1.3.0 load RUNTIME-008: no llegó' },
+    ],
+    [
+      'there, by another build',
+      [{ ...ready, build: '00000000' }],
+      false,
+      { state: 'Not opened', times: null },
     ],
     ['of others', [{ ...failed, remote: 'machines' }], false, { state: 'Not opened', lastError: '' }],
   ])('%s', (_, events, loading, facts) => expect(usersAfter(events, loading)).toMatchObject(facts))
@@ -50,18 +55,22 @@ describe('what is known of a remote', () => {
 })
 
 describe('About this console', () => {
+  let composition: Composition
   let logged: jest.SpiedFunction<typeof console.info>
   beforeEach(() => {
     logged = jest.spyOn(console, 'info').mockImplementation(() => undefined)
-    compose(parseEnvironment(environment({ remotes: { users: deployed(), machines: {} } })))
+    composition = composed({ remotes: { users: deployed(), machines: {} } })
   })
-  afterEach(() => logged.mockRestore())
+  afterEach(() => {
+    logged.mockRestore()
+    delete globalThis.consolePage
+  })
 
   it('shows each remote, and copies what it shows', async () => {
-    const { user } = renderPart(<AboutDialog onClose={() => undefined} />)
+    const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     const dialog = screen.getByRole('dialog', { name: 'About this console' })
     expect(dialog).toHaveTextContent('Environment production · revision 42 · host 2.3.0 (77aa01cd)')
-    act(() => report(ready))
+    act(() => composition.events.report(ready))
     const cells = within(screen.getByRole('row', { name: /^users/ })).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
       'users',
@@ -69,7 +78,7 @@ describe('About this console', () => {
       '3f9c2a1b',
       'current',
       'Ready',
-      '^1.0.0',
+      '^2.0.0',
       '12 ms',
       '30 ms',
       '6 ms',
@@ -84,8 +93,14 @@ describe('About this console', () => {
     expect(screen.getByText('Copied')).toBeVisible()
   })
 
+  it('names the host that runs, whichever the document means for everybody', () => {
+    globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
+    renderComposed(composition, <AboutDialog onClose={() => undefined} />)
+    expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
+  })
+
   it('says where it cannot copy', async () => {
-    const { user } = renderPart(<AboutDialog onClose={() => undefined} />)
+    const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy as text' }))
     expect(await screen.findByText('No se pudo copiar')).toBeVisible()

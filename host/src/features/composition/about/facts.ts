@@ -1,4 +1,4 @@
-import type { Composition } from '../composition'
+import type { Arrangement } from '../arrangement'
 import type { LoadTimes, RemoteEvent } from '../events/events'
 import { buildId } from '../releases/candidates'
 
@@ -22,14 +22,15 @@ export interface RemoteFacts {
  * @param isLoading whether a screen of that remote is on its way
  */
 export function factsOf(
-  { remotes, faults }: Pick<Composition, 'remotes' | 'faults'>,
+  { remotes, faults }: Pick<Arrangement, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],
   isLoading: (remote: string) => boolean,
 ): RemoteFacts[] {
   const used = remotes.map(({ name, inUse: { source, deployed } }): RemoteFacts => {
     const { version, build, kernel } = deployed.release
     const own = events.filter((event) => event.remote === name)
-    const last = own.filter((event) => `${name}.${event.build}` === buildId(deployed)).at(-1)
+    const ofBuild = own.filter((event) => `${name}.${event.build}` === buildId(deployed))
+    const last = ofBuild.at(-1)
     return {
       remote: name,
       version,
@@ -37,7 +38,7 @@ export function factsOf(
       source,
       kernel,
       state: isLoading(name) ? 'Loading' : !last ? 'Not opened' : last.code === 'OK' ? 'Ready' : 'Failed',
-      times: own.findLast(({ times }) => times)?.times ?? null,
+      times: ofBuild.findLast(({ times }) => times)?.times ?? null,
       lastError: errorOf(own.findLast(({ code }) => code !== 'OK')),
     }
   })

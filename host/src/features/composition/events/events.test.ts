@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { parseEnvironment, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { environment } from '@console/shared-kernel/testing/node'
-import { eventOfHost, lastRemoteEvent, report, sendEventsFor, type RemoteEvent } from './events'
+import { createEvents, type RemoteEvent } from './events'
 
 const event: RemoteEvent = {
   remote: 'users',
@@ -12,9 +12,10 @@ const event: RemoteEvent = {
   code: 'RUNTIME-008',
   ms: 120,
 }
+const events = createEvents()
 const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
 const sendFor = (telemetryUrl: string | null) =>
-  sendEventsFor(parseEnvironment(environment({ telemetryUrl })).environment)
+  events.sendFor(parseEnvironment(environment({ telemetryUrl })).environment)
 /** What the server gets when the tab is left. */
 function told(): TelemetryEvent[] {
   beacon.mockClear()
@@ -35,11 +36,11 @@ afterEach(() => {
 })
 
 it('each event goes to the log, and to the telemetry server where there is one', () => {
-  report(event, 'a cause')
+  events.report(event, 'a cause')
   expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', { ...event, cause: 'a cause' })
   expect(told()).toEqual([])
   sendFor('https://telemetry.example.com/events')
-  report({ ...event, phase: 'mounted', code: 'OK' })
+  events.report({ ...event, phase: 'mounted', code: 'OK' })
   expect(console.info).toHaveBeenCalledWith('Remoto:', { ...event, phase: 'mounted', code: 'OK' })
   expect(told()).toEqual([
     {
@@ -55,12 +56,12 @@ it('each event goes to the log, and to the telemetry server where there is one',
     },
   ])
   expect(beacon.mock.calls[0]![0]).toBe('https://telemetry.example.com/events')
-  expect(lastRemoteEvent()).toMatchObject({ phase: 'mounted' })
+  expect(events.last()).toMatchObject({ phase: 'mounted' })
 })
 
 it('a failure of the console is not put down to the remote', () => {
   sendFor('https://telemetry.example.com/events')
-  report({ ...event, phase: 'host', code: 'HOST' })
+  events.report({ ...event, phase: 'host', code: 'HOST' })
   expect(console.error).toHaveBeenCalledWith(
     'Fallo de la consola:',
     expect.objectContaining({ phase: 'host' }),
@@ -71,7 +72,7 @@ it('a failure of the console is not put down to the remote', () => {
 it('the host is named as the page’s first script has chosen it', () => {
   globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
   sendFor('https://telemetry.example.com/events')
-  report({ ...eventOfHost(), phase: 'running', code: 'TypeError', ms: 1 })
+  events.report({ ...events.ofHost(), phase: 'running', code: 'TypeError', ms: 1 })
   expect(told()).toMatchObject([
     { hostBuild: 'cafe0001', build: 'cafe0001', cohort: 'canary', source: 'canary' },
   ])
@@ -84,7 +85,7 @@ describe('what others wrote', () => {
     (phase) => {
       sendFor('https://telemetry.example.com/events')
       const thrown = Object.assign(new TypeError('of client1'), { stack })
-      report({ ...event, phase, code: 'TypeError', message: 'of client1' }, 'at Users', thrown)
+      events.report({ ...event, phase, code: 'TypeError', message: 'of client1' }, 'at Users', thrown)
       const [sent] = told()
       expect(sent).toMatchObject({ phase, stack: 'at save (https://static.example.com/users/a.js:2:3)' })
       expect(sent).not.toHaveProperty('message')

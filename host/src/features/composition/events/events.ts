@@ -1,10 +1,10 @@
-import { createStore, useStore } from '@console/shared-kernel/core'
+import { createStore, type Store } from '@console/shared-kernel/core'
 import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releases/candidates'
-import { startedPage } from '../startedPage'
+import { hostOfPage, startedPage } from '../startedPage'
 import type { FailurePhase, RemoteFailure } from './failure'
-import { hostOfPage, Telemetry } from './telemetry'
+import { Telemetry } from './telemetry'
 
 /** How long each part of a screen's way into the page took, in milliseconds. */
 export interface LoadTimes {
@@ -39,40 +39,65 @@ export interface RemoteEvent {
 /** As many as an inspector can use, and not so many that a broken remote fills the memory. */
 const KEPT = 200
 
-const eventStore = createStore<readonly RemoteEvent[]>([])
-
-export const useRemoteEvents = () => useStore(eventStore)
-
-export const lastRemoteEvent = (): RemoteEvent | undefined => eventStore.get().at(-1)
-
-export const onRemoteEvent = (listener: () => void) => eventStore.subscribe(listener)
-
-const telemetry = new Telemetry()
-let namedHost: Environment['host']
-
-/** From here on events go where this document says; nowhere where it says nothing. */
-export function sendEventsFor({ telemetryUrl, name, revision, host }: Environment): void {
-  namedHost = host
-  const place = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
-  telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...place } : null)
+/** What is told of one page and its remotes. */
+export interface ConsoleEvents {
+  /** The latest, oldest first. */
+  all: Store<readonly RemoteEvent[]>
+  last: () => RemoteEvent | undefined
+  /**
+   * @param cause what the log shows beside the event
+   * @param thrown whose stack the telemetry server gets
+   */
+  report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
+  /** From here on events go where this document says; nowhere where it says nothing. */
+  sendFor: (environment: Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>) => void
+  /** From here on errors are put down to these releases, by the addresses in their stacks. */
+  attributeTo: (releases: () => Candidate[]) => void
+  /** The release whose address stands in a text. */
+  releaseAt: (where: string) => Candidate | undefined
+  /** What names the console itself in its events. */
+  ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>
 }
 
-/**
- * @param cause what the log shows beside the event
- * @param thrown whose stack the telemetry server gets
- */
-export function report(event: RemoteEvent, cause?: unknown, thrown: unknown = cause): void {
-  eventStore.set([...eventStore.get(), event].slice(-KEPT))
-  log(event, cause)
-  const { phase, message, ...told } = event
-  const stack = thrown instanceof Error && { stack: thrown.stack ?? '' }
-  telemetry.tell({
-    ...told,
-    ...stack,
-    ...(message !== undefined && OWN_WORDS.has(phase) && { message }),
-    // what is missing is a part of the console, whichever remote has asked for it
-    ...(phase === 'host' ? { ...eventOfHost(), phase: 'load' } : { phase }),
+export function createEvents(): ConsoleEvents {
+  const all = createStore<readonly RemoteEvent[]>([])
+  const telemetry = new Telemetry()
+  let namedHost: Environment['host']
+  let releases: () => Candidate[] = () => []
+
+  const ofHost = () => ({
+    remote: HOST_NAME,
+    ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
+    source: startedPage().source ?? ('current' as const),
   })
+
+  return {
+    all,
+    ofHost,
+    last: () => all.get().at(-1),
+    report: (event, cause, thrown = cause) => {
+      all.set([...all.get(), event].slice(-KEPT))
+      log(event, cause)
+      const { phase, message, ...told } = event
+      const stack = thrown instanceof Error && { stack: thrown.stack ?? '' }
+      telemetry.tell({
+        ...told,
+        ...stack,
+        ...(message !== undefined && OWN_WORDS.has(phase) && { message }),
+        // what is missing is a part of the console, whichever remote has asked for it
+        ...(phase === 'host' ? { ...ofHost(), phase: 'load' } : { phase }),
+      })
+    },
+    sendFor: ({ telemetryUrl, name, revision, host }) => {
+      namedHost = host
+      const place = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
+      telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...place } : null)
+    },
+    attributeTo: (of) => {
+      releases = of
+    },
+    releaseAt: (where) => releases().find(({ deployed }) => where.includes(deployed.baseUrl)),
+  }
 }
 
 /** Phases whose message the console itself has written; code of remotes may quote a user in its own. */
@@ -97,13 +122,6 @@ export const eventOf = ({ source, deployed: { release } }: Candidate) => ({
   version: release.version,
   build: release.build,
   source,
-})
-
-/** The same for the console itself. */
-export const eventOfHost = () => ({
-  remote: HOST_NAME,
-  ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
-  source: startedPage().source ?? ('current' as const),
 })
 
 export const failureEvent = ({ phase, code, message }: RemoteFailure) => ({ phase, code, message })

@@ -35,6 +35,7 @@ export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure 
   return new RemoteFailure('load', notLoadedFrom(baseUrl), error)
 }
 
+// of the page, as the parts are: whichever composition asks, one that does not come holds up all
 let hostPartsUnderWay = 0
 
 /** Loads a part of the console itself that a screen needs; its failure is the console's, not the remote's. */
@@ -49,8 +50,15 @@ export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A loading that has taken all its time; whoever has not answered yet is to blame. */
-export const timedOut = (ms: number): RemoteFailure =>
+/** @throws RemoteFailure where the promise takes longer; whoever has not answered yet is to blame. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(timedOut(ms)), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const timedOut = (ms: number): RemoteFailure =>
   new RemoteFailure(
     hostPartsUnderWay > 0 ? 'host' : 'timeout',
     `sin respuesta en ${ms / 1000} segundos`,

@@ -1,6 +1,5 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { readTab, readTabList, writeTab } from '../tabMemory'
-import { startedPage } from '../startedPage'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'
 
 /** What a fault, or a release that is mounted, has of its own; the rest is the page's. */
@@ -203,11 +202,4 @@ function sessionOfTab(): string {
   const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   writeTab(SESSION, drawn)
   return drawn
-}
-
-/** The host that this page runs: the one its first script chose, else the one its document names. */
-export function hostOfPage(named: { version: string; build: string } | undefined): TelemetryPlace['host'] {
-  const { version, build } = startedPage()
-  if (version !== undefined && build !== undefined) return { version, build }
-  return named ? { version: named.version, build: named.build } : null
 }

@@ -1,14 +1,14 @@
-import { afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote'
-import { deployed, environment } from '@console/shared-kernel/testing/node'
-import { compose } from '../composition'
-import { lastRemoteEvent } from './events'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { deployed } from '@console/shared-kernel/testing/node'
+import { createEvents } from './events'
 import { reportUncaught } from './uncaught'
 
-beforeAll(reportUncaught)
+const events = createEvents()
+events.attributeTo(() => [{ source: 'current', deployed: deployed() }])
+reportUncaught(events)
+
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  compose(parseEnvironment(environment()))
 })
 afterEach(() => {
   jest.restoreAllMocks()
@@ -24,18 +24,18 @@ it.each<[string, Event, string, string]>([
   ['a rejection', rejection(thrown('c', IN_USERS)), 'TypeError', 'TypeError: c'],
 ])('%s of a remote’s code is told as the remote’s', (_, event, code, message) => {
   dispatchEvent(event)
-  expect(lastRemoteEvent()).toMatchObject({ remote: 'users', phase: 'running', code, message })
+  expect(events.last()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })
 
 it('what the console’s own files throw is told as the host’s', () => {
   const inHost = `at save (${location.origin}/static/js/index.1.js:1:2)`
   dispatchEvent(new ErrorEvent('error', { error: thrown('a', inHost), message: 'a' }))
-  expect(lastRemoteEvent()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })
+  expect(events.last()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })
 })
 
 it('what others throw is not', () => {
-  const before = lastRemoteEvent()
+  const before = events.last()
   dispatchEvent(new ErrorEvent('error', { error: thrown('x', 'https://elsewhere.example.com/a.js') }))
   dispatchEvent(rejection(undefined))
-  expect(lastRemoteEvent()).toBe(before)
+  expect(events.last()).toBe(before)
 })

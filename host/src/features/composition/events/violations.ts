@@ -1,7 +1,6 @@
 import { startedPage } from '../startedPage'
-import { eventOf, eventOfHost, report, type RemoteEvent } from './events'
+import { eventOf, type ConsoleEvents, type RemoteEvent } from './events'
 import { withoutQueries } from './scrub'
-import { releaseAt } from './uncaught'
 
 interface IntegrityViolation {
   blockedURL: string
@@ -12,9 +11,9 @@ interface IntegrityViolation {
  * What the browser refuses is told as its remote's where it is a file of one, or a file of one asked for it,
  * else as the console's.
  */
-export function reportViolations(): void {
+export function reportViolations(events: ConsoleEvents): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
-    reportRefused('policy', effectiveDirective, blockedURI, sourceFile)
+    reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
   // those from before this code came
   startedPage().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
@@ -23,7 +22,7 @@ export function reportViolations(): void {
     (reports) => {
       for (const { body } of reports) {
         const { destination, blockedURL } = body as unknown as IntegrityViolation
-        reportRefused('integrity', destination, blockedURL, '')
+        reportRefused(events, 'integrity', destination, blockedURL, '')
       }
     },
     { types: ['integrity-violation'], buffered: true },
@@ -32,13 +31,14 @@ export function reportViolations(): void {
 }
 
 function reportRefused(
+  events: ConsoleEvents,
   phase: RemoteEvent['phase'] & ('policy' | 'integrity'),
   what: string,
   blocked: string,
   by: string,
 ): void {
-  const candidate = releaseAt(`${blocked} ${by}`)
+  const candidate = events.releaseAt(`${blocked} ${by}`)
   const message = withoutQueries(`${what} ${blocked}`)
-  const named = candidate ? eventOf(candidate) : eventOfHost()
-  report({ ...named, phase, code: what, message, ms: Math.round(performance.now()) })
+  const named = candidate ? eventOf(candidate) : events.ofHost()
+  events.report({ ...named, phase, code: what, message, ms: Math.round(performance.now()) })
 }

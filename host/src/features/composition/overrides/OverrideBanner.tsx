@@ -2,15 +2,15 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useStore } from '@console/shared-kernel/core'
-import { closeNotice, overrideStore } from './overrideStore'
-import { remember } from './wanted'
+import { useComposition } from '../createComposition'
 
 /** What this tab has instead of what is deployed: nobody takes a developer's release for the real one. */
 export function OverrideBanner() {
-  const { active, notices } = useStore(overrideStore)
+  const { overrides } = useComposition()
+  const { active, notices } = useStore(overrides.state)
   // the page is loaded anew, and the browser asks first where a form would be lost
   const reset = () => {
-    remember({})
+    overrides.forgetAll()
     location.reload()
   }
   return (
@@ -44,7 +44,7 @@ export function OverrideBanner() {
           role="alert"
           sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}
           closeText="Cerrar aviso"
-          onClose={() => closeNotice(notice)}
+          onClose={() => overrides.closeNotice(notice)}
         >
           {notice}
         </Alert>

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
-import { parseEnvironment } from '@console/shared-kernel/remote'
-import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import { renderPart } from '@console/shared-kernel/testing'
-import { compose, compositionStore } from '../composition'
-import { report } from '../events/events'
+import { screen } from '@testing-library/react'
+import { deployed, release } from '@console/shared-kernel/testing/node'
+import { composed, renderComposed } from '../../../../testing/compositions'
+import type { Composition } from '../createComposition'
+import { takeRequested } from './addressOverrides'
 import { OverrideBanner } from './OverrideBanner'
-import { overrideStore } from './overrideStore'
-import { overridesOf } from './wanted'
+import { OverrideQuestion } from './OverrideQuestion'
 
 const LOCAL = 'http://localhost:4101/'
-const parsed = parseEnvironment(environment({ overrides: ['http://localhost:4101'] }))
 const served = jest.fn<() => Promise<object>>()
 const serve = (record: unknown, status = 200) =>
   served.mockResolvedValue({ ok: status < 400, status, json: async () => record })
@@ -18,6 +15,7 @@ const mine = release({ version: '9.9.9', build: 'mine' })
 
 beforeEach(() => {
   Reflect.set(globalThis, 'fetch', served)
+  served.mockClear()
   serve(mine)
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -26,31 +24,93 @@ afterEach(() => {
   jest.restoreAllMocks()
   Reflect.deleteProperty(globalThis, 'fetch')
   sessionStorage.clear()
-  act(() => overrideStore.set({ active: [], notices: [] }))
-  compose(parsed, {})
 })
 
-async function open(search: string) {
+/** The page of this tab at an address. */
+async function load(search: string): Promise<Composition> {
   history.replaceState(null, '', `/${search}`)
-  compose(parsed, await overridesOf(parsed.environment))
-  return compositionStore.get().remotes.find(({ name }) => name === 'users')!.inUse
+  const allowed = { developer: true, overrides: ['http://localhost:4101'] }
+  const composition = composed(allowed, takeRequested())
+  await composition.overrides.ready
+  return composition
 }
-const notices = () => overrideStore.get().notices
+/** The same, and the user accepts what it asks for. */
+async function open(search: string): Promise<Composition> {
+  const composition = await load(search)
+  await composition.overrides.accept()
+  return composition
+}
+const usersOf = (composition: Composition) =>
+  composition.arrangement.get().remotes.find(({ name }) => name === 'users')!.inUse
+const noticesOf = ({ overrides }: Composition) => overrides.state.get().notices
 const remembered = () => sessionStorage.getItem('console.overrides')
+
+describe('an address that asks for a developer’s release', () => {
+  it('is answered by nothing before the user has said so: neither fetched nor remembered', async () => {
+    const composition = await load(`?remote.users=${LOCAL}`)
+    expect(composition.overrides.state.get().asked).toEqual([
+      { remote: 'users', address: LOCAL, origin: 'http://localhost:4101' },
+    ])
+    expect(usersOf(composition).source).toBe('current')
+    expect(served).not.toHaveBeenCalled()
+    expect(remembered()).toBeNull()
+    // nor after a reload
+    expect((await load('')).overrides.state.get().asked).toEqual([])
+  })
+
+  it('shows whose code it would be, and what that code can do', async () => {
+    const composition = await load(`?remote.users=${LOCAL}`)
+    const { user } = renderComposed(composition, <OverrideQuestion />)
+    const dialog = screen.getByRole('dialog', {
+      name: '¿Cargar código de http://localhost:4101 en esta pestaña?',
+    })
+    expect(dialog).toHaveTextContent('Este código puede actuar como tú')
+    expect(dialog).toHaveTextContent(`"users" vendría de ${LOCAL}`)
+    await user.click(screen.getByRole('button', { name: 'Cargar este código' }))
+    expect(usersOf(composition).source).toBe('override')
+    expect(composition.overrides.state.get().asked).toEqual([])
+  })
+
+  it('may be refused', async () => {
+    const composition = await load(`?remote.users=${LOCAL}`)
+    const { user } = renderComposed(composition, <OverrideQuestion />)
+    expect(screen.getByRole('button', { name: 'No cargar' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'No cargar' }))
+    expect(composition.overrides.state.get().asked).toEqual([])
+    expect(usersOf(composition).source).toBe('current')
+    expect(served).not.toHaveBeenCalled()
+    expect(remembered()).toBeNull()
+  })
+
+  it('asks again where the tab has had another release of the remote, which it has no more', async () => {
+    await open(`?remote.users=${LOCAL}`)
+    const composition = await load(`?remote.users=${LOCAL}other/`)
+    expect(composition.overrides.state.get().asked).toHaveLength(1)
+    expect(usersOf(composition).source).toBe('current')
+    expect(remembered()).toBeNull()
+  })
+})
 
 describe('a developer’s release', () => {
   it('stands in for the deployed one in this tab, with its hashes', async () => {
-    const { source, deployed } = await open(`?remote.users=${LOCAL}`)
-    expect([source, deployed]).toEqual(['override', { baseUrl: LOCAL, release: mine }])
+    const { source, deployed: used } = usersOf(await open(`?remote.users=${LOCAL}`))
+    expect([source, used]).toEqual(['override', { baseUrl: LOCAL, release: mine }])
     expect(location.search).toBe('')
     expect(remembered()).toContain(LOCAL)
-    expect((await open('')).source).toBe('override')
+    expect(usersOf(await load('')).source).toBe('override')
+  })
+
+  it('is taken away by an empty address', async () => {
+    await open(`?remote.users=${LOCAL}`)
+    expect(usersOf(await load('?remote.users=')).source).toBe('current')
+    expect(remembered()).toBeNull()
   })
 
   it('adds a remote that nobody has deployed', async () => {
-    serve(release({ name: 'extra' }))
-    await open(`?remote.extra=${LOCAL}`)
-    expect(compositionStore.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
+    const screens = [{ ...release().screens[0]!, path: '/extra' }]
+    serve(release({ name: 'extra', screens }))
+    const composition = await open(`?remote.extra=${LOCAL}`)
+    expect(composition.arrangement.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
   })
 
   it.each<[string, string, unknown, number, string]>([
@@ -67,47 +127,52 @@ describe('a developer’s release', () => {
     ['is another remote’s', LOCAL, release({ name: 'machines' }), 200, `en ${LOCAL} hay "machines"`],
   ])('that %s is ignored, and it is said', async (_, address, record, status, said) => {
     serve(record, status)
-    expect((await open(`?remote.users=${address}`)).source).toBe('current')
-    expect(notices()).toEqual([expect.stringContaining('"users" no se sustituye: ')])
-    expect(notices()[0]).toContain(said)
+    const composition = await open(`?remote.users=${address}`)
+    expect(usersOf(composition).source).toBe('current')
+    expect(noticesOf(composition)).toEqual([expect.stringContaining('"users" no se sustituye: ')])
+    expect(noticesOf(composition)[0]).toContain(said)
     expect(remembered()).toBeNull()
   })
 
-  it('is not asked for where its origin is not allowed', async () => {
-    served.mockClear()
-    await open('?remote.users=https://evil.example.com/')
+  it('is neither asked about nor fetched where its origin is not allowed, though the tab has accepted it', async () => {
+    const evil = 'https://evil.example.com/'
+    expect((await load(`?remote.users=${evil}`)).overrides.state.get().asked).toEqual([])
+    sessionStorage.setItem('console.overrides', JSON.stringify({ users: evil }))
+    expect(usersOf(await load('')).source).toBe('current')
     expect(served).not.toHaveBeenCalled()
+    expect(remembered()).toBeNull()
   })
 
   const ended = [`${LOCAL} ya no responde: "users" vuelve a la versión desplegada.`]
 
   it('ends by itself when its address has not answered twice', async () => {
     jest.useFakeTimers()
-    await open(`?remote.users=${LOCAL}`)
+    const composition = await open(`?remote.users=${LOCAL}`)
     served.mockRejectedValue(new TypeError('Failed to fetch'))
     await jest.advanceTimersByTimeAsync(15_000)
-    expect(notices()).toEqual([])
+    expect(noticesOf(composition)).toEqual([])
     await jest.advanceTimersByTimeAsync(15_000)
-    expect(notices()).toEqual(ended)
-    expect(compositionStore.get().remotes[0]!.inUse).toEqual({ source: 'current', deployed: deployed() })
+    expect(noticesOf(composition)).toEqual(ended)
+    expect(usersOf(composition)).toEqual({ source: 'current', deployed: deployed() })
     expect(remembered()).toBeNull()
   })
 
   it('ends by itself when its files do not come', async () => {
-    await open(`?remote.users=${LOCAL}`)
+    const composition = await open(`?remote.users=${LOCAL}`)
+    const { report } = composition.events
     const where = { remote: 'users', version: '9.9.9', build: 'mine', source: 'override' } as const
     report({ ...where, phase: 'render', code: 'TypeError', ms: 1 })
-    expect(notices()).toEqual([])
+    expect(noticesOf(composition)).toEqual([])
     report({ ...where, phase: 'load', code: 'RUNTIME-008', ms: 1 })
-    expect(notices()).toEqual(ended)
-    expect(compositionStore.get().remotes[0]!.inUse.source).toBe('current')
+    expect(noticesOf(composition)).toEqual(ended)
+    expect(usersOf(composition).source).toBe('current')
   })
 })
 
 describe('the banner', () => {
   it('names what is overridden, and what could not be', async () => {
-    await open(`?remote.users=${LOCAL}&remote.machines=https://evil.example.com/`)
-    const { user } = renderPart(<OverrideBanner />)
+    const composition = await open(`?remote.users=${LOCAL}&remote.machines=https://evil.example.com/`)
+    const { user } = renderComposed(composition, <OverrideBanner />)
     expect(screen.getByRole('status')).toHaveTextContent(`users viene de ${LOCAL} (9.9.9, mine)`)
     expect(screen.getByRole('button', { name: 'Restablecer' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('no permite el origen https://evil.example.com')
@@ -116,9 +181,10 @@ describe('the banner', () => {
   })
 
   it('gives the tab back what is deployed', async () => {
-    await open(`?remote.users=${LOCAL}`)
-    const { user } = renderPart(<OverrideBanner />)
+    const composition = await open(`?remote.users=${LOCAL}`)
+    const { user } = renderComposed(composition, <OverrideBanner />)
     await user.click(screen.getByRole('button', { name: 'Restablecer' }))
     expect(remembered()).toBeNull()
+    expect(usersOf(await load(location.search)).source).toBe('current')
   })
 })

@@ -7,7 +7,7 @@ const at = (build: string) => ({
   ...deployed({ build }),
   baseUrl: `https://static.example.com/users/${build}/`,
 })
-const NOBODY = { userId: null, override: undefined, leftOut: new Set<string>() }
+const NOBODY = { userId: null, override: undefined, disabled: new Set<string>() }
 const shown = (...args: Parameters<typeof candidatesOf>) =>
   candidatesOf(...args).map(({ source, deployed }) => `${source} ${deployed.release.build}`)
 const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 } }
@@ -35,7 +35,7 @@ describe('the releases of a remote', () => {
       [undefined, { ...NOBODY, override: at('d') }],
       ['override d'],
     ],
-    ['one left out', [all, { ...NOBODY, leftOut: new Set(['users.b']) }], ['previous a']],
+    ['one that is disabled', [all, { ...NOBODY, disabled: new Set(['users.b']) }], ['previous a']],
     [
       'a canary that everyone has got',
       [

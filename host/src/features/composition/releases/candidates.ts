@@ -1,4 +1,5 @@
 import type { DeployedRelease, RemoteDeployment } from '@console/shared-kernel/remote'
+import type { RemoteFailure } from '../events/failure'
 import { isInShare } from './canary'
 
 /** Why a release is the one that a remote is loaded from. */
@@ -14,8 +15,8 @@ export interface Choice {
   /** Null before anybody has signed in: nobody is in a canary's share then. */
   userId: number | null
   override: DeployedRelease | undefined
-  /** Builds, by {@link buildId}, that this tab does without. */
-  leftOut: ReadonlySet<string>
+  /** Builds, by {@link buildId}, that are disabled in this tab. */
+  disabled: ReadonlySet<string>
 }
 
 /** One build of one remote, wherever it is served. */
@@ -24,16 +25,18 @@ export const buildId = ({ release }: DeployedRelease): string => `${release.name
 export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean =>
   one.baseUrl === other.baseUrl && buildId(one) === buildId(other)
 
+export const indexOf = (candidates: readonly Candidate[], deployed: DeployedRelease | undefined): number =>
+  candidates.findIndex((candidate) => deployed && sameFiles(candidate.deployed, deployed))
+
 /** The releases of a remote that this user may get, best first, each once. */
 export function candidatesOf(
   deployment: RemoteDeployment | undefined,
-  { userId, override, leftOut }: Choice,
+  { userId, override, disabled }: Choice,
 ): Candidate[] {
   const candidates: Candidate[] = []
   const add = (source: Source, deployed: DeployedRelease | undefined) => {
-    if (!deployed || leftOut.has(buildId(deployed))) return
-    if (!candidates.some((candidate) => sameFiles(candidate.deployed, deployed)))
-      candidates.push({ source, deployed })
+    if (!deployed || disabled.has(buildId(deployed))) return
+    if (indexOf(candidates, deployed) === -1) candidates.push({ source, deployed })
   }
   add('override', override)
   if (!deployment) return candidates
@@ -46,3 +49,52 @@ export function candidatesOf(
   add('previous', previous)
   return candidates
 }
+
+/** One try to load a screen, in the fallback order of its candidates. */
+export interface Step {
+  /** Index of the candidate that is tried. */
+  at: number
+  /** Whether it is tried a second time. */
+  again: boolean
+  /** Nothing follows where this try hangs: it has all the time that is specified, others are given up early. */
+  final: boolean
+}
+
+export const firstStep = (candidates: readonly Candidate[], at = 0): Step => ({
+  at,
+  again: false,
+  final: isLast(candidates, at),
+})
+
+/**
+ * What to try after a failure, or null where the screen has failed: the release once more, then the next one.
+ *
+ * - One that hung is not tried again: a second wait for the same server helps nobody. Without another
+ *   release it has had the whole time already.
+ * - One that does not fit this host will not fit it the second time.
+ * - A part of the console itself that is missing is asked for once more; another release needs it too.
+ * - A canary's second try is the release that everyone has.
+ * - A developer's own code that runs and fails is to be seen, not covered up; only files that do not come
+ *   lead on.
+ */
+export function stepAfter(candidates: readonly Candidate[], step: Step, failure: RemoteFailure): Step | null {
+  const { source } = candidates[step.at]!
+  const { phase, hung } = failure
+  if (phase === 'host')
+    return step.again || (step.final && hung) ? null : { ...step, again: true, final: true }
+  if (source === 'override' && phase !== 'load' && phase !== 'timeout') return null
+  if (source === 'current' && !step.again && !hung && phase !== 'compatibility')
+    return { ...step, again: true }
+  return isLast(candidates, step.at) ? null : firstStep(candidates, step.at + 1)
+}
+
+/**
+ * What the user may take instead of a release whose screen throws: the stable one instead of a canary, the
+ * previous one instead of the current one. By itself it is not loaded: what the user has typed would be gone.
+ */
+export function alternativeTo(candidates: readonly Candidate[], shown: Candidate): Candidate | undefined {
+  if (shown.source !== 'canary' && shown.source !== 'current') return undefined
+  return candidates[indexOf(candidates, shown.deployed) + 1]
+}
+
+const isLast = (candidates: readonly Candidate[], at: number): boolean => at >= candidates.length - 1

@@ -1,22 +1,28 @@
 import { useState } from 'react'
 import Box from '@mui/material/Box'
 import { showToast } from '@console/shared-kernel/core'
-import { recompose, useComposition } from '../composition'
-import { readmit } from '../vigil/vigil'
+import { useArrangement, useComposition } from '../createComposition'
 import { FailurePanel } from './FailurePanel'
+
+interface Props {
+  path: string
+  /** Reads the environment again; rejects where it cannot be read. */
+  onReadAgain: () => Promise<void>
+}
 
 /**
  * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which
  * field, and a way to read the environment again.
  */
-export function DisabledRemotes({ path }: { path: string }) {
-  const { faults } = useComposition()
+export function DisabledRemotes({ path, onReadAgain }: Props) {
+  const { crashGuard } = useComposition()
+  const { faults } = useArrangement()
   const [busy, setBusy] = useState(false)
 
   const readAgain = async () => {
     setBusy(true)
     try {
-      await recompose()
+      await onReadAgain()
     } catch (error) {
       showToast(error instanceof Error ? error.message : String(error), 'error')
     }
@@ -25,13 +31,13 @@ export function DisabledRemotes({ path }: { path: string }) {
 
   return (
     <Box>
-      {faults.map(({ remote, reason, readmits }) => (
+      {faults.map(({ remote, reason, disabledBuilds }) => (
         <FailurePanel
           key={remote}
           title={path}
           source={`Remoto "${remote}" desactivado`}
           reason={reason}
-          onRetry={() => (readmits ? readmits.forEach(readmit) : void readAgain())}
+          onRetry={() => (disabledBuilds ? disabledBuilds.forEach(crashGuard.enable) : void readAgain())}
           busy={busy}
         />
       ))}

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
 interface Props {
@@ -11,10 +12,12 @@ interface Props {
   reason: string
   onRetry: () => void
   busy?: boolean
+  /** Another release that the user may take. */
+  alternative?: { label: string; onTake: () => void }
 }
 
 /** Stands in the area of a screen that failed; everything around it goes on working. */
-export function FailurePanel({ title, source, reason, onRetry, busy = false }: Props) {
+export function FailurePanel({ title, source, reason, onRetry, busy = false, alternative }: Props) {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
@@ -25,16 +28,16 @@ export function FailurePanel({ title, source, reason, onRetry, busy = false }: P
         <Typography variant="body2" sx={{ mt: 1 }}>
           El resto de la consola sigue funcionando.
         </Typography>
-        <Button
-          color="inherit"
-          variant="outlined"
-          size="small"
-          onClick={onRetry}
-          loading={busy}
-          sx={{ mt: 1.5 }}
-        >
-          Reintentar
-        </Button>
+        <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+          <Button color="inherit" variant="outlined" size="small" onClick={onRetry} loading={busy}>
+            Reintentar
+          </Button>
+          {alternative && (
+            <Button color="inherit" size="small" onClick={alternative.onTake}>
+              {alternative.label}
+            </Button>
+          )}
+        </Stack>
       </Alert>
     </Box>
   )

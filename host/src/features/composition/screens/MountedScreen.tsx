@@ -1,58 +1,85 @@
-import { useEffect, useState } from 'react'
-import { documentReadMs } from '../environment'
-import { eventOf, report } from '../events/events'
-import { buildId, type Candidate } from '../releases/candidates'
-import type { ScreenModule } from '../screenModule'
-import { beginVigil, endVigil } from '../vigil/vigil'
-import { ScreenBoundary } from './ScreenBoundary'
+import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useComposition } from '../createComposition'
+import { eventOf, failureEvent } from '../events/events'
+import { RemoteFailure } from '../events/failure'
+import { buildId } from '../releases/candidates'
+import type { ScreenLoader, ScreenState } from '../screenLoader'
+import { FailurePanel } from './FailurePanel'
 
-interface Props {
+type Ready = Extract<ScreenState, { phase: 'ready' }>
+
+interface Props extends Ready {
   title: string
   module: string
-  candidate: Candidate
-  loaded: ScreenModule
+  loader: ScreenLoader
 }
 
-/** A screen that has arrived, watched over until its first frame stands: its code may never give the tab back. */
-export function MountedScreen({ title, module, candidate, loaded }: Props) {
-  const vigil = `${buildId(candidate.deployed)}/${module} paints`
+/** A screen that has arrived, under the crash guard until its first frame: its code may never give the tab back. */
+export function MountedScreen({ title, module, loader, candidate, Component: Screen }: Props) {
+  const { crashGuard, events } = useComposition()
+  const { pathname } = useLocation()
+  const { name, version } = candidate.deployed.release
+  const guard = `${buildId(candidate.deployed)}/${module} paints`
+  const alternative = loader.alternative()
+  const reportFailure = (error: unknown, componentStack: string) => {
+    const failure = new RemoteFailure('render', error instanceof Error ? error.message : String(error), error)
+    events.report({ ...eventOf(candidate), ...failureEvent(failure), module, ms: 0 }, componentStack, error)
+    crashGuard.disarm(guard)
+  }
   return (
-    <ScreenBoundary title={title} module={module} candidate={candidate} onFailure={() => endVigil(vigil)}>
-      <UntilPainted vigil={vigil} module={module} candidate={candidate} loaded={loaded} />
+    <ScreenBoundary
+      address={pathname}
+      onFailure={reportFailure}
+      panel={(error, onRetry) => (
+        <FailurePanel
+          title={title}
+          source={`${name} ${version}`}
+          reason={error.message}
+          onRetry={onRetry}
+          {...(alternative && {
+            alternative: {
+              label: `${alternative.source === 'current' ? 'Usar la versión estable' : 'Usar la versión anterior'} (${alternative.deployed.release.version})`,
+              onTake: loader.takeAlternative,
+            },
+          })}
+        />
+      )}
+    >
+      <UntilPainted guard={guard} build={buildId(candidate.deployed)} onPainted={loader.painted}>
+        <Screen />
+      </UntilPainted>
     </ScreenBoundary>
   )
 }
 
-const reported = new WeakSet<ScreenModule>()
+interface UntilPaintedProps {
+  guard: string
+  build: string
+  /** @param ms since the drawing began */
+  onPainted: (ms: number) => void
+  children: ReactNode
+}
 
-function UntilPainted({ vigil, module, candidate, loaded }: Omit<Props, 'title'> & { vigil: string }) {
+function UntilPainted({ guard, build, onPainted, children }: UntilPaintedProps) {
+  const { crashGuard } = useComposition()
   const [began] = useState(() => {
-    beginVigil(vigil, buildId(candidate.deployed))
+    crashGuard.arm(guard, build)
     return performance.now()
   })
 
   useEffect(() => {
     const cancel = afterFrame(() => {
-      endVigil(vigil)
-      if (reported.has(loaded)) return
-      reported.add(loaded)
-      const [document, entry, run, firstPaint] = [
-        documentReadMs(),
-        loaded.entry,
-        loaded.module,
-        performance.now() - began,
-      ].map(Math.round) as [number, number, number, number]
-      const times = { document, entry, module: run, firstPaint }
-      const ms = entry + run + firstPaint
-      report({ ...eventOf(candidate), phase: 'mounted', code: 'OK', module, ms, times })
+      crashGuard.disarm(guard)
+      onPainted(performance.now() - began)
     })
     return () => {
       cancel()
-      endVigil(vigil)
+      crashGuard.disarm(guard)
     }
-  }, [vigil, candidate, module, loaded, began])
+  }, [crashGuard, guard, began, onPainted])
 
-  return <loaded.Component />
+  return children
 }
 
 /** Calls back once the browser has drawn what stands in the page now. */
@@ -61,4 +88,34 @@ function afterFrame(callback: () => void): () => void {
     frame = requestAnimationFrame(callback)
   })
   return () => cancelAnimationFrame(frame)
+}
+
+interface BoundaryProps {
+  /** Of the page: what failed under another one is tried again under this one. */
+  address: string
+  onFailure: (error: unknown, componentStack: string) => void
+  panel: (error: Error, onRetry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps an error of a screen's render inside its area. */
+class ScreenBoundary extends Component<BoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    this.props.onFailure(error, componentStack ?? '')
+  }
+
+  override componentDidUpdate({ address }: BoundaryProps) {
+    if (this.state.error && address !== this.props.address) this.setState({ error: null })
+  }
+
+  override render() {
+    const { error } = this.state
+    return error ? this.props.panel(error, () => this.setState({ error: null })) : this.props.children
+  }
 }

@@ -1,20 +1,104 @@
-import { matchPath, useLocation } from 'react-router-dom'
-import { useComposition, type ComposedScreen, type Composition } from '../composition'
+import { useCallback, useSyncExternalStore } from 'react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { matchRoutes, useRoutes } from 'react-router-dom'
+import { CentredSpinner, PageTitle, useStore } from '@console/shared-kernel/core'
+import type { ComposedScreen } from '../arrangement'
+import { useArrangement, useComposition } from '../createComposition'
+import { failureSource } from '../events/failure'
+import { buildId } from '../releases/candidates'
 import { screenKey } from '../screenLoader'
+import { FailurePanel } from './FailurePanel'
 import { LeavingBoundary } from './LeavingBoundary'
-import { RemoteScreen } from './RemoteScreen'
+import { MountedScreen } from './MountedScreen'
+import { SuspectPanel } from './SuspectPanel'
 
-export const screenAt = ({ screens }: Composition, pathname: string): ComposedScreen | undefined =>
-  screens.find(({ path }) => matchPath({ path, end: true }, pathname))
+/** Of several that match the most specific one, as react-router ranks them. */
+export function screenAt(screens: ComposedScreen[], pathname: string): ComposedScreen | undefined {
+  const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
+  return matchRoutes(routes, pathname)?.[0]?.route.handle
+}
 
-/** The screen that the address names. */
+/** The screen that the address names, with the parameters of its path. */
 export function ScreenOutlet() {
-  const { pathname } = useLocation()
-  const screen = screenAt(useComposition(), pathname)
-  if (!screen) return null
+  const { screens } = useArrangement()
+  return useRoutes(
+    screens.map((screen) => ({
+      path: screen.path,
+      element: (
+        <LeavingBoundary>
+          <RemoteScreen key={screenKey(screen)} screen={screen} />
+        </LeavingBoundary>
+      ),
+    })),
+  )
+}
+
+/** A remote's screen; where its build froze this tab before, whoever opens it is asked first. */
+export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
+  const suspects = useStore(useComposition().crashGuard.suspects)
   return (
-    <LeavingBoundary>
-      <RemoteScreen key={screenKey(screen)} screen={screen} />
-    </LeavingBoundary>
+    <>
+      <PageTitle title={screen.title} />
+      {suspects.has(buildId(screen.deployed)) ? (
+        <SuspectPanel screen={screen} />
+      ) : (
+        <LoadedScreen screen={screen} />
+      )}
+    </>
+  )
+}
+
+/** A screen while it loads, when it takes long, when it cannot be loaded, and itself. */
+function LoadedScreen({ screen }: { screen: ComposedScreen }) {
+  const loader = useComposition().loaderOf(screen)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      loader.start()
+      return loader.state.subscribe(listener)
+    },
+    [loader],
+  )
+  const state = useSyncExternalStore(subscribe, loader.state.get)
+
+  if (state.phase === 'loading') {
+    return <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />
+  }
+  const { release } = state.candidate.deployed
+  if (state.phase === 'failed') {
+    return (
+      <FailurePanel
+        title={screen.title}
+        source={failureSource(state.failure, `${release.name} ${release.version}`)}
+        reason={state.failure.message}
+        onRetry={loader.retry}
+      />
+    )
+  }
+  const { title, module } = release.screens.find(({ path }) => path === screen.path) ?? screen
+  return <MountedScreen {...state} title={title} module={module} loader={loader} />
+}
+
+function Waiting({ title, slow, onRetry }: { title: string; slow: boolean; onRetry: () => void }) {
+  return (
+    <Box sx={{ position: 'relative', height: '100%' }}>
+      <CentredSpinner label={`Loading ${title}`} />
+      {slow && (
+        <Box sx={{ position: 'absolute', inset: '0 0 auto', p: { xs: 2, sm: 3 } }}>
+          <Alert
+            role="status"
+            severity="info"
+            action={
+              <Button color="inherit" size="small" onClick={onRetry}>
+                Reintentar
+              </Button>
+            }
+          >
+            {`"${title}" tarda más de lo habitual en cargar.`}
+          </Alert>
+        </Box>
+      )}
+    </Box>
   )
 }

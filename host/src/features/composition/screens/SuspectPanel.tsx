@@ -3,12 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ComposedScreen } from '../composition'
+import type { ComposedScreen } from '../arrangement'
+import { useComposition } from '../createComposition'
 import { buildId } from '../releases/candidates'
-import { acquit, leaveOut } from '../vigil/vigil'
 
 /** Before a screen whose code never gave this tab back: doing without it, or trying it all the same. */
 export function SuspectPanel({ screen }: { screen: ComposedScreen }) {
+  const { crashGuard } = useComposition()
   const build = buildId(screen.deployed)
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
@@ -20,10 +21,10 @@ export function SuspectPanel({ screen }: { screen: ComposedScreen }) {
           {`${screen.remote} ${screen.deployed.release.version} no llegó a responder. Puedes dejarlo fuera y seguir con el resto de la consola.`}
         </Typography>
         <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
-          <Button color="inherit" variant="outlined" size="small" onClick={() => leaveOut(build)}>
+          <Button color="inherit" variant="outlined" size="small" onClick={() => crashGuard.disable(build)}>
             Dejar fuera
           </Button>
-          <Button color="inherit" size="small" onClick={() => acquit(build)}>
+          <Button color="inherit" size="small" onClick={() => crashGuard.dismiss(build)}>
             Abrir de todos modos
           </Button>
         </Stack>

@@ -8,7 +8,7 @@ import {
 import { isInShare } from '../releases/canary'
 import { buildId, candidatesOf } from '../releases/candidates'
 
-const NOBODY_LEFT_OUT: ReadonlySet<string> = new Set()
+const NONE_DISABLED: ReadonlySet<string> = new Set()
 
 /** What one user's console is made of under an environment: the host, the servers, a release a remote. */
 export interface MadeOf {
@@ -29,11 +29,39 @@ export function madeOf(
 ): MadeOf {
   const releases = new Map<string, DeployedRelease>()
   for (const [name, deployment] of Object.entries(remotes)) {
-    const [first] = candidatesOf(deployment, { userId, override: undefined, leftOut: NOBODY_LEFT_OUT })
+    const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
     if (first) releases.set(name, first.deployed)
   }
+  return { frame: frameOf({ host, apiUrl, externalReportsUrl }, bucket), releases }
+}
+
+/**
+ * Whether a page can go on with another document than its own: it runs the host that this one chooses for this
+ * browser, with the same servers. Else only another page has the code and the policy that go with it.
+ */
+export function goesOnWith(
+  page: Environment,
+  running: HostBuild | null,
+  served: Environment,
+  bucket: number | null,
+): boolean {
+  const { apiUrl, externalReportsUrl } = page
+  const host = running ?? undefined
+  return frameOf({ host, apiUrl, externalReportsUrl }, bucket) === frameOf(served, bucket)
+}
+
+function frameOf(
+  {
+    host,
+    apiUrl,
+    externalReportsUrl,
+  }: Pick<Environment, 'apiUrl' | 'externalReportsUrl'> & {
+    host?: HostDeployment | undefined
+  },
+  bucket: number | null,
+): string {
   const build = hostFor(host, bucket)
-  return { frame: [build?.version, build?.build, apiUrl, externalReportsUrl].join(' '), releases }
+  return [build?.version, build?.build, apiUrl, externalReportsUrl].join(' ')
 }
 
 function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {

@@ -1,8 +1,10 @@
 import type { Environment } from '@console/shared-kernel/remote'
+import { panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
-import { handmadeMachines } from '../support/handmadeRemote'
+import { containerOf, handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
+import { telemetryServer } from '../support/telemetry'
 import { expect, test } from '../support/test'
 
 const withMachines = (machines: object): Environment => {
@@ -88,5 +90,57 @@ test('a canary goes to its share of the users, and the inspector says which rele
   await page.goto(`${url}/machines`)
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await expect(await row()).toContainText(/current\s*Ready/)
+  await canary.close()
+})
+
+const BROKEN = containerOf('() => { throw new Error("cannot read x") }')
+
+test('a screen that throws while rendering offers the previous release, and telemetry is told of both', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, /cannot read x/)
+  const [broken, yesterday] = await Promise.all([
+    handmadeMachines('', { code: BROKEN }),
+    handmadeMachines('Machines of yesterday', { build: '0000dead' }),
+  ])
+  const telemetry = await telemetryServer()
+  const { url, write } = await ownConsole({})
+  const machines = { ...broken.deployed, previous: yesterday.deployed }
+  write({ ...withMachines(machines), telemetryUrl: telemetry.url })
+  await signIn('player1', url, '/machines')
+  const failed = panel(page, 'Managed Machines')
+  await expect(failed).toContainText('machines 0.1.0: cannot read x')
+  await failed.getByRole('button', { name: 'Usar la versión anterior (0.1.0)' }).click()
+  await expect(page.getByText('Machines of yesterday')).toBeVisible()
+  const ofMachines = () => telemetry.told.filter(({ remote }) => remote === 'machines')
+  await expect
+    .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
+    .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])
+  // for as long as this page is there
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByText('Machines of yesterday')).toBeVisible()
+  await Promise.all([broken, yesterday, telemetry].map((server) => server.close()))
+})
+
+test('a canary’s screen that throws while rendering offers the stable release', async ({
+  page,
+  ownConsole,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_REMOTE, /cannot read x/)
+  const canary = await handmadeMachines('', { code: BROKEN })
+  const { url, write } = await ownConsole({})
+  const stable = environmentDocument().remotes.machines!
+  write(withMachines({ ...stable, canary: { ...canary.deployed, percent: 100 } }))
+  await signIn('player1', url)
+  await page.getByRole('link', { name: 'Machines' }).click()
+  const { version } = stable.release
+  await page.getByRole('button', { name: `Usar la versión estable (${version})` }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await canary.close()
 })

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { RemoteFailure, type FailurePhase } from '../events/failure'
-import { firstStep, stepAfter } from './ladder'
-import type { Source } from './candidates'
+import { alternativeTo, firstStep, stepAfter, type Source } from './candidates'
 
 const candidates = (...sources: Source[]) => sources.map((source) => ({ source, deployed: deployed() }))
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')
 const hung = (phase: FailurePhase = 'timeout') => new RemoteFailure(phase, '', undefined, true)
 
 /** The releases tried one after the other; `*` stands behind one that may take all its time. */
-function climb(sources: Source[], ...failures: RemoteFailure[]): string {
+function triedAfter(sources: Source[], ...failures: RemoteFailure[]): string {
   const all = candidates(...sources)
   let step = firstStep(all) as ReturnType<typeof stepAfter>
   const tried: string[] = []
@@ -22,7 +21,7 @@ function climb(sources: Source[], ...failures: RemoteFailure[]): string {
   return step ? tried.join(' ') : `${tried.join(' ')} panel`
 }
 
-describe('the way down', () => {
+describe('the fallback order', () => {
   const load = failed('load')
   it.each<[string, Source[], RemoteFailure[], string]>([
     [
@@ -60,5 +59,24 @@ describe('the way down', () => {
     ],
     ['the console’s part that hangs once more', ['current', 'previous'], [hung('host')], 'current current*'],
     ['the console’s part that has had its time', ['current'], [hung('host')], 'current* panel'],
-  ])('%s', (_, sources, failures, tried) => expect(climb(sources, ...failures)).toBe(tried))
+  ])('%s', (_, sources, failures, tried) => expect(triedAfter(sources, ...failures)).toBe(tried))
+})
+
+describe('where a screen throws', () => {
+  const offered = (shown: Source, ...sources: Source[]) => {
+    const all = sources.map((source) => ({ source, deployed: deployed({ build: source }) }))
+    return alternativeTo(
+      all,
+      all.find(({ source }) => source === shown)!,
+    )?.source
+  }
+  it.each<[Source, Source[], Source | undefined]>([
+    ['canary', ['canary', 'current', 'previous'], 'current'],
+    ['current', ['canary', 'current', 'previous'], 'previous'],
+    ['current', ['current'], undefined],
+    ['previous', ['current', 'previous'], undefined],
+    ['override', ['override', 'current'], undefined],
+  ])('of %s, among %j, the user may take %s', (shown, sources, taken) =>
+    expect(offered(shown, ...sources)).toBe(taken),
+  )
 })

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { parseEnvironment } from '@console/shared-kernel/remote'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import { compose } from '../composition'
-import { updateStore } from './updateStore'
+import { composed } from '../../../../testing/compositions'
+import type { ConsoleUpdates } from './updates'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })
 const served = jest.fn<(address: string, init: { method?: string }) => Promise<object>>()
@@ -19,14 +18,15 @@ function serve(build: string, entry: number | 'nothing' = 200, over: object = {}
   })
 }
 
+let updates: ConsoleUpdates
 let unfollow = () => {}
 beforeEach(() => {
   jest.useFakeTimers()
   served.mockReset()
   Reflect.set(globalThis, 'fetch', served)
-  compose(parseEnvironment(environment({ remotes: { users: users('a') } })))
+  updates = composed({ revision: undefined, remotes: { users: users('a') } }).updates
   serve('a')
-  unfollow = updateStore.subscribe(() => undefined)
+  unfollow = updates.subscribe(() => undefined)
 })
 afterEach(() => {
   unfollow()
@@ -40,30 +40,30 @@ describe('an update', () => {
     expect(asked()).toEqual([])
     await pass(60_001)
     expect(asked()).toEqual(['GET /environment.json', 'GET /environment.json'])
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
   })
 
   it('is told of once its files answer, and no more once it is taken back', async () => {
     serve('b', 404)
     await pass(60_000)
     expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
     serve('b', 'nothing')
     await pass(60_000)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
     serve('b')
     await pass(60_000)
-    expect(updateStore.get()).toBe('ready')
+    expect(updates.get()).toBe('ready')
     serve('a')
     await pass(60_000)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
   })
 
   it('is looked for as soon as the tab is looked at', async () => {
     serve('b')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
-    expect(updateStore.get()).toBe('ready')
+    expect(updates.get()).toBe('ready')
     serve('a')
     await pass(60_000)
   })
@@ -78,21 +78,21 @@ describe('an update', () => {
   it('cannot be told from a document that cannot be read', async () => {
     served.mockRejectedValue(new TypeError('Failed to fetch'))
     await pass(60_000)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
   })
 
   it('is required where the document asks for a later revision than the page was made from', async () => {
-    // the page’s own document is none here: its revision is 0
+    // the page’s own document has no revision
     serve('a', 200, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
-    expect(updateStore.get()).toBe('required')
+    expect(updates.get()).toBe('required')
     serve('b', 404, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
     // nor where a reload would not bring it
     serve('a', 200, { revision: 42, minimumRevision: 43 })
     await pass(60_000)
-    expect(updateStore.get()).toBe('none')
+    expect(updates.get()).toBe('none')
   })
 
   it('is looked for every ten minutes by a tab that is hidden', async () => {

@@ -1,71 +1,63 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import {
-  acquit,
-  beginVigil,
-  endVigil,
-  leaveOut,
-  leftOutStore,
-  readmit,
-  readVigils,
-  suspectStore,
-} from './vigil'
+import { createCrashGuard, type CrashGuard } from './crashGuard'
 
+let guard: CrashGuard
 beforeEach(() => {
   sessionStorage.clear()
-  readVigils()
+  guard = createCrashGuard()
 })
 
 /** The tab is loaded anew, without a goodbye of the page before. */
 const nextStart = () => {
-  readVigils()
-  return [...suspectStore.get()]
+  guard = createCrashGuard()
+  return [...guard.suspects.get()]
 }
 
 describe('a build whose code runs', () => {
   it('is a suspect at the next start where the tab died of it', () => {
-    beginVigil('one', 'users.1')
+    guard.arm('one', 'users.1')
     expect(nextStart()).toEqual(['users.1'])
     expect(nextStart()).toEqual([])
   })
 
-  it('is none once it has painted, and no longer than the last of its vigils', () => {
-    beginVigil('one', 'users.1')
-    beginVigil('two', 'users.1')
-    endVigil('one')
+  it('is none once it has painted, and no longer than its last guard is armed', () => {
+    guard.arm('one', 'users.1')
+    guard.arm('two', 'users.1')
+    guard.disarm('one')
     expect(nextStart()).toEqual(['users.1'])
-    endVigil('two')
+    guard.disarm('two')
     expect(nextStart()).toEqual([])
   })
 
   it('is none where the page was left, however long it took', () => {
-    beginVigil('one', 'users.1')
+    guard.arm('one', 'users.1')
     dispatchEvent(new Event('pagehide'))
     expect(nextStart()).toEqual([])
-    endVigil('one')
+    guard.disarm('one')
   })
 })
 
 describe('a suspect', () => {
   beforeEach(() => {
-    beginVigil('one', 'users.1')
+    guard.arm('one', 'users.1')
     nextStart()
-    endVigil('one')
+    guard.disarm('one')
   })
 
   it('may be opened all the same', () => {
-    acquit('users.1')
-    expect(suspectStore.get().size).toBe(0)
-    expect(leftOutStore.get().size).toBe(0)
+    guard.dismiss('users.1')
+    expect(guard.suspects.get().size).toBe(0)
+    expect(guard.disabled.get().size).toBe(0)
   })
 
-  it('may be left out for as long as the tab is there, and taken back', () => {
-    leaveOut('users.1')
-    expect(suspectStore.get().size).toBe(0)
+  it('may be disabled for as long as the tab is there, and enabled again', () => {
+    guard.disable('users.1')
+    expect(guard.suspects.get().size).toBe(0)
     nextStart()
-    expect([...leftOutStore.get()]).toEqual(['users.1'])
-    readmit('users.1')
+    expect([...guard.disabled.get()]).toEqual(['users.1'])
+    guard.enable('users.1')
     nextStart()
-    expect([...leftOutStore.get()]).toEqual([])
+    expect([...guard.disabled.get()]).toEqual([])
   })
 })
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { admit, scriptGuard } from './scriptGuard'
+import { createScriptGuard } from './federation'
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
+const guard = createScriptGuard(120_000)
+
 /** The script element that the runtime is given for an address. */
 function scriptFor(url: string): HTMLScriptElement {
-  const answer = scriptGuard(120_000).createScript!({ url }) as { script: HTMLScriptElement; timeout: number }
+  const answer = guard.plugin.createScript!({ url }) as { script: HTMLScriptElement; timeout: number }
   expect(answer.timeout).toBe(120_000)
   return answer.script
 }
@@ -16,7 +18,7 @@ const release = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
 
 describe('a script of a remote', () => {
   it('carries the hash that its record names', () => {
-    admit(release)
+    guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}`)
     expect(script.integrity).toBe(release.release.files[ENTRY]!.integrity)
@@ -24,7 +26,7 @@ describe('a script of a remote', () => {
   })
 
   it('carries it in a later attempt too', () => {
-    admit(release)
+    guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}?r=1`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}?r=1`)
     expect(script.integrity).toBe(release.release.files[ENTRY]!.integrity)
@@ -37,13 +39,13 @@ describe('a script of a remote', () => {
     ['the name as a query', `https://evil.example/x.js?${release.baseUrl}${ENTRY}`],
     ['a property of every object', 'constructor'],
   ])('has a hash that matches nothing: %s', (_, url) => {
-    admit(release)
+    guard.allow(release)
     expect(scriptFor(url).integrity).toBe(MATCHES_NOTHING)
   })
 
   it('has none where the environment switched integrity off', () => {
     const { baseUrl, release: record } = { ...deployed(), baseUrl: 'http://localhost:4101/' }
-    admit({ baseUrl, release: record, integrity: 'off' })
+    guard.allow({ baseUrl, release: record, integrity: 'off' })
     // jsdom does not know the property: it is there only where it was set
     expect(scriptFor(`${baseUrl}${ENTRY}`).integrity).toBeFalsy()
     expect(scriptFor(`${baseUrl}other.js`).integrity).toBe(MATCHES_NOTHING)

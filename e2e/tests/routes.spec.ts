@@ -1,0 +1,95 @@
+import { readRelease } from '@console/delivery/compose'
+import { serveRemote } from '@console/delivery/serve'
+import { changedBuild } from '../support/changedBuild'
+import { heading, link } from '../support/consolePage'
+import { environmentDocument } from '../support/environment'
+import { handmadeRemote, reactContainerOf } from '../support/handmadeRemote'
+import { FAILED_REMOTE } from '../support/pageFaults'
+import { expect, test } from '../support/test'
+
+/** A remote with a screen at a path, which shows the parameters that it gets. */
+const showingParameters = (name: string, path: string) =>
+  handmadeRemote({
+    name,
+    path,
+    title: `Screen of ${name}`,
+    code: reactContainerOf(
+      '() => React.createElement("p", null, "Hello " + JSON.stringify(router.useParams().id))',
+    ),
+  })
+
+test('a screen with parameters gets those of its address, and has no navigation entry', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const hello = await showingParameters('hello', '/hello/:id')
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
+  await signIn('player1', url, '/hello/ana')
+  await expect(page.getByText('Hello "ana"')).toBeVisible()
+  await expect(page).toHaveTitle('Screen of hello · Admin Console')
+  await expect(link(page, 'Machines')).toBeVisible()
+  await expect(link(page, 'Screen of hello')).toHaveCount(0)
+  await page.goto(`${url}/hello/two%20words`)
+  await expect(page.getByText('Hello "two words"')).toBeVisible()
+  await page.goto(`${url}/hello`)
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await hello.close()
+})
+
+test('a built remote reads its parameters with the router that it imports by name', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  test.setTimeout(60_000)
+  const root = await changedBuild('docs/remote-template', [
+    { file: 'remote.ts', from: "path: '/hello'", to: "path: '/hello/:name'" },
+    {
+      file: 'src/app/Hello.tsx',
+      from: "import Typography from '@mui/material/Typography'",
+      to: "import Typography from '@mui/material/Typography'\nimport { useParams } from 'react-router-dom'",
+    },
+    {
+      file: 'src/app/Hello.tsx',
+      from: 'const { userName } = useCurrentUser()',
+      to: 'const { name: userName } = { ...useCurrentUser(), ...useParams() }',
+    },
+  ])
+  const server = await serveRemote({ root, port: 0 })
+  const { url, write } = await ownConsole({})
+  const document = environmentDocument()
+  const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
+  write({ ...document, remotes: { ...document.remotes, hello } })
+  await signIn('player1', url, '/hello/ana')
+  await expect(page.getByText('Hello, ana.')).toBeVisible()
+  await server.close()
+})
+
+for (const [path, reason] of [
+  ['/*', '/* of hello is a catch-all'],
+  ['/:page', '/:page of hello and /login of the host match the same addresses'],
+  ['/machines', '/machines of hello and /machines of machines match the same addresses'],
+] as const) {
+  test(`a remote at ${path} is refused by the browser: every address stays its owner’s`, async ({
+    page,
+    ownConsole,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_REMOTE)
+    const hello = await showingParameters('hello', path)
+    const { url, write } = await ownConsole({})
+    const document = environmentDocument()
+    write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
+    await signIn('player1', url, '/machines')
+    await expect(heading(page, 'Managed Machines')).toBeVisible()
+    await expect(link(page, 'Screen of hello')).toHaveCount(0)
+    await page.goto(`${url}/nowhere`)
+    await expect(page.getByRole('alert')).toContainText(`Remoto "hello" desactivado: ${reason}`)
+    expect(hello.requests).toEqual([])
+    await hello.close()
+  })
+}

@@ -1,0 +1,57 @@
+import { createStore, type Store } from '@console/shared-kernel/core'
+import { readTabList, writeTab } from './tabMemory'
+
+const RUNNING = 'console.running'
+const DISABLED = 'console.disabledBuilds'
+
+export interface CrashGuard {
+  /** Builds whose code began to run in this tab and gave it back neither by painting nor by leaving the page. */
+  suspects: Store<ReadonlySet<string>>
+  /** Builds that the user has disabled in this tab. */
+  disabled: Store<ReadonlySet<string>>
+  /** Marks a build as running until the guard is disarmed. A tab that freezes in between keeps the marker. */
+  arm: (id: string, build: string) => void
+  disarm: (id: string) => void
+  /** The user opens a suspect all the same. */
+  dismiss: (build: string) => void
+  disable: (build: string) => void
+  enable: (build: string) => void
+}
+
+/** Reads the markers that the last page of this tab has left, so it is made before any remote is loaded. */
+export function createCrashGuard(): CrashGuard {
+  const suspects = createStore<ReadonlySet<string>>(new Set(readTabList(RUNNING)))
+  const disabled = createStore<ReadonlySet<string>>(new Set(readTabList(DISABLED)))
+  /** The build that each armed guard is for. */
+  const armed = new Map<string, string>()
+  writeTab(RUNNING, null)
+  // a page that is left was not frozen, however long a remote was on its way
+  addEventListener('pagehide', () => writeTab(RUNNING, null))
+
+  const dismiss = (build: string) => suspects.set(without(suspects.get(), build))
+  const setDisabled = (builds: ReadonlySet<string>) => {
+    writeTab(DISABLED, [...builds])
+    disabled.set(builds)
+  }
+  return {
+    suspects,
+    disabled,
+    arm: (id, build) => {
+      armed.set(id, build)
+      writeTab(RUNNING, [...armed.values()])
+    },
+    disarm: (id) => {
+      armed.delete(id)
+      writeTab(RUNNING, [...armed.values()])
+    },
+    dismiss,
+    disable: (build) => {
+      dismiss(build)
+      setDisabled(new Set([...disabled.get(), build]))
+    },
+    enable: (build) => setDisabled(without(disabled.get(), build)),
+  }
+}
+
+const without = (builds: ReadonlySet<string>, build: string) =>
+  new Set([...builds].filter((other) => other !== build))

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { sessionStore } from '@console/shared-kernel/core'
+import { deployed, release } from '@console/shared-kernel/testing/node'
+import { composed as composedOf, renderComposed } from '../../../testing/compositions'
+import { runtime } from '../../../testing/federationRuntime'
+import type { Composition } from './createComposition'
+import { DisabledRemotes } from './screens/DisabledRemotes'
+import { ScreenOutlet, screenAt } from './screens/ScreenOutlet'
+
+const machines = {
+  ...deployed({
+    name: 'machines',
+    screens: [{ ...release().screens[0]!, path: '/machines', title: 'Machines' }],
+  }),
+  baseUrl: 'https://static.example.com/machines/',
+}
+const remotes = { users: deployed(), machines }
+const composed = (over: object) => composedOf({ remotes: { ...remotes, ...over } })
+const screensOf = (composition: Composition) => composition.arrangement.get().screens
+const faultsOf = (composition: Composition) => composition.arrangement.get().faults
+
+beforeEach(() => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined)
+  runtime.load = (id) => ({ default: () => <p>{id}</p> })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+describe('a composition', () => {
+  it('holds the screens of every remote, and whose they are', () => {
+    const screens = screensOf(composed({}))
+    expect(screens.map(({ path, title, remote }) => [path, title, remote])).toEqual([
+      ['/', 'Managed Users', 'users'],
+      ['/machines', 'Machines', 'machines'],
+    ])
+    expect(screens[1]!.deployed.baseUrl).toBe(machines.baseUrl)
+  })
+
+  it('shares nothing with another one', async () => {
+    const [one, other] = [composed({}), composed({ machines: {} })]
+    const [screen] = screensOf(one)
+    one.loaderOf(screen!).start()
+    await waitFor(() => expect(one.loaderOf(screen!).state.get().phase).toBe('ready'))
+    expect(other.loaderOf(screen!).state.get().phase).toBe('loading')
+    one.events.report({ ...one.events.ofHost(), phase: 'running', code: 'X', ms: 0 })
+    expect(other.events.all.get()).toEqual([])
+    one.crashGuard.disable('users.3f9c2a1b')
+    expect([screensOf(one), screensOf(other)].map(({ length }) => length)).toEqual([1, 1])
+    one.crashGuard.enable('users.3f9c2a1b')
+    expect(faultsOf(one)).toEqual([])
+    expect(faultsOf(other)).toHaveLength(1)
+  })
+
+  it('leaves out a remote with a bad record, and says so', () => {
+    const composition = composed({ users: {} })
+    expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['machines'])
+    expect(faultsOf(composition).map(({ remote }) => remote)).toEqual(['users'])
+  })
+
+  it('does without a build that is disabled: the next one stands in, or the remote is a fault', () => {
+    const previous = deployed({ build: '00000000' })
+    const composition = composed({ users: { ...deployed(), previous } })
+    composition.crashGuard.disable('users.3f9c2a1b')
+    composition.crashGuard.disable('machines.3f9c2a1b')
+    const { remotes: left, faults } = composition.arrangement.get()
+    expect(left.map(({ name, inUse }) => [name, inUse.source])).toEqual([['users', 'previous']])
+    expect(faults).toEqual([
+      {
+        remote: 'machines',
+        reason: 'bloqueó esta pestaña y se ha dejado fuera',
+        disabledBuilds: ['machines.3f9c2a1b'],
+      },
+    ])
+    sessionStorage.clear()
+  })
+
+  it('gives a canary to its users as soon as they are known, and takes it away when they leave', () => {
+    const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
+    const composition = composed({ users: { ...deployed(), canary } })
+    const sources = () => screensOf(composition).map(({ source }) => source)
+    expect(sources()).toEqual(['current', 'current'])
+    act(() =>
+      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+    expect(sources()).toEqual(['canary', 'current'])
+    act(() => sessionStore.set({ token: null, user: null }))
+    expect(sources()).toEqual(['current', 'current'])
+  })
+
+  it('has the routes and the titles of the release that a remote has fallen back to', async () => {
+    const moved = [{ ...release().screens[0]!, path: '/people', title: 'People' }]
+    const previous = deployed({ build: '00000000', screens: [...release().screens, ...moved] })
+    const composition = composed({ users: { ...deployed({ kernel: '^9.0.0' }), previous } })
+    composition.startAhead(screensOf(composition)[0])
+    await waitFor(() =>
+      expect(screensOf(composition).map(({ path, source }) => `${path} ${source}`)).toEqual([
+        '/ previous',
+        '/people previous',
+        '/machines current',
+      ]),
+    )
+    // only releases that have the path are tried for it
+    expect(screensOf(composition).map(({ candidates }) => candidates.length)).toEqual([2, 1, 1])
+  })
+
+  it.each([
+    ['/', 'users'],
+    ['/machines', 'machines'],
+    ['/machines/', 'machines'],
+    ['/machines/5', undefined],
+    ['/machinesx', undefined],
+    ['/nowhere', undefined],
+  ])('at %s stands a screen of %s', (path, remote) =>
+    expect(screenAt(screensOf(composed({})), path)?.remote).toBe(remote),
+  )
+})
+
+describe('a release with a path of another owner', () => {
+  beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+
+  const at = (path: string, over: object = {}) =>
+    deployed({ name: 'extra', screens: [{ ...release().screens[0]!, path }], ...over })
+
+  it.each([
+    ['/*', '/* of extra is a catch-all: it matches the addresses of all other screens'],
+    ['/:any', '/:any of extra and /login of the host match the same addresses'],
+    ['/Machines', '/Machines of extra and /machines of machines match the same addresses'],
+  ])('%s is refused: its remote is not there, the others are', (path, reason) => {
+    const composition = composed({ extra: at(path) })
+    expect(faultsOf(composition)).toEqual([{ remote: 'extra', reason }])
+    expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['users', 'machines'])
+    expect(composition.events.last()).toMatchObject({
+      remote: 'extra',
+      phase: 'compatibility',
+      code: 'ROUTES',
+      message: reason,
+    })
+  })
+
+  it('is refused alone: another release of its remote is there', () => {
+    const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
+    const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
+    expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
+  })
+
+  it('takes nothing from what everybody has, though its remote comes first', () => {
+    act(() =>
+      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+    const screens = [{ ...release().screens[0]!, path: '/machines' }]
+    const canary = { ...deployed({ build: 'c', screens }), percent: 100 }
+    const composition = composed({ users: { ...deployed(), canary } })
+    expect(screenAt(screensOf(composition), '/machines')?.remote).toBe('machines')
+    expect(screenAt(screensOf(composition), '/')?.source).toBe('current')
+    act(() => sessionStore.set({ token: null, user: null }))
+  })
+})
+
+describe('the outlet', () => {
+  it('shows the screen that the address names', async () => {
+    renderComposed(composed({}), <ScreenOutlet />, '/machines')
+    expect(await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')).toBeVisible()
+  })
+
+  it('shows nothing where the address names none', () => {
+    const { container } = renderComposed(composed({}), <ScreenOutlet />, '/nowhere')
+    expect(container.textContent).toBe('')
+  })
+})
+
+describe('an address that may belong to a remote that is not there', () => {
+  const readAgain = jest.fn<() => Promise<void>>()
+  const panel = (composition: Composition) =>
+    renderComposed(composition, <DisabledRemotes path="/machines" onReadAgain={readAgain} />, '/machines')
+  const retry = () => screen.getByRole('button', { name: 'Reintentar' })
+
+  it('names the remote and the field; Reintentar reads the environment again', async () => {
+    readAgain.mockResolvedValue()
+    const { user } = panel(composed({ machines: { ...machines, baseUrl: 'x' } }))
+    const alert = screen.getByRole('alert')
+    expect(alert).toHaveTextContent('No se pudo mostrar "/machines"')
+    expect(alert).toHaveTextContent('Remoto "machines" desactivado')
+    expect(alert).toHaveTextContent('environment.json, remotes.machines.baseUrl: is not an absolute address')
+    await user.click(retry())
+    expect(readAgain).toHaveBeenCalledTimes(1)
+  })
+
+  it('says so where the environment cannot be read, and can be tried again', async () => {
+    readAgain.mockRejectedValue(new Error('environment.json: the server answered 503'))
+    const { user } = panel(composed({ machines: {} }))
+    await user.click(retry())
+    expect(await screen.findByText('environment.json: the server answered 503')).toBeVisible()
+    expect(screen.getByText(/desactivado/)).toBeVisible()
+    await waitFor(() => expect(retry()).toBeEnabled())
+  })
+
+  it('enables a build that the user has disabled', async () => {
+    const composition = composed({})
+    composition.crashGuard.disable('machines.3f9c2a1b')
+    const { user } = panel(composition)
+    await user.click(retry())
+    expect(faultsOf(composition)).toEqual([])
+  })
+
+  it('shows a panel for each of several', () => {
+    panel(composed({ machines: {}, users: {} }))
+    expect(screen.getAllByText(/desactivado/)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import {
+  acceptedOverrides,
+  readSearch,
+  rememberAccepted,
+  takeRequested,
+  type Wanted,
+} from './addressOverrides'
+
+const LOCAL = 'http://localhost:4101/'
+
+afterEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+describe('an address', () => {
+  it.each<[string, Wanted, string]>([
+    ['', {}, ''],
+    ['?run=1', {}, '?run=1'],
+    ['?q=a%20b', {}, '?q=a%20b'],
+    [`?remote.users=${LOCAL}`, { users: LOCAL }, ''],
+    [`?run=1&remote.users=${LOCAL}&q=a`, { users: LOCAL }, '?run=1&q=a'],
+    ['?remote.users=', { users: '' }, ''],
+    ['?remote.=x&remotes.users=y', {}, '?remote.=x&remotes.users=y'],
+  ])('%j', (search, requested, rest) => expect(readSearch(search)).toEqual({ requested, search: rest }))
+
+  it('loses what it asks for, and nothing else', () => {
+    history.replaceState({ idx: 1 }, '', `/machines?run=1&remote.users=${LOCAL}#part`)
+    expect(takeRequested()).toEqual({ users: LOCAL })
+    expect(location.href).toMatch(/\/machines\?run=1#part$/)
+    expect(history.state).toEqual({ idx: 1 })
+    expect(takeRequested()).toEqual({})
+  })
+})
+
+describe('a tab', () => {
+  it('keeps what was accepted until it is forgotten', () => {
+    rememberAccepted({ users: LOCAL })
+    expect(acceptedOverrides()).toEqual({ users: LOCAL })
+    rememberAccepted({})
+    expect(sessionStorage.getItem('console.overrides')).toBeNull()
+  })
+
+  it.each(['[', 'null', '5', '{"users":1}'])('with %s in its memory has accepted nothing', (text) => {
+    sessionStorage.setItem('console.overrides', text)
+    expect(acceptedOverrides()).toEqual({})
+  })
+})

@@ -1,0 +1,262 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { sessionStore } from '@console/shared-kernel/core'
+import { deployed, release } from '@console/shared-kernel/testing/node'
+import { composed, modulesForTests, renderComposed } from '../../../../testing/compositions'
+import { reportFrozen, type Composition } from '../createComposition'
+import { LeavingBoundary } from './LeavingBoundary'
+import { ScreenOutlet } from './ScreenOutlet'
+
+const load = modulesForTests()
+const gives = (Component: ComponentType) => load.mockResolvedValue({ default: Component })
+
+const show = (composition: Composition = composed()) => renderComposed(composition, <ScreenOutlet />)
+
+const retryButton = () => screen.getByRole('button', { name: 'Reintentar' })
+
+describe('the area of a screen', () => {
+  it('shows a spinner, then the screen under its title', async () => {
+    gives(() => <h1>Users here</h1>)
+    show()
+    expect(screen.getByRole('progressbar', { name: 'Loading Managed Users' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(document.title).toBe('Managed Users · Admin Console')
+  })
+
+  it('says after 3 s that it takes longer than usual, and starts afresh on request', async () => {
+    jest.useFakeTimers()
+    load.mockReturnValue(new Promise(() => undefined))
+    show()
+    await act(() => jest.advanceTimersByTimeAsync(2_999))
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '"Managed Users" tarda más de lo habitual en cargar.',
+    )
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    gives(() => <h1>Users here</h1>)
+    await act(async () => {
+      retryButton().click()
+      await jest.advanceTimersByTimeAsync(0)
+    })
+    expect(screen.getByRole('heading', { name: 'Users here' })).toBeVisible()
+    expect(load.mock.calls).toEqual([[`users.3f9c2a1b.0/ManagedUsers`], [`users.3f9c2a1b.1/ManagedUsers`]])
+  })
+
+  it('names what could not be loaded, and loads it on request', async () => {
+    load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
+    const { user } = show()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('No se pudo mostrar "Managed Users"')
+    expect(alert).toHaveTextContent(`users 1.4.0: sus archivos no se pudieron cargar`)
+    gives(() => <h1>Users here</h1>)
+    await user.click(retryButton())
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('goes on loading for whoever comes back, and asks once', async () => {
+    gives(() => <h1>Users here</h1>)
+    const composition = composed()
+    show(composition).unmount()
+    show(composition)
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('an error of a screen', () => {
+  it('in its render stays inside its area; Reintentar mounts the screen anew', async () => {
+    let broken = true
+    gives(function Screen() {
+      const [letters, setLetters] = useState('')
+      if (broken && letters === 'x') throw new Error('cannot read x')
+      return (
+        <input aria-label="Search" value={letters} onChange={(event) => setLetters(event.target.value)} />
+      )
+    })
+    const { user } = renderComposed(
+      composed(),
+      <>
+        <nav>menu</nav>
+        <ScreenOutlet />
+      </>,
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'x')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /No se pudo mostrar "Managed Users".*1\.4\.0: cannot read x/,
+    )
+    expect(screen.getByText('menu')).toBeVisible()
+    expect(console.error).toHaveBeenCalledWith(
+      'Fallo de un remoto:',
+      expect.objectContaining({ version: '1.4.0', phase: 'render', message: 'cannot read x' }),
+    )
+    broken = false
+    await user.click(retryButton())
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('that is still there is shown again', async () => {
+    gives(() => {
+      throw 'a text, not an error'
+    })
+    const { user } = show()
+    expect(await screen.findByRole('alert')).toHaveTextContent('a text, not an error')
+    await user.click(retryButton())
+    expect(screen.getByRole('alert')).toHaveTextContent('a text, not an error')
+  })
+})
+
+describe('a screen that is taken away', () => {
+  it('and throws then leaves the next one to be drawn', async () => {
+    gives(function Screen() {
+      useEffect(
+        () => () => {
+          throw new Error('in cleanup')
+        },
+        [],
+      )
+      return <h1>Users here</h1>
+    })
+    const next = 'show the next one'
+    function Area() {
+      const [isNext, setIsNext] = useState(false)
+      return (
+        <>
+          <button onClick={() => setIsNext(true)}>{next}</button>
+          <LeavingBoundary>{isNext ? <h1>Next</h1> : <ScreenOutlet />}</LeavingBoundary>
+        </>
+      )
+    }
+    const { user } = renderComposed(composed(), <Area />)
+    await screen.findByRole('heading', { name: 'Users here' })
+    await user.click(screen.getByRole('button', { name: next }))
+    expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+    expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', new Error('in cleanup'))
+  })
+})
+
+describe('a screen that throws in its render', () => {
+  const previous = deployed({ build: '00000000', version: '1.3.0' })
+  const canary = { ...deployed({ build: 'cccccccc', version: '1.5.0' }), percent: 100 }
+  const broken = (...builds: string[]) =>
+    load.mockImplementation(async (id) => ({
+      default: () => {
+        if (builds.some((build) => id.includes(build))) throw new Error('cannot read x')
+        return <h1>{id}</h1>
+      },
+    }))
+  const told = ({ events }: Composition) =>
+    events.all.get().map(({ source, phase, code }) => `${source} ${phase} ${code}`)
+
+  it('offers the previous release where the current one is shown, and both are told of', async () => {
+    broken('3f9c2a1b')
+    const composition = composed({ remotes: { users: { ...deployed(), previous } } })
+    const { user } = show(composition)
+    await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
+    expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
+    await waitFor(() =>
+      expect(told(composition)).toEqual([
+        'current render Error',
+        'previous fallback FALLBACK',
+        'previous mounted OK',
+      ]),
+    )
+    // its routes and its navigation count from now on
+    expect(composition.arrangement.get().remotes[0]!.inUse.source).toBe('previous')
+  })
+
+  it('offers the stable release where a canary is shown, and then the previous one', async () => {
+    act(() =>
+      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+    broken('cccccccc', '3f9c2a1b')
+    const composition = composed({ remotes: { users: { ...deployed(), previous, canary } } })
+    const { user } = show(composition)
+    await user.click(await screen.findByRole('button', { name: 'Usar la versión estable (1.4.0)' }))
+    await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
+    expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
+    await waitFor(() =>
+      expect(told(composition)).toEqual([
+        'canary render Error',
+        'current fallback FALLBACK',
+        'current render Error',
+        'previous fallback FALLBACK',
+        'previous mounted OK',
+      ]),
+    )
+    act(() => sessionStore.set({ token: null, user: null }))
+  })
+
+  it('offers none where there is none', async () => {
+    broken('3f9c2a1b')
+    show()
+    await screen.findByRole('alert')
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reintentar'])
+  })
+})
+
+describe('a screen with parameters', () => {
+  const screens = ['/hello/:id', '/hello/new'].map((path) => ({ ...release().screens[0]!, path }))
+  const hello = () => composed({ remotes: { users: deployed({ screens }) } })
+  const at = (address: string) => renderComposed(hello(), <ScreenOutlet />, address)
+
+  it('gets those of its address, and the more specific path wins', async () => {
+    gives(() => <h1>{JSON.stringify(useParams())}</h1>)
+    const { unmount } = at('/hello/5%20a')
+    expect(await screen.findByRole('heading')).toHaveTextContent('"id":"5 a"')
+    unmount()
+    at('/hello/new')
+    expect(await screen.findByRole('heading', { name: '{"*":"hello/new"}' })).toBeVisible()
+  })
+
+  it('that failed under one address is tried again under another', async () => {
+    gives(function Screen() {
+      const { id } = useParams()
+      if (id === '1') throw new Error('no such one')
+      return <h1>{id}</h1>
+    })
+    const { user } = renderComposed(
+      hello(),
+      <>
+        <Link to="/hello/2">two</Link>
+        <ScreenOutlet />
+      </>,
+      '/hello/1',
+    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('no such one')
+    await user.click(screen.getByRole('link', { name: 'two' }))
+    expect(await screen.findByRole('heading', { name: '2' })).toBeVisible()
+  })
+})
+
+describe('a build that froze this tab', () => {
+  const suspected = () => {
+    gives(() => <h1>Users here</h1>)
+    sessionStorage.setItem('console.running', '["users.3f9c2a1b"]')
+    const composition = composed()
+    reportFrozen(composition)
+    composition.startAhead(composition.arrangement.get().screens[0])
+    return { composition, ...show(composition) }
+  }
+
+  it('is told of, and not loaded before the user has said so', async () => {
+    const { composition, user } = suspected()
+    expect(composition.events.last()).toMatchObject({ remote: 'users', phase: 'frozen', code: 'FROZEN' })
+    expect(screen.getByRole('alert')).toHaveTextContent('"Managed Users" bloqueó esta pestaña la última vez')
+    expect(load).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Abrir de todos modos' }))
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+  })
+
+  it('may be disabled', async () => {
+    const { composition, user } = suspected()
+    await user.click(screen.getByRole('button', { name: 'Dejar fuera' }))
+    expect([...composition.crashGuard.disabled.get()]).toEqual(['users.3f9c2a1b'])
+    act(() => composition.crashGuard.enable('users.3f9c2a1b'))
+  })
+})

@@ -1,0 +1,112 @@
+import { createStore } from '@console/shared-kernel/core'
+import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
+import { fetchEnvironment } from '../environment'
+import type { ConsoleEvents } from '../events/events'
+import { bucketOfBrowser } from '../startedPage'
+import { changesBetween, madeOf } from './changes'
+
+const LOOK_EVERY_MS = 60_000
+/** A hidden tab asks every tenth time: it may have to reload all the same. */
+const HIDDEN_ROUNDS = 10
+const ANSWER_TIMEOUT_MS = 10_000
+
+/** `required`: the environment asks for a revision that this page was not made from. */
+export type UpdateState = 'none' | 'ready' | 'required'
+
+export interface ConsoleUpdates {
+  get: () => UpdateState
+  /** Looks for as long as somebody follows: now and then, when the tab is looked at again, when a remote fails. */
+  subscribe: (listener: () => void) => () => void
+}
+
+interface Options {
+  /** That the page was made from. */
+  environment: Environment
+  events: ConsoleEvents
+  countedUserId: () => number | null
+}
+
+/** What a reload would bring that is there to be loaded. */
+export function createUpdates({ environment: page, events, countedUserId }: Options): ConsoleUpdates {
+  const state = createStore<UpdateState>('none')
+  const origins = new Set(Object.values(page.remotes).map(({ baseUrl }) => new URL(baseUrl).origin))
+  let looking = false
+
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      state.set(await served())
+    } catch {
+      // a document that cannot be read now says nothing of what is new
+    } finally {
+      looking = false
+    }
+  }
+
+  async function served(): Promise<UpdateState> {
+    const { environment } = await fetchEnvironment()
+    const reader = { userId: countedUserId(), bucket: bucketOfBrowser() }
+    const changed = changesBetween(madeOf(page, reader), madeOf(environment, reader))
+    const required = isRequired(page, environment)
+    if (!changed && !required) return 'none'
+    const answers = await Promise.all((changed ?? []).map((one) => doesAnswer(one, origins)))
+    if (!answers.every(Boolean)) return 'none'
+    return required ? 'required' : 'ready'
+  }
+
+  let followers = 0
+  let stopLooking = () => {}
+
+  return {
+    get: state.get,
+    subscribe: (listener) => {
+      const unsubscribe = state.subscribe(listener)
+      followers += 1
+      if (followers === 1) stopLooking = startLooking(() => void look(), events)
+      let following = true
+      return () => {
+        if (!following) return
+        following = false
+        unsubscribe()
+        followers -= 1
+        if (followers === 0) stopLooking()
+      }
+    },
+  }
+}
+
+/** Never where a reload would not bring the revision: the tab would reload again and again. */
+const isRequired = (page: Environment, { revision = 0, minimumRevision = 0 }: Environment): boolean =>
+  minimumRevision > (page.revision ?? 0) && revision >= minimumRevision
+
+/** An origin that this page's policy does not name cannot be asked; the next page's policy will name it. */
+async function doesAnswer({ baseUrl, release }: DeployedRelease, origins: Set<string>): Promise<boolean> {
+  if (!origins.has(new URL(baseUrl).origin)) return true
+  const { ok } = await fetch(baseUrl + release.entry, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  })
+  return ok
+}
+
+function startLooking(look: () => void, events: ConsoleEvents): () => void {
+  let rounds = 0
+  const timer = setInterval(() => {
+    rounds += 1
+    if (document.visibilityState === 'visible' || rounds % HIDDEN_ROUNDS === 0) look()
+  }, LOOK_EVERY_MS)
+  const lookNow = () => {
+    if (document.visibilityState === 'visible') look()
+  }
+  document.addEventListener('visibilitychange', lookNow)
+  const forgetEvents = events.all.subscribe(() => {
+    if (events.last()?.phase === 'load') lookNow()
+  })
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookNow)
+    forgetEvents()
+  }
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, jest } from '@jest/globals'
+import type { ReactElement } from 'react'
+import { type DeployedRelease, parseEnvironment } from '@console/shared-kernel/remote'
+import { renderAt } from '@console/shared-kernel/testing'
+import { deployed, environment, release } from '@console/shared-kernel/testing/node'
+import type { ComposedScreen } from '../src/features/composition/arrangement'
+import {
+  CompositionContext,
+  createComposition,
+  type Composition,
+} from '../src/features/composition/createComposition'
+import type { Wanted } from '../src/features/composition/overrides/addressOverrides'
+import type { Candidate } from '../src/features/composition/releases/candidates'
+import { runtime } from './federationRuntime'
+
+const open: Composition[] = []
+afterEach(() => {
+  for (const composition of open.splice(0)) composition.close()
+})
+
+/** A composition of the test's own. @param over of the environment document */
+export function composed(over: Record<string, unknown> = {}, requested: Wanted = {}): Composition {
+  const composition = createComposition({ ...parseEnvironment(environment(over)), readMs: 12 }, { requested })
+  open.push(composition)
+  return composition
+}
+
+/** Draws a part of the console inside a composition, on the page of an address. */
+export const renderComposed = (composition: Composition, part: ReactElement, address = '/') =>
+  renderAt(address, { '*': <CompositionContext value={composition}>{part}</CompositionContext> })
+
+/**
+ * What the runtime answers in each test when it is asked for 'remote.build.0/Module', or for
+ * 'remote.build.1/Module' in a second attempt: nothing until it is told. The console's log is kept quiet.
+ */
+export function modulesForTests() {
+  const load = jest.fn<(id: string) => Promise<unknown>>()
+  beforeEach(() => {
+    runtime.load = load
+    load.mockReset()
+    load.mockReturnValue(new Promise(() => undefined))
+    jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    jest.spyOn(console, 'info').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+  })
+  return load
+}
+
+/** The screen of a remote that may be loaded from these releases. */
+export const screenFrom = (candidates: Candidate[]): ComposedScreen => ({
+  ...release().screens[0]!,
+  ...candidates[0]!,
+  remote: candidates[0]!.deployed.release.name,
+  candidates,
+})
+
+export const screenOf = (name: string, over: Partial<Candidate> = {}): ComposedScreen =>
+  screenFrom([{ source: 'current', deployed: servedAt(name), ...over }])
+
+/** A release of a remote, at an address of its own. */
+export const servedAt = (name: string, over: Partial<DeployedRelease['release']> = {}): DeployedRelease => ({
+  ...deployed({ name, ...over }),
+  baseUrl: `https://static.example.com/${name}/${over.build ?? ''}`,
+})

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from '@jest/globals'
+
+const root = join(__dirname, '..', '..', '..')
+const rsbuild = join(
+  dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
+  'bin/rsbuild.js',
+)
+const folder = mkdtempSync(join(tmpdir(), 'console-clones-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** This repository's sources in another folder, with what is installed. */
+function clone(name: string): string {
+  const copy = join(folder, name)
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const packages = /^(?:host|remote-[a-z]+|shared-kernel|delivery|packages)\/|^[^/]+$/
+  for (const file of files.split('\0').filter((one) => packages.test(one)))
+    cpSync(join(root, file), join(copy, file), { force: true })
+  // hard links, where the file system can: the links to packages among them stay links
+  const installed = join(root, 'node_modules')
+  try {
+    execFileSync('cp', ['-al', installed, copy], { stdio: 'ignore' })
+  } catch {
+    execFileSync('cp', ['-a', installed, copy])
+  }
+  return copy
+}
+
+/** What a package's build writes, by the file's name. */
+function filesOf(copy: string, part: string): Record<string, string> {
+  const env = { ...process.env, NODE_ENV: 'production', SOURCE_DATE_EPOCH: '1767225600' }
+  execFileSync(process.execPath, [rsbuild, 'build'], { cwd: join(copy, part), env, stdio: 'pipe' })
+  const dist = join(copy, part, 'dist')
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return Object.fromEntries(
+    entries.map(({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      return [file.slice(dist.length), readFileSync(file, 'latin1')]
+    }),
+  )
+}
+
+const [one, other] = [clone('one'), clone('deeper/in/another')]
+// what changes no file of a release
+writeFileSync(join(other, 'remote-users', 'NOTES.md'), 'for its team alone')
+writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export const unused = 1')
+
+it.each(['remote-users', 'host'])('%s is built alike in two folders, and names neither', (part) => {
+  const [files, again] = [filesOf(one, part), filesOf(other, part)]
+  expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort())
+  expect(Object.keys(files).filter((file) => files[file] !== again[file])).toEqual([])
+  expect(
+    Object.entries(files).filter(([, content]) => content.includes(folder) || content.includes(root)),
+  ).toEqual([])
+})

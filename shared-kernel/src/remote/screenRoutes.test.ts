@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals'
+import { matchRoutes } from 'react-router-dom'
+import { hasParameters, hostRoutes, routeProblems } from './screenRoutes'
+
+const USERS = [
+  { owner: 'users', path: '/hello/:id' },
+  { owner: 'users', path: '/files/*' },
+  { owner: 'users', path: '/' },
+]
+
+describe('the paths of a remote next to those of others', () => {
+  it.each([
+    [['/machines', '/machines/:id']],
+    [['/hello']],
+    [['/hello/:id/edit']],
+    [['/own/:id', '/own/new', '/own/*']],
+    [['/login/help']],
+    // what the remote has now is replaced
+    [['/']],
+  ])('%j are its own', (paths) =>
+    expect(routeProblems('other', paths, [...hostRoutes, ...USERS.slice(0, 2)])).toEqual([]),
+  )
+
+  it.each([
+    ['/hello/new', '/hello/new of other and /hello/:id of users match the same addresses'],
+    ['/Hello/:name/', '/Hello/:name/ of other and /hello/:id of users match the same addresses'],
+    ['/:anything/5', '/:anything/5 of other and /hello/:id of users match the same addresses'],
+    ['/hello/*', '/hello/* of other and /hello/:id of users match the same addresses'],
+    ['/files', '/files of other and /files/* of users match the same addresses'],
+    ['/files/a/b', '/files/a/b of other and /files/* of users match the same addresses'],
+    ['/', '/ of other and / of users match the same addresses'],
+    ['/login', '/login of other and /login of the host match the same addresses'],
+    ['/:page', '/:page of other and /login of the host match the same addresses'],
+    ['/token-debug/*', '/token-debug/* of other and /token-debug of the host match the same addresses'],
+    ['/*', '/* of other is a catch-all: it matches the addresses of all other screens'],
+    ['/*/a', '/*/a of other is a catch-all: it matches the addresses of all other screens'],
+    ['/a/*/b', '/a/*/b of other has a star that is not its whole last segment'],
+    ['/a*', '/a* of other has a star that is not its whole last segment'],
+    ['/a/:id?', '/a/:id? of other has an optional segment'],
+  ])('%s is refused: %s', (path, problem) =>
+    expect(routeProblems('other', [path], [...hostRoutes, ...USERS])).toEqual([problem]),
+  )
+
+  it.each([
+    [['/a/:id', '/A/:name/'], '/A/:name/ of other and /a/:id of other match the same addresses'],
+    [['/:a/x', '/b/:y'], '/b/:y of other and /:a/x of other match the same addresses'],
+  ])('%j of one remote are as specific as each other', (paths, problem) =>
+    expect(routeProblems('other', paths, [])).toEqual([problem]),
+  )
+
+  it('are not held against what the remote had before', () =>
+    expect(routeProblems('users', ['/', '/hello/:name'], USERS)).toEqual([]))
+})
+
+describe('the rule and react-router', () => {
+  const segments = ['a', 'b', ':x', '*']
+  const patterns = [
+    '/',
+    ...segments.map((one) => `/${one}`),
+    ...['a', 'b', ':x'].flatMap((one) => segments.map((two) => `/${one}/${two}`)),
+  ].filter((path) => path !== '/*')
+  const letters = ['a', 'b', 'c']
+  const two = letters.flatMap((one) => letters.map((other) => `/${one}/${other}`))
+  const addresses = ['/', ...letters.map((one) => `/${one}`), ...two, '/a/b/c']
+  const matches = (path: string, address: string) => matchRoutes([{ path }], address) !== null
+  const winner = (paths: string[], address: string) =>
+    matchRoutes(
+      paths.map((path) => ({ path })),
+      address,
+    )![0]!.route.path
+
+  it.each(patterns)('agree on what overlaps %s, and on what ranks as it does', (one) => {
+    for (const other of patterns) {
+      const common = addresses.filter((address) => matches(one, address) && matches(other, address))
+      const ofTwo = routeProblems('second', [other], [{ owner: 'first', path: one }])
+      expect([other, ofTwo.length > 0]).toEqual([other, common.length > 0])
+      // of one remote: refused only where the order in which they are listed would decide
+      const isUndecided = common.some(
+        (address) => winner([one, other], address) !== winner([other, one], address),
+      )
+      const ofOne = routeProblems('first', [one, other], [])
+      expect([other, ofOne.length > 0]).toEqual([other, isUndecided || one === other])
+    }
+  })
+})
+
+it.each([
+  ['/', false],
+  ['/hello', false],
+  ['/hello/:id', true],
+  ['/files/*', true],
+])('%s has parameters: %p', (path, has) => expect(hasParameters(path)).toBe(has))

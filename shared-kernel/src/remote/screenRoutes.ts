@@ -1,0 +1,77 @@
+/** The addresses that the host keeps for itself. */
+export const HOST_PATHS = ['/login', '/token-debug'] as const
+
+/** A path pattern, as react-router reads it, and the remote that it belongs to (or `the host`). */
+export interface OwnedPath {
+  owner: string
+  path: string
+}
+
+export const hostRoutes: readonly OwnedPath[] = HOST_PATHS.map((path) => ({ owner: 'the host', path }))
+
+/**
+ * Why a remote cannot have these paths next to those of the others; empty where it can. One address has one owner:
+ * no pattern may match what another remote's or the host's matches, however specific it is. Of the patterns of one
+ * remote the more specific one wins, so they need only differ in that.
+ */
+export function routeProblems(
+  owner: string,
+  paths: readonly string[],
+  others: readonly OwnedPath[],
+): string[] {
+  const problems: string[] = []
+  const taken = others.filter((other) => other.owner !== owner)
+  for (const path of paths) {
+    const problem = patternProblem(path)
+    if (problem !== null) {
+      problems.push(`${path} of ${owner} ${problem}`)
+      continue
+    }
+    const other = taken.find((one) => overlap(one.path, path) && !isToldApart(one, { owner, path }))
+    if (other)
+      problems.push(`${path} of ${owner} and ${other.path} of ${other.owner} match the same addresses`)
+    taken.push({ owner, path })
+  }
+  return problems
+}
+
+/** Whether the address of a screen holds values: it has no one address that navigation could lead to. */
+export const hasParameters = (path: string): boolean =>
+  segmentsOf(path).some((segment) => isParameter(segment) || segment === SPLAT)
+
+const SPLAT = '*'
+const isParameter = (segment: string) => segment.startsWith(':')
+const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
+
+function patternProblem(path: string): string | null {
+  const segments = segmentsOf(path)
+  if (segments[0] === SPLAT) return 'is a catch-all: it matches the addresses of all other screens'
+  if (segments.slice(0, -1).includes(SPLAT) || segments.some((one) => one !== SPLAT && one.includes(SPLAT)))
+    return 'has a star that is not its whole last segment'
+  // react-router would make several patterns of it
+  if (segments.some((segment) => segment.endsWith('?'))) return 'has an optional segment'
+  return null
+}
+
+/** Whether some address matches both patterns. */
+function overlap(one: string, other: string): boolean {
+  const [first, second] = [segmentsOf(one), segmentsOf(other)]
+  for (let at = 0; at < Math.max(first.length, second.length); at += 1) {
+    const [a, b] = [first[at], second[at]]
+    if (a === SPLAT || b === SPLAT) return true
+    if (a === undefined || b === undefined) return false
+    if (a !== b && !isParameter(a) && !isParameter(b)) return false
+  }
+  return true
+}
+
+const isToldApart = (one: OwnedPath, other: OwnedPath): boolean =>
+  one.owner === other.owner && specificity(one.path) !== specificity(other.path)
+
+/** As react-router ranks overlapping patterns: static segments before parameters, those before a star. */
+function specificity(path: string): number {
+  const segments = segmentsOf(path)
+  const parameters = segments.filter(isParameter).length
+  const stars = segments.includes(SPLAT) ? 1 : 0
+  return 11 * (segments.length - parameters - stars) + 4 * parameters - stars
+}
