@@ -157,7 +157,7 @@ export default tseslint.config(
             },
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             { from: is('preset', 'server', 'delivery'), allow: { to: categories('pure', 'ports') } },
-            { from: is('server'), allow: { to: categories('schemas') } },
+            { from: is('server', 'delivery'), allow: { to: categories('schemas') } },
             { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
             { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
             { from: categories('test'), allow: { to: is('testing') } },

@@ -47,7 +47,7 @@ describe('composeEnvironment', () => {
   })
 
   test('hands on what is optional', () => {
-    const given = { ...common, telemetryUrl: null, overrides: ['http://o'], remotes: [] }
+    const given = { ...common, telemetryUrl: null, developer: true, overrides: ['http://o'], remotes: [] }
     expect(composeEnvironment(given)).toEqual({ schema: 1, ...given, remotes: {} })
   })
 

@@ -13,7 +13,8 @@ export interface Composition {
   timeZone: string
   remotes: RemoteSource[]
   telemetryUrl?: string | null
-  /** Origins a developer's override may point at; none by default. */
+  developer?: boolean
+  /** Origins a developer's override may point at; none by default, and without `developer`. */
   overrides?: string[]
 }
 
@@ -31,8 +32,11 @@ export function composeEnvironment(composition: Composition): Environment {
     remotes[name] = deployed
   }
   const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl, overrides = [] } = composition
-  const telemetry = telemetryUrl === undefined ? {} : { telemetryUrl }
-  return { schema: 1, name, ...telemetry, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
+  const optional = {
+    ...(telemetryUrl !== undefined && { telemetryUrl }),
+    ...(composition.developer && { developer: true }),
+  }
+  return { schema: 1, name, ...optional, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
 }
 
 /** @throws Error naming the file. */

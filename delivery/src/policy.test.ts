@@ -12,6 +12,7 @@ const environment = {
   apiUrl: 'https://api.example.com/v1/',
   externalReportsUrl: 'https://external.example.com',
   telemetryUrl: 'https://telemetry.example.com/events',
+  developer: true,
   overrides: ['http://localhost:4101'],
   remotes: {
     users: {
@@ -78,9 +79,18 @@ describe('contentSecurityPolicy', () => {
     ['wrong types', { apiUrl: 5, overrides: 'http://o', remotes: [1], telemetryUrl: null }],
     ['wrong remotes', { remotes: { users: null, reports: 'x', machines: { baseUrl: 7, previous: [] } } }],
     ['no address', { apiUrl: 'api.example.com', remotes: { users: { baseUrl: './users/' } } }],
-    ['other schemes', { apiUrl: 'data:text/plain,1', overrides: ['javascript:alert(1)', 'file:///x', '*'] }],
+    ['overrides without developer', { overrides: ['http://localhost:4101'] }],
+    ['overrides beside a wrong developer', { developer: 'true', overrides: ['http://localhost:4101'] }],
+    [
+      'other schemes',
+      {
+        apiUrl: 'data:text/plain,1',
+        developer: true,
+        overrides: ['javascript:alert(1)', 'file:///x', '*'],
+      },
+    ],
     ['a directive in a host name', { apiUrl: "http://a;script-src'unsafe-inline'/" }],
-    ['a second policy in a host name', { overrides: ['http://a,b/'] }],
+    ['a second policy in a host name', { developer: true, overrides: ['http://a,b/'] }],
   ])('%s adds no origin', (_, document) => {
     expect(contentSecurityPolicy(document)).toBe(bare)
   })

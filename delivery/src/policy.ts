@@ -19,7 +19,9 @@ export interface PolicyOptions {
 export function pagePolicy(environment: unknown, options: PolicyOptions = {}): string {
   const document = asRecord(environment)
   const remotes = remoteOrigins(document)
-  const code = [...remotes, ...origins(asArray(document.overrides))]
+  // consoles refuse a document that has overrides without it: the page that says so lets none of them in
+  const overrides = document.developer === true ? origins(asArray(document.overrides)) : []
+  const code = [...remotes, ...overrides]
   const servers = origins([document.apiUrl, document.externalReportsUrl, document.telemetryUrl])
   return directives({
     'default-src': ["'none'"],

@@ -48,7 +48,8 @@ export async function createSite(
     publish: async (dist) => /^Published (.*)\.$/.exec(await run('publish', dist))?.[1] ?? '',
     promote: (release, why) => run('promote', release, '--env', 'staging', '--why', why),
     addEnvironment,
-    allowOverride: (origin) => run('settings', '--env', 'staging', '--why', 'override', '--override', origin),
+    allowOverride: (origin) =>
+      run('settings', '--env', 'staging', '--why', 'override', '--developer', '--override', origin),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -9,15 +9,15 @@ import { expect, test } from '../support/test'
 const FAULTY: Record<string, [component: string, said: string]> = {
   './Now': [
     "() => { throw new Error('at once') }",
-    'mount: /Now: it did not mount: No se pudo mostrar "./Now"',
+    'mount: faulty@0.1.0-0000beef, /Now: it did not mount: No se pudo mostrar "./Now"',
   ],
   './Later': [
     "() => { setTimeout(() => { throw new Error('later') }); return 'here' }",
-    'mount: /Later: page error: later',
+    'mount: faulty@0.1.0-0000beef, /Later: page error: later',
   ],
   './Picture': [
     "() => { new Image().src = 'https://elsewhere.example/x'; return 'here' }",
-    'mount: /Picture: policy violation: img-src https://elsewhere.example/x',
+    'mount: faulty@0.1.0-0000beef, /Picture: policy violation: img-src https://elsewhere.example/x',
   ],
 }
 

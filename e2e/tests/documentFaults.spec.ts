@@ -12,6 +12,11 @@ const brokenDocuments: [what: string, document: unknown, seen: string][] = [
   ['an unknown schema', { ...environmentDocument(), schema: 2 }, 'schema: is 2; this console knows 1'],
   ['no apiUrl', { ...environmentDocument(), apiUrl: undefined }, 'apiUrl: is missing'],
   ['a relative apiUrl', { ...environmentDocument(), apiUrl: '/api' }, 'apiUrl: is not an absolute address'],
+  [
+    'overrides and no word of developers',
+    { ...environmentDocument(), overrides: ['http://localhost:4105'] },
+    'overrides: must be empty without "developer": true',
+  ],
   ['remotes as a list', { ...environmentDocument(), remotes: [] }, 'remotes: is not an object'],
 ]
 

@@ -12,6 +12,7 @@ const OPTIONS = {
   'releases-url': { type: 'string' },
   'time-zone': { type: 'string' },
   'telemetry-url': { type: 'string' },
+  developer: { type: 'boolean' },
   override: { type: 'string', multiple: true },
   requires: { type: 'string' },
 } as const
@@ -25,6 +26,7 @@ export const settingFields = {
   releasesUrl: z.string(),
   timeZone: z.string(),
   telemetryUrl: z.string().nullable(),
+  developer: z.boolean().optional(),
   overrides: z.array(z.string()),
   requires: z.string().optional(),
 }
@@ -37,7 +39,8 @@ export function checkRequired(site: Site, name: string | null | undefined): void
 
 export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
-  summary: 'makes an environment [--telemetry-url URL] [--override ORIGIN ...] [--requires ENV]',
+  summary:
+    'makes an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV]',
   options: { ...ENVIRONMENT, ...OPTIONS },
   words: [0, 0],
   input: z.object({ ...inEnvironment, ...settingFields }),
@@ -49,12 +52,18 @@ export const init = command({
     releasesUrl: required(values['releases-url'], 'releases-url'),
     timeZone: required(values['time-zone'], 'time-zone'),
     telemetryUrl: values['telemetry-url'] ?? null,
+    developer: values.developer,
     overrides: values.override ?? [],
     requires: values.requires,
   }),
   needs: () => 'host',
-  run: async ({ site, who }, { environment, requires, ...settings }) => {
-    const named = { name: environment, ...settings, ...(requires !== undefined && { requires }) }
+  run: async ({ site, who }, { environment, requires, developer, ...settings }) => {
+    const named = {
+      name: environment,
+      ...settings,
+      ...(developer && { developer }),
+      ...(requires !== undefined && { requires }),
+    }
     checkRequired(site, requires)
     const state = initialState(named)
     return made(site, environment, await createEnvironment(site, environment, { who, why: 'init' }, state))

@@ -10,8 +10,8 @@ const NONE = 'none'
 export const settings = command({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
-    "changes what is named of an environment's settings, as for init; '--telemetry-url none', '--override none', '--requires none' switch off",
-  options: { ...CHANGING, ...SETTING_OPTIONS },
+    "changes what is named of an environment's settings, as for init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch off",
+  options: { ...CHANGING, ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
   words: [0, 0],
   input: z.object({
     ...changing,
@@ -29,6 +29,7 @@ export const settings = command({
       releasesUrl: values['releases-url'],
       timeZone: values['time-zone'],
       telemetryUrl: off(values['telemetry-url']),
+      developer: values['no-developer'] ? false : values.developer,
       overrides: String(values.override) === NONE ? [] : values.override,
       requires: off(values.requires),
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Environment, Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { promote } from '../site/changes'
 import { documentAfter } from '../site/environment'
@@ -37,8 +38,10 @@ export const verify = command({
       const next = documentAfter(site, environment, { who, why: 'verify' }, change)
       // the other commands do without the browser's library
       const { mountProblems } = await import('../verify/mount')
-      const remotes = isHost(record) ? Object.keys(next.remotes) : [record.name]
-      refuseIf(await mountProblems({ site, environment: next, remotes }))
+      const problems: Problem[] = []
+      for (const releases of isHost(record) ? releasesServed(next) : [[record]])
+        problems.push(...(await mountProblems({ site, environment: next, releases })))
+      refuseIf(problems)
       recordVerification(site, environment, { part, build, host: next.host, who })
     }
     return { release: `${record.name}@${releaseId(record)}`, environment, mounted: mounts }
@@ -47,6 +50,13 @@ export const verify = command({
     `${release} is good for ${environment}: its files are as built${mounted ? ', and its screens mount' : ''}.`,
   ],
 })
+
+/** What everybody has, then what some have instead: both stand at the same addresses. */
+function releasesServed({ remotes }: Environment): Release[][] {
+  const served = Object.values(remotes)
+  const canaries = served.flatMap(({ canary }) => canary?.release ?? [])
+  return [served.map(({ release }) => release), ...(canaries.length > 0 ? [canaries] : [])]
+}
 
 /** @throws CommandError with a line a problem */
 export function refuseIf(problems: readonly Problem[]): void {

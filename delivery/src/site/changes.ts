@@ -63,23 +63,23 @@ export function initialState(settings: EnvironmentSettings): State {
 }
 
 /** What is left out stays as it is. @param requires null switches it off */
-export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'requires'>> & {
+export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'requires' | 'developer'>> & {
   requires?: string | null | undefined
+  developer?: boolean | undefined
 }
 
 export const changeSettings =
-  ({ requires, ...change }: SettingsChange): Change =>
+  (change: SettingsChange): Change =>
   (state, past) => {
-    const { requires: before, ...others } = { ...state.settings, ...change }
-    const wanted = requires === undefined ? before : requires
-    const settings = { ...others, ...(wanted && { requires: wanted }) }
+    const { requires, developer, ...others } = { ...state.settings, ...change }
+    const settings = { ...others, ...(developer && { developer }), ...(requires && { requires }) }
     checkSettings(settings)
     const next = { ...state, settings }
     const key = keyOf(next, SETTINGS)!
     // to say them again is to want them
     return {
       state: touched({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
-      action: `settings ${[...Object.keys(change), ...(requires === undefined ? [] : ['requires'])].join(', ')}`,
+      action: `settings ${Object.keys(change).join(', ')}`,
     }
   }
 
@@ -89,6 +89,7 @@ export const promote =
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])
       throw new CommandError('There is no host yet: promote one first.')
+    checkSettings(state.settings)
     refuseBad(state, part, build, force)
     const running = servedOf(state, part)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
@@ -128,6 +129,7 @@ export const setCanary =
         )
       return { state: changed(withPart(state, part, { stable: before.stable }), past), action }
     }
+    checkSettings(state.settings)
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
       throw new CommandError(`${labelOf(part, build)} is what everybody has already.`)

@@ -1,4 +1,10 @@
-import type { Fields, HostBuild, ReleaseFile } from '@console/shared-kernel/remote'
+import {
+  type Fields,
+  type HostBuild,
+  parseRecordFiles,
+  recordPaths,
+  type ReleaseFile,
+} from '@console/shared-kernel/remote'
 
 /** `host.json`: written by the host's build into its folder. */
 export interface HostRecord {
@@ -26,7 +32,7 @@ export interface HostRecord {
 export function parseHost(fields: Fields): HostRecord {
   fields.schema(1)
   if (fields.text('name') !== 'host') throw fields.fault('name', 'is not "host"')
-  const files = fields.object('files')
+  const files = parseRecordFiles(fields.object('files'))
   return {
     schema: 1,
     name: 'host',
@@ -36,31 +42,20 @@ export function parseHost(fields: Fields): HostRecord {
     kernel: fields.text('kernel'),
     react: fields.text('react'),
     ...(fields.has('exports') && { exports: namesOf(fields.object('exports')) }),
-    files: Object.fromEntries(files.keys().map((path) => [path, parseFile(files.object(path))])),
-    ...(fields.has('start') && { start: fields.texts('start') }),
+    files,
+    ...(fields.has('start') && { start: recordPaths(fields, 'start', files) }),
     // hosts that were published before the login screen had a budget do not name its files
-    login: fields.has('login') ? fields.texts('login') : [],
-    preload: fields.texts('preload'),
+    login: fields.has('login') ? recordPaths(fields, 'login', files) : [],
+    preload: recordPaths(fields, 'preload', files),
   }
 }
 
 const namesOf = (modules: Fields): Record<string, string[]> =>
   Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
-const parseFile = (fields: Fields): ReleaseFile => ({
-  bytes: fields.number('bytes'),
-  integrity: fields.text('integrity'),
-})
-
 /** A host as a document names it, so that a page can start it; without files where its record names none. */
 export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({
   version,
   build,
-  ...(start && { files: start.map((path) => ({ path: `/${path}`, integrity: hashOf(files, path) })) }),
+  ...(start && { files: start.map((path) => ({ path: `/${path}`, integrity: files[path]!.integrity })) }),
 })
-
-/** @throws Error where the record does not describe the file: the page would start it without a hash */
-function hashOf(files: HostRecord['files'], path: string): string {
-  if (!Object.hasOwn(files, path)) throw new Error(`host.json starts ${path} and does not describe it.`)
-  return files[path]!.integrity
-}

@@ -150,9 +150,14 @@ function waysFrom(
 
 /** @throws CommandError where nothing tells where releases are served */
 function settingsOf(document: Environment, before: EnvironmentSettings | undefined): EnvironmentSettings {
-  const { name, apiUrl, externalReportsUrl, timeZone, overrides, telemetryUrl = null, remotes } = document
-  const given = { name, apiUrl, externalReportsUrl, timeZone, overrides, telemetryUrl }
-  if (before) return { ...before, ...given }
+  const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl = null, remotes } = document
+  const { developer, overrides } = document
+  const servers = { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl }
+  const given = { ...servers, ...(developer && { developer }), overrides }
+  if (before) {
+    const { developer: _, ...known } = before
+    return { ...known, ...given }
+  }
   const [remote] = Object.values(remotes)
   if (!remote)
     throw new CommandError(`The history of ${name} is lost, and the page names no remote: restore a backup.`)

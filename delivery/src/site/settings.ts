@@ -4,7 +4,7 @@ import { CommandError } from '../errors'
 /** What an environment is besides its releases. */
 export interface EnvironmentSettings extends Pick<
   Environment,
-  'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'overrides'
+  'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'developer' | 'overrides'
 > {
   telemetryUrl: string | null
   /** Where the site's folders of remotes are served, e.g. `https://static.example.com/`. */

@@ -15,6 +15,7 @@ import {
   type Part,
   type State,
 } from './revision'
+import { checkSettings } from './settings'
 
 const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
 
@@ -63,6 +64,7 @@ export const rollBackPart =
       part === SETTINGS
         ? { ...state, settings: earlier.settings }
         : withPart(state, part, withoutPlan(earlier.parts[part]!))
+    if (part === SETTINGS) checkSettings(restored.settings)
     refuseBadIn(state, restored, [part], force)
     const next = marked(state, forgivenAll(restored, [part]), [part], past)
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
@@ -98,6 +100,8 @@ export const rollBackAll =
       trail: earlier.trail,
       bad: state.bad,
     }
+    // settings that are in force are no reason to refuse a way back
+    if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS)) checkSettings(restored.settings)
     refuseBadIn(state, restored, parts, force)
     return {
       state: marked(state, forgivenAll(restored, parts), parts, past),

@@ -1,46 +1,55 @@
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import type { Environment, ReleaseScreen } from '@console/shared-kernel/remote'
+import { chromium, errors, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
 import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
 import { CommandError } from '../errors'
 import type { Site } from '../site/layout'
+import { labelOf } from '../site/revision'
 import type { Problem } from './problem'
-import { startTrial } from './trial'
+import type { StubApi } from './stubApi'
+import { startTrial, type Trial } from './trial'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
-/** For what a screen does once it stands. */
-const SETTLE_MS = 500
+/** For what a screen asks for once it stands, and again for what it makes of the answers. */
+const SETTLE_MS = 10_000
+
+/** Has a report search at once, as its Search button writes it; other screens do not know it. */
+const RUN = '?run=1'
 
 export interface MountSettings {
   site: Site
-  /** With the release that is tried. */
+  /** With the host that is tried. */
   environment: Environment
   /** Whose screens are opened. */
-  remotes: readonly string[]
+  releases: readonly Release[]
 }
 
 /**
- * Opens each screen of these remotes in a headless browser, inside the environment's own host, as a Master
- * over an API without data: it must stand in its area, and the page must complain of nothing.
+ * Opens each screen of these releases in a headless browser, inside the environment's own host, as a Master
+ * over an API with a few rows of each kind: it must stand in its area, with rows in its lists, and the page
+ * must complain of nothing.
  * @throws CommandError where there is no browser
  */
-export async function mountProblems({ site, environment, remotes }: MountSettings): Promise<Problem[]> {
+export async function mountProblems({ site, environment, releases }: MountSettings): Promise<Problem[]> {
   const executablePath = chromiumHere()
   if (executablePath === undefined)
     throw new CommandError(
       'No Chromium was found: install one, set CHROMIUM_PATH, or leave it out with --no-browser.',
     )
-  const trial = await startTrial(site, environment)
+  const trial = await startTrial(site, environment, releases)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const context = await browser.newContext()
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     const problems: Problem[] = []
-    for (const screen of remotes.flatMap((name) => environment.remotes[name]?.release.screens ?? [])) {
-      const { isShown, found } = await tryScreen(context, trial.url, screen)
-      problems.push(...found)
-      // a console that shows nothing takes the whole patience for each of its screens
-      if (!isShown) break
+    for (const release of releases) {
+      for (const screen of release.screens) {
+        const { hasStarted, said } = await tryScreen(context, trial, screen)
+        const whose = `${labelOf(release.name, release)}, ${screen.path}`
+        problems.push(...said.map((what): Problem => ({ check: 'mount', what: `${whose}: ${what}` })))
+        // a console that shows nothing takes the whole patience for each of its screens
+        if (!hasStarted) return problems
+      }
     }
     return problems
   } finally {
@@ -49,48 +58,59 @@ export async function mountProblems({ site, environment, remotes }: MountSetting
   }
 }
 
-async function tryScreen(
-  context: BrowserContext,
-  url: string,
-  { path, title }: ReleaseScreen,
-): Promise<{ isShown: boolean; found: Problem[] }> {
+async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, title }: ReleaseScreen) {
   const page = await context.newPage()
   const complaints = await watchPage(page)
-  await page.goto(url + path.replace(/:[^/]+/g, '1'))
-  const isShown = await waitForArea(page, title)
-  const said = isShown
-    ? await panelText(page, title)
-    : [`it did not show '${title}' within ${PATIENCE_MS / 1000} s`]
+  api.unknownCalls()
+  await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN)
+  // while the session is checked the page is a spinner, which is no screen
+  const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: PATIENCE_MS }))
+  const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
   await page.close()
-  const found = [...said, ...complaints].map((what): Problem => ({
-    check: 'mount',
-    what: `${path}: ${what}`,
-  }))
-  return { isShown, found }
+  return { hasStarted, said: [...(wrong === null ? [] : [wrong]), ...complaints] }
 }
 
-/** @returns whether something stands in the screen's area in time */
-async function waitForArea(page: Page, title: string): Promise<boolean> {
-  try {
-    // while the session is checked the page is a spinner, which is no screen
-    await page.getByRole('banner').waitFor({ timeout: PATIENCE_MS })
-    await page.waitForFunction(
-      (loading) => {
-        const area = document.querySelector('main')
-        return area?.hasChildNodes() && !area.querySelector(`[aria-label="${CSS.escape(loading)}"]`)
-      },
-      `Loading ${title}`,
-      { timeout: PATIENCE_MS },
-    )
-  } catch {
-    return false
+const notShown = (title: string): string => `it did not show '${title}' within ${PATIENCE_MS / 1000} s`
+
+/** What speaks against that which stands in a screen's area; null where nothing does. */
+async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
+  const area = page.getByRole('main')
+  const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
+  const isFilledWithin = (ms: number) => inTime(content.waitFor({ timeout: ms, state: 'attached' }))
+  if (!(await isFilledWithin(PATIENCE_MS))) return EMPTY
+  const loading = area.getByLabel(`Loading ${title}`)
+  if (!(await inTime(loading.waitFor({ timeout: PATIENCE_MS, state: 'detached' })))) return notShown(title)
+  await inTime(page.waitForLoadState('networkidle', { timeout: SETTLE_MS }))
+  const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
+  if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
+  if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
+  // rows of a call that nobody specified cannot be made up
+  return api.unknownCalls().length > 0 ? null : emptyListOf(area)
+}
+
+const EMPTY = 'it is empty'
+
+/** Its title and the reason; below them the panel has words for users. */
+const reasonIn = async (panel: Locator): Promise<string> =>
+  (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
+
+async function emptyListOf(area: Locator): Promise<string | null> {
+  for (const list of await area.locator('table, [role=table], [role=grid], [role=treegrid]').all()) {
+    // a cell over all columns is a gap, or says that there are no rows
+    const cells = list.locator('td:not([colspan]), [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
+    if (!(await inTime(cells.first().waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
+      return `its list '${await list.getAttribute('aria-label')}' has no rows`
   }
-  await page.waitForTimeout(SETTLE_MS)
-  return true
+  return null
 }
 
-/** What the panel says that stands in the screen's place; nothing where the screen itself stands there. */
-async function panelText(page: Page, title: string): Promise<string[]> {
-  const panel = page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
-  return (await panel.count()) > 0 ? [`it did not mount: ${(await panel.first().innerText()).trim()}`] : []
+/** Whether something came within the time that it waits at most. */
+async function inTime(waiting: Promise<unknown>): Promise<boolean> {
+  try {
+    await waiting
+    return true
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false
+    throw error
+  }
 }

@@ -1,40 +1,114 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serveOnLoopback, type Serving } from '../loopback'
+import {
+  ACTIVITY,
+  BELOW,
+  COUNTRIES,
+  COUNTS,
+  EXTERNAL_ROWS,
+  GAME_SETTINGS,
+  GAMES,
+  INTERNAL_ROWS,
+  MACHINE_CONFIG,
+  MACHINES,
+  MASTER,
+} from './stubRows'
 
-/** Somebody who sees every screen. */
-const MASTER = {
-  userId: 1,
-  userName: 'verify',
-  level: 1,
-  countryId: 1,
-  countryName: 'Spain',
-  isBlocked: false,
-  treeUserNamesCreators: 'verify',
+type Answer = (query: URLSearchParams) => unknown
+
+const { userId, userName, level, nameClient } = MASTER
+const NOTHING = undefined
+const bulk = (rows: readonly object[]) => ({ results: rows.map((row) => ({ status: 200, ...row })) })
+const ofMachine = <T extends object>(answer: T) =>
+  MACHINES.map(({ idMachine }) => ({ id: idMachine, ...answer }))
+const credited = { credit: 125.5, creditVersion: '2' }
+const [client] = BELOW.filter((user) => user.level === 6)
+const [counts] = COUNTS
+const [machine] = MACHINES
+const [game] = GAMES
+
+/** Every call of the specification. What changes something is answered as if it had. */
+export const ANSWERS: Readonly<Record<string, Answer>> = {
+  'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
+  'GET /api/Auth/validate': () => true,
+  'POST /api/Auth/logout': () => NOTHING,
+  'GET /api/Users': () => [MASTER, ...BELOW],
+  'GET /api/Users/current': () => MASTER,
+  'GET /api/Users/all-hierarchy': () => [MASTER, ...BELOW],
+  'GET /api/Users/children': () => BELOW,
+  'GET /api/Users/children/:userId': () => BELOW,
+  'GET /api/Users/counts': () => COUNTS,
+  'GET /api/Users/counts/:userId': () => counts,
+  'GET /api/Users/countries': () => COUNTRIES,
+  'POST /api/Users': () => client,
+  'PUT /api/Users/:userId': () => client,
+  'DELETE /api/Users/:userId': () => NOTHING,
+  'POST /api/Users/bulk/block': () => bulk(BELOW.map((user) => ({ id: user.userId, ...user }))),
+  'GET /api/Machines': () => MACHINES,
+  'GET /api/Machines/available-games': () => GAMES.map(({ id, name, type }) => ({ id, name, type })),
+  'POST /api/machines/auto-create/:userId': () => machine,
+  'PUT /api/Machines/:machineId/credit': () => credited,
+  'PUT /api/Machines/:machineId/toggle-block': () => ({ blocked: true }),
+  'GET /api/Machines/:machineId/config': () => MACHINE_CONFIG,
+  'PUT /api/Machines/:machineId/config': () => MACHINE_CONFIG,
+  'POST /api/Machines/bulk/credit': () => bulk(ofMachine(credited)),
+  'POST /api/Machines/bulk/block': () => bulk(ofMachine({ blocked: true })),
+  'POST /api/Machines/bulk/config': () => bulk(ofMachine(MACHINE_CONFIG)),
+  'GET /api/Games': () => GAMES,
+  'GET /api/Games/:gameId': () => game,
+  'POST /api/Games': () => game,
+  'PUT /api/Games/:gameId': () => game,
+  'DELETE /api/Games/:gameId': () => NOTHING,
+  'GET /api/Games/user-settings/:userId': () => GAME_SETTINGS,
+  'PUT /api/Games/user-settings/:userId': () => GAME_SETTINGS,
+  'POST /api/Games/user-settings/copy': () =>
+    bulk(BELOW.map((user) => ({ id: user.userId, ...GAME_SETTINGS }))),
+  'GET /api/internal/query': () => INTERNAL_ROWS,
+  'GET /api/external/query': (query) =>
+    Object.entries(EXTERNAL_ROWS).find(([type]) => type === query.get('queryType'))?.[1] ??
+    EXTERNAL_ROWS.Total,
+  'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
 }
 
-/**
- * The least of an API that lets screens mount: a Master who manages nobody. What a screen does with data is
- * its own tests' to show.
- */
-export const serveStubApi = (): Promise<Serving> => serveOnLoopback(answer, 0)
+const ROUTES = Object.entries(ANSWERS).map(
+  ([call, answer]) => [new RegExp(`^${call.replace(/:\w+/g, '[^/]+')}$`, 'i'), answer] as const,
+)
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeaders(
-    new Headers({
-      'Access-Control-Allow-Origin': request.headers.origin ?? '*',
-      'Access-Control-Allow-Credentials': 'true',
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-      'Content-Type': 'application/json',
-    }),
-  )
-  const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  response.writeHead(request.method === 'OPTIONS' ? 204 : 200)
-  response.end(request.method === 'OPTIONS' ? undefined : JSON.stringify(bodyOf(path)))
+export interface StubApi extends Serving {
+  /** The calls since it was last asked that no specification knows: they were answered with an empty list. */
+  unknownCalls(): string[]
 }
 
-function bodyOf(path: string): unknown {
-  if (path === '/api/Users/current') return MASTER
-  if (path === '/api/Auth/validate') return true
-  return []
+/** An API, and the external reports, over a few rows of each kind, for a Master. Nothing changes it. */
+export async function serveStubApi(): Promise<StubApi> {
+  let unknown: string[] = []
+  const serving = await serveOnLoopback((request, response) => {
+    response.setHeaders(new Headers(headersFor(request)))
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const call = `${request.method} ${pathname}`
+    const answer = ROUTES.find(([route]) => route.test(call))?.[1]
+    if (!answer) unknown.push(call)
+    send(response, answer ? answer(searchParams) : [])
+  }, 0)
+  return {
+    ...serving,
+    unknownCalls: () => {
+      const calls = unknown
+      unknown = []
+      return calls
+    },
+  }
+}
+
+const headersFor = ({ headers }: IncomingMessage): Record<string, string> => ({
+  'Access-Control-Allow-Origin': headers.origin ?? '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, Idempotency-Key',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+})
+
+function send(response: ServerResponse, body: unknown): void {
+  if (body === undefined) return void response.writeHead(204).end()
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 
-/** Collects what must not happen in a page: uncaught errors and violations of the policy. */
+/** Collects what must not happen in a page: uncaught errors, console errors and violations of the policy. */
 export async function watchPage(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console error: ${oneLine(message)}`)
+  })
   await page.exposeFunction('reportViolation', (text: string) => seen.push(`policy violation: ${text}`))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
@@ -12,4 +15,10 @@ export async function watchPage(page: Page): Promise<string[]> {
     })
   })
   return seen
+}
+
+/** Without a stack; of a request that failed the browser says in the text neither which nor where. */
+function oneLine(message: ConsoleMessage): string {
+  const [text = ''] = message.text().split('\n', 1)
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
 }

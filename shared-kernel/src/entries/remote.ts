@@ -19,6 +19,7 @@ export { ownKey } from '../remote/ownKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
 export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/screenRoutes'
+export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/recordFiles'
 export {
   HOST_NAME,
   TELEMETRY_LIMITS,

@@ -98,7 +98,9 @@ export interface Environment {
   externalReportsUrl: string
   /** IANA name; business dates are read in it. */
   timeZone: string
-  /** Origins that a developer's override may point at. */
+  /** Whether developers may try releases of their own here; false unless told. */
+  developer?: boolean
+  /** Origins that a developer's override may point at; none without `developer`. */
   overrides: string[]
   remotes: Record<string, RemoteDeployment>
 }

@@ -44,6 +44,60 @@ it('addresses of servers are kept without the slash at their end', () => {
   })
 })
 
+describe('overrides', () => {
+  const overrides = ['http://localhost:4101']
+
+  it('are read where the document is for developers', () => {
+    const value = environment({ developer: true, overrides })
+    expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
+  })
+
+  it.each([[undefined], [false]])('are refused by name where developer is %p', (developer) =>
+    expect(messageOf(environment({ developer, overrides }))).toBe(
+      'environment.json, overrides: must be empty without "developer": true',
+    ),
+  )
+
+  it.each([['true'], [1], [null], [{}]])('developer %p is refused by name', (developer) =>
+    expect(messageOf(environment({ developer }))).toBe('environment.json, developer: is not true or false'),
+  )
+
+  it.each([true, false])('may be empty where developer is %p', (developer) => {
+    const value = environment({ developer })
+    expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
+  })
+})
+
+describe('the files that a host starts with', () => {
+  const of = (path: string) => ({ version: '1.0.0', build: 'b', files: [{ path, integrity: 'x' }] })
+
+  it('are paths of the console', () => {
+    const host = {
+      ...of('/static/js/index.js'),
+      previous: of('/a.css'),
+      canary: { ...of('/b.js'), percent: 5 },
+    }
+    expect(parseEnvironment(environment({ host })).environment.host).toEqual(host)
+  })
+
+  it.each([
+    '//evil.example/x.js',
+    'https://evil.example/x.js',
+    'x.js',
+    '/\\evil.example/x.js',
+    '/%2e%2e/x.js',
+    '/../x.js',
+    '/x.js?v',
+  ])('%p is refused by name', (path) => {
+    expect(messageOf(environment({ host: of(path) }))).toBe(
+      'environment.json, host.files[0].path: is not a path of the console',
+    )
+    expect(messageOf(environment({ host: { ...of('/x.js'), previous: of(path) } }))).toContain(
+      'host.previous.files[0].path',
+    )
+  })
+})
+
 describe('a document that starts nothing', () => {
   it.each([[null], [[]], ['x'], [5], [undefined]])('%p', (value) =>
     expect(messageOf(value)).toBe('environment.json: is not an object'),
@@ -111,6 +165,18 @@ describe('a wrong remote disables that remote alone', () => {
       [...users, 'baseUrl'],
       'https://x/users',
       'remotes.users.baseUrl: does not end in a slash',
+    ],
+    [
+      'an address with a query',
+      [...users, 'baseUrl'],
+      'https://x/users/?v=/',
+      'remotes.users.baseUrl: has a query or a fragment',
+    ],
+    [
+      'a first file elsewhere',
+      [...record, 'screens', '0', 'preload'],
+      ['../machines/x.js'],
+      'remotes.users.release.screens[0].preload[0]: is not a path inside the release',
     ],
     ['no record', record, undefined, 'remotes.users.release: is missing'],
     ['an empty record', record, {}, 'remotes.users.release.schema: is missing'],

@@ -1,6 +1,7 @@
 import type { DeployedRelease, Environment, HostBuild, HostDeployment, RemoteDeployment } from './documents'
 import { DocumentFault, Fields } from './fields'
 import { parseRelease } from './parseRelease'
+import { isInside } from './recordFiles'
 
 export interface ParsedEnvironment {
   environment: Environment
@@ -30,7 +31,7 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
     apiUrl: withoutSlash(fields.address('apiUrl')),
     externalReportsUrl: withoutSlash(fields.address('externalReportsUrl')),
     timeZone: parseTimeZone(fields),
-    overrides: fields.texts('overrides'),
+    ...parseOverrides(fields),
     remotes: {},
   }
   const faults: ParsedEnvironment['faults'] = []
@@ -64,13 +65,32 @@ const parseHostBuild = (fields: Fields): HostBuild => ({
   version: fields.text('version'),
   build: fields.text('build'),
   ...(fields.has('files') && {
-    files: fields.list('files', (file) => ({ path: file.text('path'), integrity: file.text('integrity') })),
+    files: fields.list('files', (file) => ({ path: parseOwnPath(file), integrity: file.text('integrity') })),
   }),
 })
+
+/** Of a file on the console's own origin: two slashes would name another one. */
+function parseOwnPath(fields: Fields): string {
+  const path = fields.text('path')
+  if (!path.startsWith('/') || !isInside(path.slice(1)))
+    throw fields.fault('path', 'is not a path of the console')
+  return path
+}
 
 function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   if (!fields.has('telemetryUrl')) return {}
   return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
+}
+
+/** Origins that run any code in the console: only where the environment says that it is for developers. */
+function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
+  const developer = fields.has('developer') ? fields.raw('developer') : undefined
+  if (developer !== undefined && typeof developer !== 'boolean')
+    throw fields.fault('developer', 'is not true or false')
+  const overrides = fields.texts('overrides')
+  if (overrides.length > 0 && !developer)
+    throw fields.fault('overrides', 'must be empty without "developer": true')
+  return { ...(developer !== undefined && { developer }), overrides }
 }
 
 function parseTimeZone(fields: Fields): string {
@@ -97,6 +117,8 @@ function parseRemote(fields: Fields, remote: string, environment: string): Remot
 function parseDeployed(fields: Fields, remote: string, environment: string): DeployedRelease {
   const baseUrl = fields.address('baseUrl')
   if (!baseUrl.endsWith('/')) throw fields.fault('baseUrl', 'does not end in a slash')
+  // what is put behind it would be no path
+  if (/[?#]/.test(baseUrl)) throw fields.fault('baseUrl', 'has a query or a fragment')
   // integrity may be off where files change under the page, and nowhere else
   const off = environment === 'development' && fields.has('integrity') && fields.raw('integrity') === 'off'
   const record = fields.object('release')

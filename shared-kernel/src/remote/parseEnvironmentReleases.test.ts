@@ -31,7 +31,7 @@ describe('integrity "off"', () => {
   const remote = (switched: object) => ({
     ...deployed(),
     ...switched,
-    release: { ...deployed().release, files },
+    release: { ...deployed().release, files, screens: [] },
   })
   const at = (name: string, switched: object) =>
     parseEnvironment(environment({ name, remotes: { users: remote(switched) } }))

@@ -137,6 +137,9 @@ describe('what a record may not say', () => {
 
   it.each([
     ['path', 'machines', 'does not begin with a slash'],
+    ['path', '//evil.example', 'is not a path of the console'],
+    ['path', '/\\evil.example', 'is not a path of the console'],
+    ['path', '/machines?remote.users=x', 'is not a path of the console'],
     ['module', 'ManagedUsers', 'does not begin with ./'],
   ])('a %s %p', (key, value, problem) =>
     expect(faultOf(() => parse(changed(release(), ['screens', 0, key], value)))).toBe(
@@ -152,7 +155,11 @@ it('names with dots and scopes are paths like any other', () => {
 
 it('a file named __proto__ in JSON is a file, and nothing else changes', () => {
   const file = JSON.stringify(release().files[ENTRY])
-  const { files } = parse({ ...release(), files: JSON.parse(`{"${ENTRY}":${file},"__proto__":${file}}`) })
+  const { files } = parse({
+    ...release(),
+    files: JSON.parse(`{"${ENTRY}":${file},"__proto__":${file}}`),
+    screens: [],
+  })
   expect(Object.keys(files)).toEqual([ENTRY, '__proto__'])
   expect(Object.getPrototypeOf(files)).toBe(Object.prototype)
   expect({}).not.toHaveProperty('integrity')

@@ -1,9 +1,9 @@
-import type { Imports, Release, ReleaseFile, ReleaseScreen } from './documents'
+import type { Imports, Release, ReleaseScreen } from './documents'
 import type { Fields } from './fields'
+import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
-const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
-/** A path inside the release's own folder: relative, no way up, no query. */
-const INSIDE = /^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/
+/** A route of the console. A second slash, or a backslash that browsers read as one, would name another origin. */
+const ROUTE = /^\/(?![/\\])[^\\?#%]*$/
 
 /**
  * Reads a release record and throws a `DocumentFault` at the first field that is missing or wrong.
@@ -13,12 +13,7 @@ const INSIDE = /^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/
  */
 export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   fields.schema(1)
-  const files = parseFiles(fields.object('files'), needsIntegrity)
-  const inFiles = (at: Fields, key: string): string => {
-    const path = at.text(key)
-    if (!Object.hasOwn(files, path)) throw at.fault(key, `names ${path}, which is not in files`)
-    return path
-  }
+  const files = parseRecordFiles(fields.object('files'), needsIntegrity)
   return {
     schema: 1,
     name: fields.text('name'),
@@ -28,9 +23,9 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     kernel: fields.text('kernel'),
     react: fields.text('react'),
     ...(fields.has('imports') && { imports: parseImports(fields) }),
-    entry: inFiles(fields, 'entry'),
+    entry: recordPath(fields, 'entry', files),
     files,
-    screens: fields.list('screens', parseScreen),
+    screens: fields.list('screens', (screen) => parseScreen(screen, files)),
   }
 }
 
@@ -40,30 +35,17 @@ function parseImports(fields: Fields): Imports {
   return Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 }
 
-function parseFiles(fields: Fields, needsIntegrity: boolean): Record<string, ReleaseFile> {
-  return Object.fromEntries(
-    fields.keys().map((path) => {
-      if (!INSIDE.test(path)) throw fields.fault(path, 'is not a path inside the release')
-      const file = fields.object(path)
-      const bytes = file.number('bytes')
-      if (!needsIntegrity) return [path, { bytes, integrity: '' }]
-      const integrity = file.text('integrity')
-      if (!SHA384.test(integrity)) throw file.fault('integrity', 'is not a sha384 hash')
-      return [path, { bytes, integrity }]
-    }),
-  )
-}
-
-function parseScreen(fields: Fields): ReleaseScreen {
+function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
   const path = fields.text('path')
   if (!path.startsWith('/')) throw fields.fault('path', 'does not begin with a slash')
+  if (!ROUTE.test(path)) throw fields.fault('path', 'is not a path of the console')
   const module = fields.text('module')
   if (!module.startsWith('./')) throw fields.fault('module', 'does not begin with ./')
   const screen: ReleaseScreen = {
     path,
     module,
     title: fields.text('title'),
-    preload: fields.texts('preload'),
+    preload: recordPaths(fields, 'preload', files),
   }
   if (!fields.has('nav')) return screen
   const nav = fields.object('nav')

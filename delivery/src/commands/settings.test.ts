@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { environmentPaths } from '../site/layout'
+import {
+  freshSite,
+  page,
+  promoteNext,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { canary } from './canary'
+import { init } from './init'
+import { repair } from './repair'
+import { rollback } from './rollback'
+import { settings } from './settings'
+import { status } from './status'
+
+freshSite(start, publishNext)
+
+const ORIGIN = 'http://localhost:4101'
+const REFUSED = 'environment.json, overrides: must be empty without "developer": true'
+const change = (words: string) => run(settings, `${words} --env staging --why trying`)
+const allow = () => change(`--developer --override ${ORIGIN}`)
+
+/** The newest record as a delivery wrote it that knew nothing of `developer`. */
+function forgetDeveloper(): void {
+  const { history } = environmentPaths({ root: sitePath() }, 'staging')
+  const newest = join(history, readdirSync(history).sort().at(-1)!)
+  const record = JSON.parse(readFileSync(newest, 'utf8')) as Record<'settings' | 'document', object>
+  for (const part of [record.settings, record.document]) Reflect.deleteProperty(part, 'developer')
+  writeFileSync(newest, JSON.stringify(record))
+}
+
+describe('overrides are for environments of developers', () => {
+  test('init refuses them elsewhere, and takes them there', async () => {
+    const words =
+      '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
+    const make = (more: string) => run(init, `--env lab ${words} --override ${ORIGIN} ${more}`)
+    await expect(make('')).rejects.toThrow(REFUSED)
+    await make('--developer')
+    expect(await run(status, '--env lab')).toContain('settings developer: true')
+  })
+
+  test('settings refuses them elsewhere; where they are taken, document and policy have them', async () => {
+    await expect(change(`--override ${ORIGIN}`)).rejects.toThrow(REFUSED)
+    await allow()
+    expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
+    expect(page()).toContain(`script-src 'self' http://static.test ${ORIGIN};`)
+  })
+
+  test('developer is not taken away from under them, but with them', async () => {
+    await allow()
+    await expect(change('--no-developer')).rejects.toThrow(REFUSED)
+    await change('--no-developer --override none')
+    expect(served()).not.toHaveProperty('developer')
+    expect(await run(status, '--env staging')).not.toContain('settings developer:')
+  })
+
+  test('it is kept by other changes, by a release and by a lost record', async () => {
+    await allow()
+    await change('--time-zone UTC')
+    await promoteNext()
+    const { history } = environmentPaths({ root: sitePath() }, 'staging')
+    writeFileSync(join(history, readdirSync(history).sort().at(-1)!), 'lost')
+    await run(repair, '--env staging')
+    expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN], timeZone: 'UTC' })
+  })
+
+  test('no release goes to an environment that has them without it, until its settings are put right', async () => {
+    await allow()
+    forgetDeveloper()
+    await expect(promoteNext()).rejects.toThrow(REFUSED)
+    await expect(run(canary, 'users@1.1.0 --percent 10 --env staging --why x')).rejects.toThrow(REFUSED)
+    await change('--developer')
+    await promoteNext()
+    expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
+  })
+
+  test('no rollback brings them back without it', async () => {
+    await allow()
+    forgetDeveloper()
+    await change('--override none')
+    const back = (words: string) => run(rollback, `${words} --env staging --why x --to 4`)
+    await expect(back('--settings')).rejects.toThrow(REFUSED)
+    await expect(back('--yes')).rejects.toThrow(REFUSED)
+    expect(served().overrides).toEqual([])
+  })
+})

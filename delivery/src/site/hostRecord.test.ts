@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals'
+import { Fields } from '@console/shared-kernel/remote'
+import { integrityOf } from './files'
+import { parseHost } from './hostRecord'
+
+const MAIN = 'static/js/index.0000000a.js'
+const FILE = { bytes: 4, integrity: integrityOf(Buffer.from('main')) }
+const record = (over: object = {}) => ({
+  schema: 1,
+  name: 'host',
+  version: '2.0.0',
+  build: 'aaaaaaaa',
+  builtAt: '2026-01-01T00:00:00.000Z',
+  kernel: '1.2.0',
+  react: '19.3.1',
+  files: { [MAIN]: FILE },
+  start: [MAIN],
+  login: [MAIN],
+  preload: [MAIN],
+  ...over,
+})
+const parse = (over?: object) => parseHost(new Fields('host.json', '', record(over)))
+
+test('a record without a fault is read whole', () => expect(parse()).toEqual(record()))
+
+/** What is a path inside, and what is none, the parser of the kernel has a property for. */
+const ELSEWHERE = [
+  ...['../other/index.js', 'static/../../x.js', '/etc/passwd', '//evil.example/x.js', 'static//x.js'],
+  ...['https://evil.example/x.js', '%2e%2e/x.js', 'a\\..\\x.js', 'x.js?v=1', './x.js', ''],
+]
+const PROBLEM = 'is not a path inside the release'
+
+describe.each(['start', 'login', 'preload'])('a path of %s', (list) => {
+  test.each(ELSEWHERE)('%p leads elsewhere and is refused', (path) =>
+    expect(() => parse({ [list]: [MAIN, path] })).toThrow(`host.json, ${list}[1]: ${PROBLEM}`),
+  )
+
+  test('that files does not describe is refused', () =>
+    expect(() => parse({ [list]: ['other.js'] })).toThrow(
+      `host.json, ${list}[0]: names other.js, which is not in files`,
+    ))
+})
+
+test.each(ELSEWHERE)('a file at %p is refused', (path) =>
+  expect(() => parse({ files: { [MAIN]: FILE, [path]: FILE } })).toThrow(
+    `host.json, files.${path}: ${PROBLEM}`,
+  ),
+)
+
+test('a hash of another kind is refused', () =>
+  expect(() => parse({ files: { [MAIN]: { bytes: 4, integrity: 'sha256-x' } } })).toThrow(
+    `host.json, files.${MAIN}.integrity: is not a sha384 hash`,
+  ))

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { z } from 'zod'
+import * as wire from '@console/shared-kernel/schemas'
+import { ANSWERS, serveStubApi, type StubApi } from './stubApi'
+
+let api: StubApi
+beforeAll(async () => void (api = await serveStubApi()))
+afterAll(() => api.close())
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const EXTERNAL = '/api/external/query?queryType='
+
+/** What each call answers by the contract; null is nothing. */
+const CALLS: [call: string, schema: z.ZodType | null][] = [
+  ['POST /api/Auth/login', wire.loginResponse],
+  ['GET /api/Auth/validate', wire.validateResponse],
+  ['POST /api/Auth/logout', null],
+  ['GET /api/Users', wire.userListResponse],
+  ['GET /api/Users/current', wire.userResponse],
+  ['GET /api/Users/all-hierarchy', wire.userListResponse],
+  ['GET /api/Users/children', wire.userListResponse],
+  ['GET /api/Users/children/12', wire.userListResponse],
+  ['GET /api/Users/counts', wire.userCountsListResponse],
+  ['GET /api/Users/counts/12', wire.userCountsResponse],
+  ['GET /api/Users/countries', wire.countryListResponse],
+  ['POST /api/Users', wire.userResponse],
+  ['PUT /api/Users/12', wire.userResponse],
+  ['DELETE /api/Users/12', null],
+  ['POST /api/Users/bulk/block', wire.bulkUserBlockResponse],
+  ['GET /api/Machines', wire.machineListResponse],
+  ['GET /api/Machines/available-games', wire.availableGameListResponse],
+  ['POST /api/Machines/auto-create/12', wire.machineResponse],
+  [`PUT /api/Machines/${ID}/credit`, wire.creditResponse],
+  [`PUT /api/Machines/${ID}/toggle-block`, wire.blockToggleResponse],
+  [`GET /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  [`PUT /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  ['POST /api/Machines/bulk/credit', wire.bulkCreditResponse],
+  ['POST /api/Machines/bulk/block', wire.bulkMachineBlockResponse],
+  ['POST /api/Machines/bulk/config', wire.bulkConfigResponse],
+  ['GET /api/Games', wire.gameListResponse],
+  ['GET /api/Games/1', wire.gameResponse],
+  ['POST /api/Games', wire.gameResponse],
+  ['PUT /api/Games/1', wire.gameResponse],
+  ['DELETE /api/Games/1', null],
+  ['GET /api/Games/user-settings/12', wire.gameSettingsResponse],
+  ['PUT /api/Games/user-settings/12', wire.gameSettingsResponse],
+  ['POST /api/Games/user-settings/copy', wire.copySettingsResponse],
+  ['GET /api/internal/query?queryType=Total', wire.internalReportResponse],
+  [`GET ${EXTERNAL}Total`, wire.externalTotalRow.array()],
+  [`GET ${EXTERNAL}Detail`, wire.detailRow.array()],
+  [`GET ${EXTERNAL}Tickets`, wire.ticketRow.array()],
+  [`GET ${EXTERNAL}POS`, wire.posRow.array()],
+  ['GET /api/activity?limit=50', wire.activityResponse],
+]
+
+async function ask(call: string) {
+  const [method = '', path = ''] = call.split(' ')
+  const response = await fetch(api.url + path, { method })
+  return { status: response.status, text: await response.text() }
+}
+
+const rowsOf = (body: unknown): unknown[] | undefined => {
+  if (Array.isArray(body)) return body
+  const { rows, results } = (body ?? {}) as { rows?: unknown[]; results?: unknown[] }
+  return rows ?? results
+}
+
+test.each(CALLS)('%s is answered by its contract, a list with a few rows', async (call, schema) => {
+  const { status, text } = await ask(call)
+  expect(status).toBe(schema ? 200 : 204)
+  if (!schema) return expect(text).toBe('')
+  const body: unknown = JSON.parse(text)
+  // an answer that says more, or less, than the contract would not come back the same
+  expect(schema.parse(body)).toEqual(body)
+  expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
+})
+
+test('every call that it answers is among these', () => {
+  const patterns = CALLS.map(([call]) =>
+    call
+      .split('?', 1)[0]!
+      .replace(/\/\d[\d-]*(?=\/|$)/g, '/:id')
+      .toLowerCase(),
+  )
+  const answered = Object.keys(ANSWERS).map((call) => call.replace(/:\w+/g, ':id').toLowerCase())
+  expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
+})
+
+test('a call that nobody specified is answered with an empty list, and named once', async () => {
+  expect(api.unknownCalls()).toEqual([])
+  expect(await ask('GET /api/Tips?of=today')).toEqual({ status: 200, text: '[]' })
+  expect(api.unknownCalls()).toEqual(['GET /api/Tips'])
+  expect(api.unknownCalls()).toEqual([])
+})

@@ -1,0 +1,206 @@
+import type {
+  ActivityRow,
+  CountryResponse,
+  GameResponse,
+  GameSettingsResponse,
+  MachineResponse,
+  MachineConfigResponse,
+  UserResponse,
+  UserCountsResponse,
+} from '@console/shared-kernel/schemas'
+
+const SINCE = '2026-01-05T09:30:00.000Z'
+
+export const COUNTRIES: CountryResponse[] = [
+  { id: 1, name: 'Spain' },
+  { id: 2, name: 'Portugal' },
+  { id: 3, name: 'Italy' },
+]
+
+const LEVEL_NAMES = ['master', 'admin', 'subadmin', 'distributor', 'subdistributor', 'client', 'player']
+
+/** One branch of the tree: a user of each level below the one before. */
+function branch(number: number): UserResponse[] {
+  const names = LEVEL_NAMES.map((name, index) => (index === 0 ? 'verify' : `${name}${number}`))
+  return names.map((userName, index) => ({
+    userId: index === 0 ? 1 : number * 10 + index,
+    userName,
+    level: index + 1,
+    countryId: 1,
+    countryName: 'Spain',
+    isBlocked: false,
+    quitPass: false,
+    botonBlockedDeshabilitado: false,
+    parentUserId: index === 0 ? null : index === 1 ? 1 : number * 10 + index - 1,
+    treeUserNamesCreators: names.slice(0, index + 1).join('/'),
+    createdAt: SINCE,
+    numeroMaquinas: index === 6 ? 0 : index === 0 ? 3 : 1,
+    nameClient: userName,
+    listaClientesTecnico: '',
+    version: '1',
+  }))
+}
+
+/** Somebody who sees every screen, and everybody. */
+export const [MASTER, ...BELOW] = [1, 2, 3].flatMap((number) =>
+  branch(number).slice(number === 1 ? 0 : 1),
+) as [UserResponse, ...UserResponse[]]
+
+const CLIENTS = BELOW.filter(({ level }) => level === 6)
+
+export const MACHINES: MachineResponse[] = CLIENTS.map(({ userId, userName }, index) => ({
+  idMachine: `00000000-0000-4000-8000-00000000000${index + 1}`,
+  machineName: `Slot ${index + 1}`,
+  userId,
+  userName,
+  credit: 125.5 * index,
+  creditVersion: '1',
+  serviceMode: index === 1,
+  profit: 1234.5 - 1000 * index,
+  block: index === 2,
+  location: 'Madrid',
+  ipAddress: `192.0.2.${index + 1}`,
+  creationDate: SINCE,
+  lastConnection: SINCE,
+  status: 'Active',
+  isConnected: index === 0,
+  securityLevel: 'Standard',
+  jackpotMega: 5000,
+  jackpotMini: 50.25,
+  version: '1',
+}))
+
+export const GAMES: GameResponse[] = [
+  { id: 1, name: 'Lucky Sevens', type: 'Slot', gameState: true, version: '1' },
+  { id: 2, name: 'Ninety Balls', type: 'Bingo', gameState: true, version: '1' },
+  { id: 3, name: 'Five Cards', type: 'Poker', gameState: false, version: '1' },
+]
+
+const JACKPOT = {
+  apMinimum: 1,
+  initial: 100,
+  maximum: 1000,
+  increasePercentage: 1.5,
+  increaseBackupPercentage: 0.5,
+}
+
+export const GAME_SETTINGS: GameSettingsResponse = {
+  selectedGames: [1, 2],
+  jackpotSettings: {
+    megaJackpot: JACKPOT,
+    superJackpot: JACKPOT,
+    miniJackpot: JACKPOT,
+    literalMonedaJackpot: '€',
+  },
+  otherSettings: {
+    browser: 'Chrome',
+    executionMode: 'Release',
+    initialLoad: 'AllGames',
+    currency: 'Euro',
+    touchScreen: true,
+    showVolumeButton: true,
+    logoLuckHand: false,
+    canCreatePlayer: false,
+    creditsFormat: 'Credits',
+    languages: ['Spanish', 'English'],
+  },
+  version: '1',
+}
+
+export const MACHINE_CONFIG: MachineConfigResponse = {
+  pingBrowser: 30,
+  pingJuegos: 30,
+  addSecondsExpireOffline: 120,
+  touchScreen: true,
+  showBotonVolumen: true,
+  serviceMode: false,
+  listaJuegos: '[1,2]',
+  editBlockedListaJuegos: false,
+  valorCentimosDeUnCredito: 0.01,
+  maxApuestaPoker: 100,
+  premioMaximoSlot: 500,
+  tipoValidacionCobro: 'code',
+  limiteInferiorProfit: 10,
+  limiteSuperiorProfit: 90,
+  version: '1',
+}
+
+/** Of everybody who has users below. */
+export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
+  .filter(({ level }) => level < 7)
+  .map(({ userId, level, numeroMaquinas }) => ({
+    userId,
+    users: level === 1 ? BELOW.length : 7 - level,
+    blockedUsers: 0,
+    machines: numeroMaquinas,
+    blockedMachines: 0,
+    onlineMachines: numeroMaquinas,
+  }))
+
+export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index) => ({
+  machineId: idMachine,
+  machineName,
+  numMovements: 12,
+  totalBet: 1000,
+  totalWin: 900 + 150 * index,
+  totalProfit: 100 - 150 * index,
+  returnPercentage: 90 + 15 * index,
+  ganado: 900 + 150 * index,
+  perdido: Math.max(100 - 150 * index, 0),
+}))
+
+const of = ({ machineName }: MachineResponse) => ({
+  Machine: machineName,
+  Date: '2026-01-05',
+  Hour: '09:30:00',
+})
+
+/** By the type of the query. */
+export const EXTERNAL_ROWS = {
+  Total: MACHINES.map(({ idMachine, machineName }, index) => ({
+    machineId: idMachine,
+    machineName,
+    numMovements: 7,
+    pago: 1234.5,
+    cobro: 1000 + 250 * index,
+    totalProfit: 234.5 - 250 * index,
+    returnPercentage: 81,
+  })),
+  Detail: MACHINES.map((machine) => ({ ...of(machine), Type: 'IN', IN: 20, OUT: 0 })),
+  Tickets: MACHINES.map((machine, index) => ({
+    ...of(machine),
+    Ticket: `T${index + 1}`,
+    Amount: 35.5,
+    State: 'Paid',
+  })),
+  POS: MACHINES.map((machine) => ({ ...of(machine), Operation: 'Sale', Amount: 12.25 })),
+}
+
+const by = { userId: MASTER.userId, userName: MASTER.userName }
+
+export const ACTIVITY: ActivityRow[] = [
+  {
+    id: 3,
+    at: SINCE,
+    kind: 'machine.credit',
+    actor: by,
+    subject: {
+      type: 'machine',
+      userId: MACHINES[0]!.userId,
+      machineId: MACHINES[0]!.idMachine,
+      name: MACHINES[0]!.machineName,
+    },
+    before: { credit: 0 },
+    after: { credit: 12550 },
+  },
+  {
+    id: 2,
+    at: SINCE,
+    kind: 'game.create',
+    actor: by,
+    subject: { type: 'game', gameId: 1, name: GAMES[0]!.name },
+    before: null,
+    after: { name: GAMES[0]!.name },
+  },
+  { id: 1, at: SINCE, kind: 'session.refuse', actor: null, subject: null, before: null, after: null },
+]

@@ -1,0 +1,168 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REMOTES } from '@console/shared-kernel/ports'
+import { API_ACCESS, EXTERNAL_ACCESS } from '../../api/src/access'
+import { ANSWERS } from '../../delivery/src/verify/stubApi'
+import { changedBuild } from '../support/changedBuild'
+import { createSite, type DeliverySite } from '../support/deliverySite'
+import { hostDist, remoteDist } from '../support/folders'
+import { handmadeRelease } from '../support/handmadeRemote'
+import { expect, test } from '../support/test'
+
+/** Components of a remote, by their module, each at `/odd/` and its name. */
+type Components = Readonly<Record<string, string>>
+
+/** The machines, as a screen without the kernel gets them. */
+const machines = `fetch('/environment.json').then((answer) => answer.json())
+  .then(({ apiUrl }) => fetch(apiUrl + '/api/Machines')).then((answer) => answer.json())`
+
+/** Each is right as long as there is no data, or nobody looks. */
+const FAULTY: Record<string, [component: string, said: string]> = {
+  Rows: [
+    `() => {
+      const [rows, setRows] = React.useState([])
+      React.useEffect(() => void ${machines}.then(setRows), [])
+      return rows.map((row) => row.client.name).concat('Odd')
+    }`,
+    `it did not mount: No se pudo mostrar "Rows"`,
+  ],
+  Later: [
+    `() => { setTimeout(() => { throw new Error('too late') }); return 'Odd' }`,
+    'page error: too late',
+  ],
+  Loud: [`() => { console.error('out of order'); return 'Odd' }`, 'console error: out of order'],
+  Empty: ['() => null', 'it is empty'],
+  List: [
+    `() => React.createElement('table', { 'aria-label': 'Oddities' }, React.createElement('caption', null, 'Odd'),
+      React.createElement('tbody', null, React.createElement('tr', null, React.createElement('td'))))`,
+    "its list 'Oddities' has no rows",
+  ],
+}
+const FINE: Components = {
+  Cells: `() => {
+      const [rows, setRows] = React.useState([])
+      React.useEffect(() => void ${machines}.then(setRows), [])
+      return React.createElement('table', null, React.createElement('tbody', null, rows.map((row) =>
+        React.createElement('tr', { key: row.idMachine }, React.createElement('td', null, row.machineName)))))
+    }`,
+  // nobody can make up rows of a call that no specification has
+  Unknown: `() => {
+      React.useEffect(() => void fetch('/environment.json').then((answer) => answer.json())
+        .then(({ apiUrl }) => fetch(apiUrl + '/api/Oddities')), [])
+      return React.createElement('table', null, React.createElement('caption', null, 'No oddities'))
+    }`,
+}
+const componentsOf = (faulty: typeof FAULTY): Components =>
+  Object.fromEntries(Object.entries(faulty).map(([name, [component]]) => [name, component]))
+
+/** Publishes a remote of these components that no build wrote. @returns it as commands name it */
+async function publishOdd(site: DeliverySite, build: string, components: Components): Promise<string> {
+  const names = Object.keys(components)
+  const code = (container: string) => `let React
+    const screens = { ${names.map((name) => `'./${name}': ${components[name]}`).join(',\n')} }
+    window['${container}'] = {
+      async init(scope) { React = (await Object.values(scope.react)[0].get())() },
+      get: async (name) => () => ({ default: screens[name] }),
+    }`
+  const { release, content } = handmadeRelease({ name: 'odd', build, code })
+  const screens = names.map((name) => ({
+    path: `/odd/${name}`,
+    module: `./${name}`,
+    title: name,
+    preload: [],
+    // a Master has no entry of it, and opens its address
+    nav: { label: name, icon: 'odd', order: 90, levels: [7] },
+  }))
+  const folder = join(site.root, `built-${build}`)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))
+  writeFileSync(join(folder, release.entry), content)
+  return site.publish(folder)
+}
+
+/** @returns the lines of the refusal, or what is said of a good release */
+async function verdict(site: DeliverySite, release: string): Promise<string[]> {
+  const said = await site
+    .run('verify', release, '--env', 'staging')
+    .catch(({ stderr }: { stderr: string }) => stderr)
+  return said.trim().split('\n')
+}
+
+const testOnSite = test.extend<{ site: DeliverySite; host: string }>({
+  site: async ({}, provide, { parallelIndex }) => {
+    const site = await createSite(parallelIndex)
+    await provide(site)
+    site.remove()
+  },
+  host: async ({ site }, provide) => {
+    const host = await site.publish(hostDist)
+    await site.promote(host, 'first')
+    await provide(host)
+  },
+})
+
+testOnSite.describe('verify of a host', () => {
+  // several builds, and a browser for each look at them
+  testOnSite.setTimeout(240_000)
+
+  testOnSite(
+    'is content where every screen that is served now shows its rows in it',
+    async ({ site, host }) => {
+      for (const name of REMOTES) await site.promote(await site.publish(remoteDist(name)), 'first')
+      await site.promote(await publishOdd(site, '0000beef', FINE), 'first')
+      const said = await verdict(site, host)
+      expect(said).toEqual([
+        expect.stringMatching(/^host@\S+ is good for staging: .* and its screens mount\.$/),
+      ])
+    },
+  )
+
+  testOnSite('names remote, release, screen and what is wrong, of canaries too', async ({ site, host }) => {
+    const { Rows, Empty, ...others } = FAULTY
+    await site.promote(
+      await publishOdd(site, '0000beef', { ...FINE, ...componentsOf({ Rows: Rows!, Empty: Empty! }) }),
+      'first',
+    )
+    const canary = await publishOdd(site, '00000bad', { ...FINE, ...componentsOf(others) })
+    await site.run('canary', canary, '--percent', '5', '--env', 'staging', '--why', 'odd')
+    const said = await verdict(site, host)
+    for (const [name, [, what]] of Object.entries(FAULTY)) {
+      const build = name in others ? '00000bad' : '0000beef'
+      expect(said).toContainEqual(expect.stringContaining(`mount: odd@0.1.0-${build}, /odd/${name}: ${what}`))
+    }
+    for (const name of Object.keys(FINE)) expect(said.join('\n')).not.toContain(`/odd/${name}`)
+  })
+
+  testOnSite(
+    'names each screen that a broken part of the host breaks, and no other',
+    async ({ site, host }) => {
+      await site.promote(await site.publish(remoteDist('users')), 'first')
+      await site.promote(await site.publish(remoteDist('reports')), 'first')
+      const dist = await changedBuild(
+        'host',
+        [],
+        [
+          {
+            file: 'src/entries/combobox.ts',
+            from: "export { Combobox } from '../ui/combobox/Combobox'",
+            to: "export const Combobox = (() => { throw new Error('no comboboxes') })()",
+          },
+        ],
+      )
+      const broken = await site.publish(dist)
+      expect(broken).not.toBe(host)
+      const said = (await verdict(site, broken)).join('\n')
+      for (const path of ['external', 'internal'])
+        expect(said).toMatch(new RegExp(`^mount: reports@\\S+, /${path}: it did not mount: .*$`, 'm'))
+      expect(said).not.toContain('mount: users@')
+      await expect(verdict(site, host)).resolves.toEqual([expect.stringContaining('its screens mount')])
+    },
+  )
+})
+
+test('the API that verify stands in for is all of the reference API', () => {
+  const specified = Object.keys({ ...API_ACCESS, ...EXTERNAL_ACCESS }).filter((call) =>
+    call.includes(' /api/'),
+  )
+  expect(Object.keys(ANSWERS).sort()).toEqual([...new Set(specified)].sort())
+})

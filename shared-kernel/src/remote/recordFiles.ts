@@ -1,0 +1,42 @@
+import type { ReleaseFile } from './documents'
+import type { Fields } from './fields'
+
+/** What a record, of a release or of a host, says of its files, by their paths. */
+export type RecordFiles = Record<string, ReleaseFile>
+
+const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
+/** No scheme, no query, no backslash, and nothing that a URL parser reads as a way up, `%2e` included. */
+const SEGMENT = /^(?!\.{1,2}$)[\w@.-]+$/
+const OUTSIDE = 'is not a path inside the release'
+
+/** Whether a path, put behind the address of a folder, names something below that folder. */
+export const isInside = (path: string): boolean => path.split('/').every((segment) => SEGMENT.test(segment))
+
+/** @param needsIntegrity false only where the environment may switch integrity off */
+export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
+  return Object.fromEntries(
+    fields.keys().map((path) => {
+      if (!isInside(path)) throw fields.fault(path, OUTSIDE)
+      const file = fields.object(path)
+      const bytes = file.number('bytes')
+      if (!needsIntegrity) return [path, { bytes, integrity: '' }]
+      const integrity = file.text('integrity')
+      if (!SHA384.test(integrity)) throw file.fault('integrity', 'is not a sha384 hash')
+      return [path, { bytes, integrity }]
+    }),
+  )
+}
+
+/** A field that names one of the record's files. */
+export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
+  checked(fields, key, fields.text(key), files)
+
+/** A field that lists some of the record's files. */
+export const recordPaths = (fields: Fields, key: string, files: RecordFiles): string[] =>
+  fields.texts(key).map((path, index) => checked(fields, `${key}[${index}]`, path, files))
+
+function checked(fields: Fields, at: string, path: string, files: RecordFiles): string {
+  if (!isInside(path)) throw fields.fault(at, OUTSIDE)
+  if (!Object.hasOwn(files, path)) throw fields.fault(at, `names ${path}, which is not in files`)
+  return path
+}
