@@ -1,12 +1,6 @@
 #!/usr/bin/env node
-// The command is TypeScript, which Node 20 does not run by itself.
+// The command is TypeScript, which Node 20 does not run by itself; in its package it is compiled.
 import { register } from 'tsx/esm/api'
 
-// `history | head` has read enough: a closed pipe is no error
-process.stdout.on('error', (error) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
 register()
-const { main } = await import('../src/consoleDelivery.ts')
-process.exitCode = await main(process.argv.slice(2))
+await import('../src/bin/consoleDelivery.ts')

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// The command is TypeScript, which Node 20 does not run by itself.
+// The command is TypeScript, which Node 20 does not run by itself; in its package it is compiled.
 import { register } from 'tsx/esm/api'
 
 register()
-const { main } = await import('../src/cli.ts')
-await main(process.argv.slice(2))
+await import('../src/bin/consoleServe.ts')

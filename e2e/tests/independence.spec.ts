@@ -19,14 +19,14 @@ import { action, rowOf } from '../support/usersScreen'
 const kernel = versionsOf('shared-kernel')
 const NEWS = 'the newer minor kernel'
 /** A kernel that has what the one of this repository has not. */
-const newerKernel: Edit[] = [
-  released('shared-kernel', 'minor'),
-  {
-    file: 'src/entries/core.ts',
-    from: "export { useNow } from '../client/useNow'",
-    to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
-  },
-]
+const news: Edit = {
+  file: 'src/entries/core.ts',
+  from: "export { useNow } from '../client/useNow'",
+  to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
+}
+const newerKernel = [released('shared-kernel', 'minor'), news]
+/** It has removed nothing that was not deprecated a major before. */
+const nextMajor = [released('shared-kernel', 'major'), news]
 const greeting = 'Hello, ${userName}'
 const helloWithNews: Edit[] = [
   { file: 'src/app/Hello.tsx', from: 'useCurrentUser }', to: 'news, useCurrentUser }' },
@@ -210,6 +210,26 @@ test(
         expect(new Set(code)).toEqual(new Set(['/release.json']))
         await other.close()
         await developer.close()
+      },
+    )
+
+    await step(
+      `The host ships kernel ${kernel.major}: remotes built against ${kernel.now} and ${kernel.minor} run on`,
+      async () => {
+        await ship(site, await changedBuild('host', [released('host', 'major')], nextMajor), 'the next major')
+        const fresh = await page.context().newPage()
+        await faults.watch(fresh)
+        await fresh.goto(url)
+        await expect(heading(fresh, 'Users, anew')).toBeVisible()
+        await link(fresh, 'Hello').click()
+        await expect(fresh.getByText(`Hello, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
+        await fresh.getByRole('button', { name: 'Account menu' }).click()
+        await fresh.getByRole('menuitem', { name: 'About this console' }).click()
+        const about = fresh.getByRole('dialog', { name: 'About this console' })
+        await expect(about).toContainText(`host ${versionsOf('host').major}`)
+        await expect(about.getByRole('row', { name: /^users/ })).toContainText(kernelRange)
+        await fresh.close()
+        await command(site, 'rollback', 'host', '--why', 'not announced yet')
       },
     )
 

@@ -21,8 +21,6 @@ export const contextOf = (image: Image): string => join(paths.state, 'images', i
 
 /** The image is for PostgreSQL. PGlite would be the largest package in it. */
 const EMBEDDED = { package: '@electric-sql/pglite', files: /^dbWorker\.js/ }
-/** These are bundled: `tsx` and esbuild are not needed, a browser is not in the image. */
-const NOT_IN_DELIVERY = ['tsx']
 
 const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>> = {
   api: layOutApi,
@@ -59,7 +57,7 @@ async function layOutDelivery(context: string): Promise<void> {
   const target = join(context, 'console')
   await build({
     absWorkingDir: folder,
-    entryPoints: { 'console-delivery': 'images/consoleDelivery.ts', 'first-site': 'images/firstSite.ts' },
+    entryPoints: { 'console-delivery': 'src/bin/consoleDelivery.ts', 'first-site': 'images/firstSite.ts' },
     // two folders down, as the sources are: they find budgets.json from there
     outdir: join(target, 'dist', 'bin'),
     bundle: true,
@@ -75,7 +73,7 @@ async function layOutDelivery(context: string): Promise<void> {
   for (const name of ['host', ...remotePackages])
     cpSync(join(root, name, 'dist'), join(target, 'builds', name), { recursive: true })
   copyManifest('delivery', context)
-  copyPackages(context, 'delivery', NOT_IN_DELIVERY)
+  copyPackages(context, 'delivery', [])
   // a volume begins with the owner of the folder that it is mounted on
   for (const name of ['site', 'nginx']) mkdirSync(join(context, 'volumes', name), { recursive: true })
 }

@@ -89,6 +89,16 @@ describe('what changes in a report', () => {
   it('is nothing where inner names are numbered otherwise', () =>
     expect(changes(BEFORE.replaceAll(/\bProps\b/g, 'Props_3').replaceAll('Props_2', 'Props'))).toEqual([]))
 
+  it('is nothing where an inner name is that of a type parameter too', () => {
+    const lazily = '\nexport function lazily<Props>(load: () => Props): Props;'
+    expect(changes(`${BEFORE}${lazily}`.replaceAll(/Props_2/g, 'Inner'), `${BEFORE}${lazily}`)).toEqual([])
+    const renamed = BEFORE.replaceAll(/\bProps\b/g, 'Props_3')
+    expect(changes(renamed + lazily, BEFORE + lazily)).toEqual([])
+  })
+
+  it('is nothing where a parameter is called otherwise', () =>
+    expect(edited('Screen(input: Props)', 'Screen(props: Props)')).toEqual([]))
+
   it('is the package that a type comes from', () =>
     expect(edited("from 'react'", "from 'preact'")).toEqual([
       { bump: 'major', text: 'core: Dialog is changed' },

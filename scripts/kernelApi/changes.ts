@@ -125,8 +125,15 @@ function textOf(statement: ts.Statement, replace: (name: string) => string): str
   const source = statement.getSourceFile()
   const edits: { from: number; to: number; text: string }[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && !isMemberName(node))
-      edits.push({ from: node.getStart(), to: node.end, text: replace(node.text) })
+    if (ts.isIdentifier(node)) {
+      // nobody calls a function by the names of its parameters
+      const text = isParameterName(node)
+        ? '_'
+        : isMemberName(node) || isTypeParameter(node)
+          ? node.text
+          : replace(node.text)
+      edits.push({ from: node.getStart(), to: node.end, text })
+    }
     ts.forEachChild(node, visit)
   }
   visit(statement)
@@ -139,11 +146,21 @@ function textOf(statement: ts.Statement, replace: (name: string) => string): str
   return (text + source.text.slice(at, statement.end)).replace(/^\s*\/\/.*\n/gm, '').replace(/^export /, '')
 }
 
+/** `Props` in `function lazily<Props>(...)`, whatever else is called so. */
+function isTypeParameter(node: ts.Identifier): boolean {
+  const declares = (scope: ts.Node): boolean =>
+    'typeParameters' in scope &&
+    ((scope as ts.SignatureDeclaration).typeParameters ?? []).some(({ name }) => name.text === node.text)
+  for (let scope: ts.Node = node; !ts.isSourceFile(scope); scope = scope.parent)
+    if (declares(scope)) return true
+  return false
+}
+
+const isParameterName = ({ parent }: ts.Identifier): boolean => ts.isParameter(parent)
+
 /** `name` in `{ name: string }` and in `other.name`. */
 function isMemberName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isQualifiedName(parent)) return parent.right === node
-  return (
-    (ts.isTypeElement(parent) || ts.isClassElement(parent) || ts.isParameter(parent)) && parent.name === node
-  )
+  return (ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node
 }

@@ -50,7 +50,15 @@ export function makeReports(): Reports {
   // inside the repository, where the declarations find the packages that they name
   const folder = mkdtempSync(join(paths.state, 'kernel-api-'))
   try {
-    const emit = ['--emitDeclarationOnly', '--sourceMap', 'false', '--outDir', folder]
+    const emit = [
+      '--emitDeclarationOnly',
+      '--sourceMap',
+      'false',
+      '--inlineSources',
+      'false',
+      '--outDir',
+      folder,
+    ]
     const project = join(kernelFolder, 'tsconfig.build.json')
     execFileSync(process.execPath, [paths.tsc, '-p', project, ...emit], {
       stdio: ['ignore', 'inherit', 'inherit'],

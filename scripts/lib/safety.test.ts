@@ -65,6 +65,17 @@ describe('what makes a call', () => {
   })
 })
 
+describe('what a remote keeps in the cache of all', () => {
+  const remotes = pages.filter((file) => file.startsWith('remote-'))
+
+  it('has a key of its own or of the kernel’s', () => {
+    expect(findings(remotes, /\bqueryKey: ownKey\(/).length).toBeGreaterThan(2)
+    expect(
+      findings(remotes, /\b(?:queryKey|mutationKey):\s*\[?\s*['"`]|[kK]ey\w* = [^(]*\[\s*['"`A-Z]/),
+    ).toEqual([])
+  })
+})
+
 describe('in no source', () => {
   it.each<[string, string[], RegExp]>([
     // the lint rule of the same name has to spell it

@@ -11,7 +11,11 @@ import { chunkName, releaseRecord } from './releaseRecord'
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** Taken from the host at run time and never bundled: `import: false` leaves no copy to fall back to. */
-const fromHost = (requiredVersion: string) => ({ singleton: true, import: false as const, requiredVersion })
+const fromHost = (requiredVersion: string | false) => ({
+  singleton: true,
+  import: false as const,
+  requiredVersion,
+})
 
 const shared = {
   react: fromHost(reactRange),
@@ -20,9 +24,8 @@ const shared = {
   ...Object.fromEntries(SHARED_LIBRARIES.map((name) => [name, fromHost(rangeOf(name))])),
   // each path is a share of its own: `@mui/material/Checkbox`
   '@mui/material/': fromHost(rangeOf('@mui/material')),
-  ...Object.fromEntries(
-    SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(kernelRange)]),
-  ),
+  // of any version: the host has compared the record's range, and serves this major with the next one too
+  ...Object.fromEntries(SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(false)])),
 }
 
 /** What several screens or dialogs of a remote use is a file of its own, which a page loads once. */
@@ -49,6 +52,8 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       pluginReact(),
       releaseRecord(root, remote, { version, kernel: kernelRange, react: reactRange }),
     ],
+    // for `ownKey`, which is bundled
+    source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {
       assetPrefix: 'auto',
       // licence texts stand in the lock file's packages; they are no code of the release

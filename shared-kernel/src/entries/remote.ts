@@ -15,6 +15,7 @@ export {
   type RemoteDeployment,
 } from '../remote/documents'
 export { DocumentFault, Fields } from '../remote/fields'
+export { ownKey } from '../remote/ownKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
 export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/screenRoutes'

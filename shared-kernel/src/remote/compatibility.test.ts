@@ -22,6 +22,27 @@ describe('a range of the kernel', () => {
     expect(runsOn(version, range)).toBe(expected),
   )
 
+  const names = { '@console/shared-kernel/core': ['http'] }
+
+  it.each<[string, string, string, typeof names | 'unknown' | undefined, boolean]>([
+    ['the major before', '3.0.0', '^2.4.0', names, true],
+    ['the one before that', '4.0.0', '^2.4.0', names, false],
+    ['the next one', '2.4.0', '^3.0.0', names, false],
+    ['version 1, which was never a package', '2.0.0', '^1.0.0', names, false],
+    ['the major before, of unknown names', '3.0.0', '^2.4.0', 'unknown', false],
+    ['the major before, of no names', '3.0.0', '^2.4.0', undefined, false],
+    [
+      'the major before, with a name that is gone',
+      '3.0.0',
+      '^2.4.0',
+      { '@console/shared-kernel/core': ['Facts'] },
+      false,
+    ],
+  ])('%s: %s, asked for %s', (_, kernel, range, imports, expected) => {
+    const release = { kernel: range, react: '*', ...(imports && { imports }) }
+    expect(unmetNeeds(release, { kernel, react: '19.0.0', exports: names }).length === 0).toBe(expected)
+  })
+
   const number = fc.integer({ min: 0, max: 3 })
   const version = fc
     .tuple(number, number, number, fc.constantFrom('', '', '-alpha', '-beta.1', '-beta.2'))

@@ -30,10 +30,27 @@ export const unmetNeeds = (
   provided: Provided,
 ): Unmet[] => [...unmetVersions(release, provided), ...unmetNames(release.imports, provided.exports)]
 
-const unmetVersions = (release: Pick<Release, 'kernel' | 'react'>, provided: Provided): Unmet[] =>
+const unmetVersions = (release: Pick<Release, 'kernel' | 'react' | 'imports'>, provided: Provided): Unmet[] =>
   (['kernel', 'react'] as const)
     .filter((part) => !isSatisfied(provided[part], release[part]))
+    .filter((part) => part !== 'kernel' || !isServedAsBefore(release, provided))
     .map((part) => ({ part, needs: release[part], has: provided[part] }))
+
+/** Version 1 was never a package, and had names that no later one has. */
+const FIRST_MAJOR_SERVED = 2
+
+/**
+ * A release of the major before runs on this one, which still has the names that were deprecated in that. Only
+ * where both have written their names down: those are compared then.
+ */
+function isServedAsBefore(
+  { kernel, imports }: Pick<Release, 'kernel' | 'imports'>,
+  provided: Provided,
+): boolean {
+  const before = Number(provided.kernel.split('.')[0]) - 1
+  if (before < FIRST_MAJOR_SERVED || !imports || imports === 'unknown' || !provided.exports) return false
+  return isSatisfied(`${before}.${Number.MAX_SAFE_INTEGER}.0`, kernel)
+}
 
 function unmetNames(imports: Imports | undefined, exports: Provided['exports']): Unmet[] {
   if (!imports || imports === 'unknown' || !exports) return []

@@ -13,7 +13,7 @@ import { currentConnection } from '../client/connection'
 import { creatorOf, type User } from '../contracts/user'
 import { formatDateTime } from '../domain/dates'
 import { Dialog } from './Dialog'
-import { Facts } from './Facts'
+import { DescriptionList } from './DescriptionList'
 import { LevelChip } from './LevelChip'
 
 const CLIENT_LEVEL = 6
@@ -34,7 +34,7 @@ export function UserDetailsDialog({ user, path, onClose }: Props) {
       <DialogTitle id={titleId}>{`User Details: ${user.userName}`}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 3 }}>
-          <Facts
+          <DescriptionList
             title="Identity Information"
             labelWidth={LABEL_WIDTH}
             facts={[
@@ -43,7 +43,7 @@ export function UserDetailsDialog({ user, path, onClose }: Props) {
               ['Password', <MaskedPassword key="password" password={user.password} />],
             ]}
           />
-          <Facts
+          <DescriptionList
             title="User Information"
             labelWidth={LABEL_WIDTH}
             facts={[

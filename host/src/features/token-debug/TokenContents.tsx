@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { Facts, useNow } from '@console/shared-kernel/core'
+import { DescriptionList, useNow } from '@console/shared-kernel/core'
 import { decodeToken, timeLeft } from './model'
 
 /** A token taken apart: header, claims, and its times in words. */
@@ -15,7 +15,7 @@ export function TokenContents({ token }: { token: string }) {
     <Stack sx={{ gap: 1.5 }}>
       <Part title="Header" json={decoded.header} />
       <Part title="Claims" json={decoded.claims} />
-      <Facts
+      <DescriptionList
         labelWidth={140}
         facts={[
           ['Emitido', moment(iat)],

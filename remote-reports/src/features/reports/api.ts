@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { currentConnection, http } from '@console/shared-kernel/core'
+import { ownKey } from '@console/shared-kernel/remote'
 import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
 import { daysOf } from './filters/ranges'
 import type { ReportFilters } from './filters/filters'
 import { readOutcome } from './results/outcome'
-
-const REPORTS = 'reports'
 
 const ID_PARAMETERS: Readonly<Record<keyof Selection, string>> = {
   subAdmin: 'subAdminId',
@@ -53,7 +52,7 @@ export interface Search {
 }
 
 /** The answers of one report, as removed by Clear. */
-export const reportKey = ({ name }: ReportDefinition) => [REPORTS, 'answer', name]
+export const reportKey = ({ name }: ReportDefinition) => ownKey('answer', name)
 
 /** A result is what was asked for then: it never becomes another one by itself. */
 const asAsked = { staleTime: Infinity, structuralSharing: false } as const

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { useApiMutation } from '@console/shared-kernel/core'
+import { gamesQuery, useApiMutation } from '@console/shared-kernel/core'
 import { GAME_TYPES, NEW_GAME, type NewGame } from '@console/shared-kernel/contracts'
 import { FormDialog, FormField, SelectField, showServerErrors } from '@console/shared-kernel/form'
-import { addGame, gamesQuery } from './api'
+import { addGame } from './api'
 
 interface Props {
   onAdded: (name: string) => void

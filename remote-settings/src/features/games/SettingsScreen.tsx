@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import {
+  gamesQuery,
   CentredSpinner,
   EmptyState,
   RetryAlert,
@@ -16,7 +17,6 @@ import type { Game } from '@console/shared-kernel/contracts'
 import { canChangeCatalogue } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 import { AddGameButton } from './AddGameButton'
-import { gamesQuery } from './api'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'

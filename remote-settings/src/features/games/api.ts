@@ -1,36 +1,26 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { CallError, fetchList, http, isOutcomeUnknown, patchQueryData } from '@console/shared-kernel/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, gamesQuery, http, isOutcomeUnknown, patchQueryData } from '@console/shared-kernel/core'
 import {
   type Game,
   gameWithStateToWire,
   type NewGame,
   newGameToWire,
   normaliseGame,
-  normaliseGames,
 } from '@console/shared-kernel/contracts'
-
-const GAMES = ['games']
-
-/** The whole catalogue. */
-export const gamesQuery = queryOptions({
-  queryKey: GAMES,
-  queryFn: async ({ signal }): Promise<Game[]> => normaliseGames(await fetchList('/api/Games', signal)),
-  meta: { failure: 'Error loading games' },
-})
 
 /** Puts a game as it is now in its place in the catalogue, until that is read again. */
 export const replaceGame = (client: QueryClient, game: Game): Promise<void> =>
-  patchQueryData<Game[]>(client, GAMES, (games) =>
+  patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) =>
     games.map((before) => (before.id === game.id ? game : before)),
   )
 
 /** Takes a game out of the catalogue, until that is read again. */
 export const removeGame = (client: QueryClient, id: number): Promise<void> =>
-  patchQueryData<Game[]>(client, GAMES, (games) => games.filter((game) => game.id !== id))
+  patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) => games.filter((game) => game.id !== id))
 
 /** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */
 export async function addGame(client: QueryClient, game: NewGame): Promise<void> {
-  const before = client.getQueryData<Game[]>(GAMES)
+  const before = client.getQueryData(gamesQuery.queryKey)
   try {
     await http.post('/api/Games', newGameToWire(game))
   } catch (failure) {

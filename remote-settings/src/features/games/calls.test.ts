@@ -2,7 +2,8 @@
 import { describe } from '@jest/globals'
 import { NEW_GAME } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { addGame, deleteGame, gamesQuery, setGameState } from './api'
+import { gamesQuery } from '@console/shared-kernel/core'
+import { addGame, deleteGame, setGameState } from './api'
 
 const gameRow = (index: number) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot', gameState: true })
 const CATALOGUE = { 'GET /api/Games': [gameRow(0), gameRow(1)] }

@@ -10,6 +10,7 @@ import {
   usableList,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { ownKey } from '@console/shared-kernel/remote'
 import { seesEverything } from '@console/shared-kernel/rules'
 
 export type UserList = ListSnapshot<'users'>
@@ -24,7 +25,8 @@ export const usersQuery = (viewer: User) =>
 /** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
 export const fallBackQuery = (viewer: User) =>
   queryOptions({
-    queryKey: [...listsKey('users'), 'fall-back'],
+    // a list of users like the others, for the changes that are made in all of them
+    queryKey: [...listsKey('users'), ...ownKey('fall-back')],
     queryFn: async ({ signal }): Promise<UserList> => {
       const soon = AbortSignal.any([signal, AbortSignal.timeout(FALL_BACK_WITHIN_MS)])
       const ways = [() => readCurrentAndBelow(soon), () => readUsers('/api/Users', soon)]

@@ -4,7 +4,8 @@ import { normaliseGameSettings, normaliseUser, type User } from '@console/shared
 import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { createMachine, deleteUser } from './actions/api'
 import { fallBackQuery, usersQuery } from './api'
-import { countriesQuery, createUser, updateUser } from './form/api'
+import { countriesQuery } from '@console/shared-kernel/core'
+import { createUser, updateUser } from './form/api'
 import { gameConfigurationQuery, saveGameSettings, type GameConfiguration } from './games/api'
 
 const user = (userId: number) => ({

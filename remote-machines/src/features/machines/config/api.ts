@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+import { ownKey } from '@console/shared-kernel/remote'
 import {
   type Game,
   type MachineConfig,
@@ -13,7 +14,7 @@ const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machin
 /** A form is filled from it, so it is read anew each time one is opened. */
 export const configQuery = (machineId: string) =>
   queryOptions({
-    queryKey: ['machine-config', machineId],
+    queryKey: ownKey('machine-config', machineId),
     queryFn: async ({ signal }): Promise<MachineConfig> => {
       // no call has failed: in a moment it would be the same
       if (machineId === '') throw new Error('Machine ID is missing')
@@ -25,7 +26,7 @@ export const configQuery = (machineId: string) =>
 
 /** The games that a machine may be given. */
 export const availableGamesQuery = queryOptions({
-  queryKey: ['available-games'],
+  queryKey: ownKey('available-games'),
   queryFn: async ({ signal }): Promise<Game[]> =>
     normaliseGames(await fetchList('/api/Machines/available-games', signal)),
 })

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { currentConnection, Facts } from '@console/shared-kernel/core'
+import { currentConnection, DescriptionList } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
@@ -34,7 +34,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
       </DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
-          <Facts
+          <DescriptionList
             title="Machine Information"
             facts={[
               ['Machine ID', machine.id || 'N/A'],
@@ -44,7 +44,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
               ['Creation Date', when(machine.creationDate)],
             ]}
           />
-          <Facts
+          <DescriptionList
             title="Technical Information"
             facts={[
               ['Connection Status', machine.connected ? 'Connected' : 'Disconnected'],
@@ -53,7 +53,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
               ['Security Level', machine.securityLevel],
             ]}
           />
-          <Facts
+          <DescriptionList
             title="Financial Information"
             facts={[
               ['Playing Credit', formatUsd(machine.creditCents)],

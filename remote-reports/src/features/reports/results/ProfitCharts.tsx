@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
 import type { ReportRow } from '@console/shared-kernel/contracts'
+import { ownKey } from '@console/shared-kernel/remote'
 import { countDays, formatDay } from '@console/shared-kernel/domain'
 import { dailyQuery } from '../api'
 import type { ReportDefinition } from '../definitions'
@@ -18,7 +19,7 @@ const BARS = 6
 const MOST_DAYS = 31
 
 const chartsQuery = queryOptions({
-  queryKey: ['charts module'],
+  queryKey: ownKey('charts module'),
   queryFn: () => loadCode(() => import('./charts')),
   staleTime: Infinity,
   structuralSharing: false,

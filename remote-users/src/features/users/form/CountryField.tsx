@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { RetryAlert } from '@console/shared-kernel/core'
+import { countriesQuery, RetryAlert } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { countriesFailureText } from '../failures'
-import { countriesQuery } from './api'
 import { LockableSelect } from './LockableSelect'
 import { countriesOnOffer } from './model'
 

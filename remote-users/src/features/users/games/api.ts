@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+import { ownKey } from '@console/shared-kernel/remote'
 import {
   type Game,
   gameSettingsToWire,
@@ -19,7 +20,7 @@ const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 /** A form is filled from it, so it is read anew each time one is opened. */
 export const gameConfigurationQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['game-configuration', userId],
+    queryKey: ownKey('game-configuration', userId),
     queryFn: async ({ signal }): Promise<GameConfiguration> => {
       const [settings, games] = await Promise.all([
         fetchRecord(pathOf(userId), signal),

@@ -1,6 +1,7 @@
-// `bin/console-delivery.mjs` without tsx: in the image the command is bundled.
-import { main } from '../src/consoleDelivery'
+#!/usr/bin/env node
+import { main } from '../consoleDelivery'
 
+// `history | head` has read enough: a closed pipe is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { main } from '../cli'
+
+await main(process.argv.slice(2))

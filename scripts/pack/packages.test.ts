@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals'
+import { publishedManifest } from './packages'
+import { withEndings } from './specifiers'
+
+describe('the manifest of a package', () => {
+  const manifest = {
+    name: '@console/x',
+    version: '1.0.0',
+    private: true,
+    scripts: { types: 'tsc' },
+    exports: {
+      '.': './src/index.ts',
+      './table': './src/entries/table.tsx',
+      './package.json': './package.json',
+    },
+    bin: { 'console-serve': 'bin/console-serve.mjs' },
+    dependencies: { zod: '4.0.0' },
+    devDependencies: { tsx: '4.0.0' },
+  }
+
+  it('exports compiled code and declarations, and nothing that only the repository needs', () =>
+    expect(publishedManifest(manifest, 'src')).toEqual({
+      name: '@console/x',
+      version: '1.0.0',
+      exports: {
+        '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+        './table': { types: './dist/entries/table.d.ts', default: './dist/entries/table.js' },
+        './package.json': './package.json',
+      },
+      bin: { 'console-serve': 'dist/bin/consoleServe.js' },
+      dependencies: { zod: '4.0.0' },
+    }))
+
+  it('keeps the folders of a package that is compiled as a whole', () =>
+    expect(publishedManifest(manifest, '.').exports).toMatchObject({
+      '.': { default: './dist/src/index.js' },
+    }))
+})
+
+describe('a compiled import', () => {
+  const there = (path: string) => ['./user.js', '../core.js', './listWorker.js'].includes(path)
+
+  it.each([
+    ["import { a } from './user'", "import { a } from './user.js'"],
+    ['export * from "../core"', 'export * from "../core.js"'],
+    ["const a = import('./user')", "const a = import('./user.js')"],
+    ["type A = import('../core').A", "type A = import('../core.js').A"],
+    ["import './user'", "import './user.js'"],
+    ["new URL('./listWorker.ts', import.meta.url)", "new URL('./listWorker.js', import.meta.url)"],
+    ["import { a } from './user.js'", "import { a } from './user.js'"],
+    ["import { a } from 'react'", "import { a } from 'react'"],
+    ["import json from './data.json'", "import json from './data.json'"],
+  ])('%s', (source, code) => expect(withEndings(source, there)).toBe(code))
+})

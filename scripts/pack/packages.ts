@@ -1,0 +1,51 @@
+/** What other repositories install. */
+export const PACKAGES = ['shared-kernel', 'packages/remote-preset', 'delivery'] as const
+
+type Targets = Record<string, string>
+
+export interface Manifest {
+  name: string
+  version: string
+  files?: string[]
+  exports?: Targets
+  bin?: Targets
+  dependencies?: Targets
+  peerDependencies?: Targets
+}
+
+/** A compiled source: `./src/compose.ts` is `./dist/compose` with several endings. */
+const compiled = (source: string, rootDir: string): string =>
+  `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
+
+const isSource = (path: string): boolean => /\.tsx?$/.test(path)
+
+/**
+ * The manifest that goes into the package: what it exports is compiled there, and what only this repository
+ * needs is left out.
+ * @param rootDir the folder whose structure `dist` has, `.` for the whole package
+ */
+export function publishedManifest(manifest: object, rootDir: string): Manifest {
+  const {
+    scripts: _scripts,
+    devDependencies: _dev,
+    private: _private,
+    ...kept
+  } = manifest as Record<string, unknown>
+  const { exports = {}, bin, ...rest } = kept as unknown as Manifest
+  const published: Record<string, string | { types: string; default: string }> = {}
+  for (const [path, target] of Object.entries(exports)) {
+    const file = compiled(target, rootDir)
+    published[path] = isSource(target) ? { types: `${file}.d.ts`, default: `${file}.js` } : target
+  }
+  return {
+    ...rest,
+    exports: published,
+    ...(bin && {
+      bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, compiledBin(file)])),
+    }),
+  } as unknown as Manifest
+}
+
+/** `bin/console-serve.mjs`, which runs sources, is `dist/bin/consoleServe.js`. */
+const compiledBin = (file: string): string =>
+  `dist/${file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\.mjs$/, '.js')}`

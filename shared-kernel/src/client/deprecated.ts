@@ -1,0 +1,28 @@
+/** A name that goes on working, and should not be used any more. */
+interface Deprecation {
+  entry: string
+  name: string
+  since: string
+  instead: string
+  /** The major after the next one: a release of the major before is served until then. */
+  gone: string
+}
+
+/** All of them; docs/kernel.md has the same table. */
+export const DEPRECATIONS = [
+  { entry: 'core', name: 'Facts', since: '2.1.0', instead: 'DescriptionList', gone: '4.0.0' },
+] as const satisfies readonly Deprecation[]
+
+type DeprecatedName = (typeof DEPRECATIONS)[number]['name']
+
+const warned = new Set<DeprecatedName>()
+
+/** For the body of what has an old name: in development the console says once what to use instead. */
+export function warnOfDeprecated(name: DeprecatedName): void {
+  if (process.env.NODE_ENV === 'production' || warned.has(name)) return
+  warned.add(name)
+  const { entry, since, instead, gone } = DEPRECATIONS.find((each) => each.name === name)!
+  console.warn(
+    `${name} of @console/shared-kernel/${entry} is deprecated since ${since} and gone in ${gone}: use ${instead}.`,
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
+export interface DescriptionListProps {
+  title?: string
+  /** In pixels, where each value stands to the right of its label; else it stands below. */
+  labelWidth?: number
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+}
+
+/** What is known of one thing, to read: a list of labels with their values. */
+export function DescriptionList({ title, labelWidth, facts }: DescriptionListProps) {
+  const layout = labelWidth && { display: 'grid', gridTemplateColumns: `${labelWidth}px 1fr`, gap: 2 }
+  return (
+    <Box component="section">
+      {title && (
+        <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
+          {title}
+        </Typography>
+      )}
+      <Stack component="dl" sx={{ m: 0, gap: 1 }}>
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ alignItems: 'baseline', ...layout }}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  )
+}
