@@ -113,6 +113,33 @@ test('Back and the navigation lead to the place that was left', async ({ page, s
   }
 })
 
+test('the navigation leads back to a tree, its search and its opened branches; the link of the screen on show, to its start', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  await page.getByRole('button', { name: 'Tree' }).click()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const tree = page.getByRole('treegrid')
+  const rows = tree.locator('tbody tr.data')
+  const branch = tree.locator('tr.data[aria-expanded=false]').first()
+  await branch.focus()
+  const closed = await rows.count()
+  await page.keyboard.press('ArrowRight')
+  await expect(rows).not.toHaveCount(closed)
+  const opened = await rows.count()
+  await expect(page).toHaveURL(/view=tree/)
+  const address = page.url()
+  await navigation.getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await navigation.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(rows).toHaveCount(opened)
+  await navigation.getByRole('link', { name: 'Users' }).click()
+  await expect(tree).toBeHidden()
+  await expect(page).not.toHaveURL(/view=tree/)
+})
+
 for (const [width, columns] of [
   [390, ['Username', 'Status', 'Actions']],
   [620, ['Username', 'Status', 'Actions']],

@@ -3,8 +3,8 @@ import { kB } from '../speed/numbers'
 import type { Comparison } from './table'
 
 /** To reach, as ratios to the same code in one application. */
-const MOST: Readonly<Record<string, number>> = { login: 1.01, 'first screen': 1.08, 'two screens': 1.08 }
-const MOST_OF_ALL = 1.08
+const MOST: Readonly<Record<string, number>> = { login: 1.02, 'first screen': 1.09 }
+const MOST_OF_ALL = 1.1
 
 /** Line 1. */
 export function byteLines({ federated, spa }: Comparison): Line[] {

@@ -1,11 +1,24 @@
+import { useEffect, useState } from 'react'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
+import { createPlaces } from '@console/shared-kernel/table'
 import type { NavEntry } from './model'
 import { navIcon } from './navIcons'
+
+/** The search of each screen's address as its user left it. */
+const searches = createPlaces<string>()
+
+/** Links lead to a screen as it was left in this session; the link of the one that is on show, to its start. */
+function useLinks(): (path: string) => string {
+  const { pathname, search } = useLocation()
+  const [left] = useState(searches)
+  useEffect(() => void left.set(pathname, search), [left, pathname, search])
+  return (path) => (path === pathname ? path : path + (left.get(path) ?? ''))
+}
 
 export function Navigation({
   entries,
@@ -14,6 +27,7 @@ export function Navigation({
   entries: NavEntry[]
   onNavigate: (() => void) | undefined
 }) {
+  const linkTo = useLinks()
   return (
     <Box component="nav" aria-label="Main" sx={{ flexGrow: 1 }}>
       <List sx={{ px: 1 }}>
@@ -23,7 +37,7 @@ export function Navigation({
             <li key={path}>
               <ListItemButton
                 component={NavLink}
-                to={path}
+                to={linkTo(path)}
                 end
                 onClick={onNavigate}
                 onMouseEnter={prefetch}
