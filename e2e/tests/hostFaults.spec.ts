@@ -88,21 +88,24 @@ test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, a
   const { url, host } = await ownConsole({})
   await signIn('client1', url)
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  for (const button of [
-    page.getByRole('complementary').getByRole('button', { name: 'View details client1' }),
-    page
-      .getByRole('main')
-      .getByRole('button', { name: /^View details/ })
-      .first(),
-  ]) {
-    host.fault(/async\/kernel-user-details/, { kind: 'hang' })
+  const ofUsers = (name: RegExp) => page.getByRole('main').getByRole('button', { name }).first()
+  for (const [button, file, title] of [
+    [
+      page.getByRole('complementary').getByRole('button', { name: 'View details client1' }),
+      /async\/kernel-user-details/,
+      /^User Details/,
+    ],
+    [ofUsers(/^View details/), /async\/kernel-user-details/, /^User Details/],
+    [ofUsers(/^Edit/), /async\/kernel-form/, /^Edit User/],
+  ] as const) {
+    host.fault(file, { kind: 'hang' })
     await button.click()
     await expect(page.getByRole('dialog', { name: 'Loading...' })).toBeVisible()
     await expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
-    host.fault(/async\/kernel-user-details/, null)
+    host.fault(file, null)
     await button.click()
-    await expect(page.getByRole('dialog', { name: /^User Details/ })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.reload()
   }

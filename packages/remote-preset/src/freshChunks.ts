@@ -29,12 +29,37 @@ class FreshChunks extends RuntimeModule {
   }
 }
 
+/*
+ * A chunk whose shared module has not come would count as loaded: its own modules would run, throw at their import,
+ * and stay in the page half run, whatever comes later. It counts as failed, and is asked for again.
+ */
+class SharedOrFailed extends RuntimeModule {
+  constructor() {
+    super('console shared or failed', RuntimeModule.STAGE_ATTACH)
+  }
+
+  override generate(): string {
+    const require = RuntimeGlobals.require
+    return `
+      var load = ${require}.e;
+      if (load) ${require}.e = function (chunk) {
+        return load(chunk).then(function (loaded) {
+          var consumed = ${require}.consumesLoadingData;
+          // a shared module that failed throws what it failed with
+          (consumed && consumed.chunkMapping[chunk] || []).forEach(function (id) { ${require}(id); });
+          return loaded;
+        });
+      };`
+  }
+}
+
 /** Host and remotes alike: what was tried in vain is tried anew, and never waited for again. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('FreshChunksPlugin', (chunk) => {
         compilation.addRuntimeModule(chunk, new FreshChunks())
+        compilation.addRuntimeModule(chunk, new SharedOrFailed())
       })
     })
   }
