@@ -66,6 +66,11 @@ describe('verify', () => {
       'shared copy: static/js/screen.00000002.js holds a copy of React',
     ],
     [
+      'a copy of axios',
+      () => builtRemote(next, "console.warn('[Axios v1.0.0] Transitional option')"),
+      'shared copy: static/js/screen.00000002.js holds a copy of axios',
+    ],
+    [
       'a copy of the router',
       () => builtRemote(next, 'window.__reactRouterVersion = 7'),
       'shared copy: static/js/screen.00000002.js holds a copy of the router',
@@ -204,6 +209,22 @@ describe('verify', () => {
     ['is not told its names', 'unknown'],
   ])('a release is good for a host that %s', async (_, imports) => {
     expect(await broken(() => builtRemote({ ...next, imports }))).toMatch('is good for staging')
+  })
+
+  test('a release that handles errors of the axios it is given is good', async () => {
+    expect(
+      await broken(() => builtRemote(next, '(0,a.isAxiosError)(e) || e instanceof a.AxiosError')),
+    ).toMatch('is good for staging')
+  })
+
+  test('a release must run on the canary of the host, too', async () => {
+    const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
+    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
+    await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
+    const needy = () => builtRemote({ ...next, imports: { '@console/shared-kernel/table': ['DataTable'] } })
+    const words = 'users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not'
+    await expect(broken(needy)).rejects.toThrow(words)
+    await expect(promoteNext()).rejects.toThrow(words)
   })
 
   test('a host without a name that a remote takes is refused by that name', async () => {

@@ -71,7 +71,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   emotion: /data-emotion/,
   'the router': /__reactRouterVersion/,
   'the query library': /No QueryClient set/,
-  axios: /AxiosError/,
+  axios: /\[Axios v/,
   'the federation runtime': /__FEDERATION__/,
 }
 

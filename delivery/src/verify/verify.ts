@@ -1,5 +1,5 @@
 import type { Environment, Provided } from '@console/shared-kernel/remote'
-import { hostOf } from '../site/environment'
+import { hostRelease } from '../site/environment'
 import type { Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
@@ -19,12 +19,20 @@ export function problemsOf(
   const bytes = budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...(environment ? hostProblems(record, environment) : []), ...bytes]
   return [
-    ...(environment?.host ? compatibilityProblems(record, hostOf(site, environment).record) : []),
+    ...hostsOf(site, environment).flatMap((host) => compatibilityProblems(record, host)),
     ...(environment ? screenProblems(record, environment) : []),
     ...bytes,
     ...sharedCopyProblems(folder, record),
   ]
 }
+
+/** A remote must run on each host that is served, whoever of the browsers gets it. */
+const hostsOf = (site: Site, environment: Environment | null): Provided[] =>
+  environment?.host
+    ? [environment.host, environment.host.canary].flatMap((build) =>
+        build ? hostRelease(site, build).record : [],
+      )
+    : []
 
 /** A host must be good for every remote that is there, whoever of the users gets it. */
 const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>

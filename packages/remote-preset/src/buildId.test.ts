@@ -36,6 +36,11 @@ describe('when a build was made', () => {
     expect(builtAt(__dirname)).toBe('2026-01-01T00:00:00.000Z')
   })
 
+  it('is not what SOURCE_DATE_EPOCH cannot say', () => {
+    process.env['SOURCE_DATE_EPOCH'] = 'yesterday'
+    expect(() => builtAt(__dirname)).toThrow('SOURCE_DATE_EPOCH is no number of seconds: yesterday')
+  })
+
   it('is else the time of the last commit', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const git = (...args: string[]) =>

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-/** Stands where the build id belongs until the files are there that it is made of; as long as one. */
-export const NO_BUILD_YET = 'build_id'
+/** Stands where the build id belongs until the files are there that it is made of; nobody's own word. */
+export const NO_BUILD_YET = '__console_build_0c7f3a91__'
 
 /**
  * Names a build after what it emits: the same sources give the same eight hex digits in every folder, and a commit
@@ -25,8 +25,11 @@ export function buildIdOf(files: Record<string, Buffer>, record: object): string
  * @returns an ISO 8601 instant
  */
 export function builtAt(folder: string): string {
-  const seconds = process.env['SOURCE_DATE_EPOCH'] ?? commitTime(folder)
-  return (seconds ? new Date(Number(seconds) * 1000) : new Date()).toISOString()
+  const seconds = process.env['SOURCE_DATE_EPOCH'] || commitTime(folder)
+  const instant = seconds ? new Date(Number(seconds) * 1000) : new Date()
+  if (Number.isNaN(instant.getTime()))
+    throw new Error(`SOURCE_DATE_EPOCH is no number of seconds: ${seconds}`)
+  return instant.toISOString()
 }
 
 function commitTime(folder: string): string | undefined {

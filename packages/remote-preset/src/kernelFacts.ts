@@ -12,10 +12,14 @@ export const kernelFolder = dirname(require.resolve('@console/shared-kernel/pack
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
-const [kernelMajor, kernelMinor] = manifest.version.split('.')
+/** The same major, and at least this minor; of a pre-release this one or later, since no other range means it. */
+export function rangeOfKernel(version: string): string {
+  const [major, minor] = version.split('.')
+  return version.includes('-') ? `^${version}` : `^${major}.${minor}.0`
+}
 
-/** What a remote built against this kernel asks of its host: the same major, and at least this minor. */
-export const kernelRange = `^${kernelMajor}.${kernelMinor}.0`
+/** What a remote built against this kernel asks of its host. */
+export const kernelRange = rangeOfKernel(manifest.version)
 /** What the kernel takes from whoever installs it, and a remote from its host. */
 export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
 export const reactRange = rangeOf('react')

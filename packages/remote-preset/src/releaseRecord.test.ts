@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
-import { kernelRange, reactRange } from './kernelFacts'
+import { kernelRange, rangeOfKernel, reactRange } from './kernelFacts'
 import { NO_BUILD_YET } from './buildId'
 import { chunkName, releaseRecord } from './releaseRecord'
 
@@ -17,6 +17,10 @@ describe('the chunk of an exposed module', () => {
 
 describe('what a remote asks of its host', () => {
   it('is the kernel’s major and at least its minor', () => expect(kernelRange).toMatch(/^\^\d+\.\d+\.0$/))
+  it.each([
+    ['2.4.1', '^2.4.0'],
+    ['2.5.0-rc.1', '^2.5.0-rc.1'],
+  ])('of kernel %s is %s', (version, range) => expect(rangeOfKernel(version)).toBe(range))
   it('is the major of React', () => expect(reactRange).toBe('^19.0.0'))
 })
 
@@ -130,6 +134,8 @@ describe('release.json', () => {
     const code = `var users_${NO_BUILD_YET} = 1; chunks_users_${NO_BUILD_YET} = 2`
     expect(idOf(code)).toBe(idOf(code))
     expect(idOf(code)).not.toBe(idOf(`${code}3`))
+    // what a team may well write
+    expect(NO_BUILD_YET).not.toMatch(/^_*(?:console_)?build_?id_*$/i)
   })
 
   it('is not written for a build without an entry', () => {

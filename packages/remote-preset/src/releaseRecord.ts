@@ -75,8 +75,8 @@ export function releaseRecord(
           Object.entries(assets).map(([name, asset]) => [name, asset.buffer()]),
         )
         build = buildIdOf(files, { ...remote, ...facts, imports: importsOf(compilation) })
-        for (const [name, content] of Object.entries(files)) {
-          const text = content.toString()
+        for (const name of Object.keys(files).filter(isCode)) {
+          const text = files[name]!.toString()
           if (text.includes(NO_BUILD_YET))
             compilation.updateAsset(name, new sources.RawSource(text.replaceAll(NO_BUILD_YET, build)))
         }

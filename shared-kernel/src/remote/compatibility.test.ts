@@ -32,6 +32,15 @@ describe('a range of the kernel', () => {
     ['the major before, of unknown names', '3.0.0', '^2.4.0', 'unknown', false],
     ['the major before, of no names', '3.0.0', '^2.4.0', undefined, false],
     [
+      'the major before, of a module as a whole',
+      '3.0.0',
+      '^2.4.0',
+      { '@console/shared-kernel/core': ['*'] },
+      false,
+    ],
+    ['a pre-release of the next major', '3.0.0-rc.1', '^2.4.0', names, false],
+    ['an earlier minor alone', '3.0.0', '~2.4.0', names, false],
+    [
       'the major before, with a name that is gone',
       '3.0.0',
       '^2.4.0',

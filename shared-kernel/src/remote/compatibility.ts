@@ -41,16 +41,24 @@ const FIRST_MAJOR_SERVED = 2
 
 /**
  * A release of the major before runs on this one, which still has the names that were deprecated in that. Only
- * where both have written their names down: those are compared then.
+ * where both have written down all of them: those are compared then. A pre-release serves nobody but those that
+ * name it. The last minor of the major before stands for all of it, so that a range which is held to an earlier
+ * one keeps its word.
  */
 function isServedAsBefore(
   { kernel, imports }: Pick<Release, 'kernel' | 'imports'>,
   provided: Provided,
 ): boolean {
   const before = Number(provided.kernel.split('.')[0]) - 1
-  if (before < FIRST_MAJOR_SERVED || !imports || imports === 'unknown' || !provided.exports) return false
+  if (before < FIRST_MAJOR_SERVED || provided.kernel.includes('-') || !provided.exports) return false
+  if (!imports || imports === 'unknown' || takesAll(imports)) return false
   return isSatisfied(`${before}.${Number.MAX_SAFE_INTEGER}.0`, kernel)
 }
+
+const takesAll = (imports: Record<string, string[]>): boolean =>
+  Object.entries(imports).some(
+    ([part, names]) => part.startsWith('@console/shared-kernel/') && names.includes(ALL_NAMES),
+  )
 
 function unmetNames(imports: Imports | undefined, exports: Provided['exports']): Unmet[] {
   if (!imports || imports === 'unknown' || !exports) return []

@@ -38,6 +38,10 @@ describe('the paths of a record', () => {
       { numRuns: 2000 },
     ))
 
+  it.each(['a~b.js', 'a+b.js', 'js/[id].js', 'a$.js', '@scope/x.js', "it's(1).js"])('%s is one', (path) =>
+    expect(isInside(path)).toBe(true),
+  )
+
   const { files, screens } = release()
   const entry = 'remoteEntry.5d1f0c2e.js'
   const file = files[entry]!

@@ -5,12 +5,18 @@ import type { Fields } from './fields'
 export type RecordFiles = Record<string, ReleaseFile>
 
 const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
-/** No scheme, no query, no backslash, and nothing that a URL parser reads as a way up, `%2e` included. */
-const SEGMENT = /^(?!\.{1,2}$)[\w@.-]+$/
 const OUTSIDE = 'is not a path inside the release'
+const FOLDER = 'https://release.example/folder/'
 
-/** Whether a path, put behind the address of a folder, names something below that folder. */
-export const isInside = (path: string): boolean => path.split('/').every((segment) => SEGMENT.test(segment))
+/**
+ * Whether a path, put behind the address of a folder, names something below that folder: a URL parser must leave it
+ * as it is. No scheme, no query, no backslash, and no percent sign, which a server may read as other letters.
+ */
+export const isInside = (path: string): boolean =>
+  path !== '' &&
+  !/[%\\:;?#]|\/\/|\/$/.test(path) &&
+  URL.canParse(path, FOLDER) &&
+  new URL(path, FOLDER).href === FOLDER + path
 
 /** @param needsIntegrity false only where the environment may switch integrity off */
 export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
