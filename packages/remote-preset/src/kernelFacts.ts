@@ -12,7 +12,8 @@ export const kernelFolder = dirname(require.resolve('@console/shared-kernel/pack
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
-const [kernelMajor, kernelMinor] = manifest.version.split('.')
+export const kernelVersion = manifest.version
+const [kernelMajor, kernelMinor] = kernelVersion.split('.')
 
 /** What a remote built against this kernel asks of its host: the same major, and at least this minor. */
 export const kernelRange = `^${kernelMajor}.${kernelMinor}.0`

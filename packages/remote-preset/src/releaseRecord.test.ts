@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
 import { kernelRange, reactRange } from './kernelFacts'
-import { NO_BUILD_YET } from './buildId'
+import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { chunkName, releaseRecord } from './releaseRecord'
 
 describe('the chunk of an exposed module', () => {

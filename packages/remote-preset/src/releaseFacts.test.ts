@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { kernelRange, kernelVersion, reactRange } from './kernelFacts'
+import { releaseFacts } from './releaseFacts'
+
+let root: string
+beforeEach(() => {
+  mkdirSync(join(__dirname, '../dist'), { recursive: true })
+  root = mkdtempSync(join(__dirname, '../dist/remote-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const factsWith = (peerDependencies?: Record<string, string>) => {
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ version: '1.4.0', peerDependencies }))
+  return releaseFacts(root)
+}
+const [major] = kernelVersion.split('.').map(Number) as [number]
+
+describe('the ranges of a release', () => {
+  it('follow from the installed kernel where none is declared', () =>
+    expect(factsWith()).toEqual({ version: '1.4.0', kernel: kernelRange, react: reactRange }))
+
+  it('are those that the author declares', () => {
+    const kernel = `^${major - 1}.5 || ^${major}`
+    expect(factsWith({ '@console/shared-kernel': kernel, react: '^18 || ^19' })).toEqual({
+      version: '1.4.0',
+      kernel,
+      react: '^18 || ^19',
+    })
+  })
+
+  it.each([
+    [
+      'kernel',
+      { '@console/shared-kernel': `^${major + 1}.0.0` },
+      `kernel ^${major + 1}.0.0, and ${kernelVersion}`,
+    ],
+    ['kernel', { '@console/shared-kernel': `${kernelVersion}-rc.1` }, `and ${kernelVersion} is installed`],
+    ['kernel', { '@console/shared-kernel': 'latest' }, 'kernel latest'],
+    ['React', { react: '^18.0.0' }, 'react ^18.0.0, and 19.'],
+  ])('that leave out the installed %s fail the build: %j', (_, peers, said) =>
+    expect(() => factsWith(peers as Record<string, string>)).toThrow(said),
+  )
+})
