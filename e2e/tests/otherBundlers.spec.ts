@@ -80,3 +80,22 @@ test('a remote that webpack’s own plugin has built is recorded, tried, promote
   await stop()
   site.remove()
 })
+
+test('a remote that rspack’s own plugin has built runs in the console', async ({ page, signIn }, {
+  parallelIndex,
+}) => {
+  test.slow()
+  const site = await createSite(parallelIndex, addresses.api)
+  const { url, stop } = await servePlainly(site, parallelIndex)
+  const folder = await webpackBuild([], 'rspack')
+  const [dist, remote, imports] = ['dist', 'remote.json', 'imports.json'].map((name) => join(folder, name))
+  await site.run('record', dist!, '--remote', remote!, '--imports', imports!)
+  await site.promote(await site.publish(dist!), 'its names are known')
+  await signIn('player1', url)
+  await page.goto(`${url}/stock/left`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shelf left')
+  await page.getByRole('button', { name: '0 boxes' }).click()
+  await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
+  await stop()
+  site.remove()
+})

@@ -121,6 +121,15 @@ describe('record', () => {
       { 'remoteEntry.js': ENTRY.replace('stock_a1:', 'remote_stock:') },
       'container: its scripts are not marked with stock_a1',
     ],
+    [
+      'the same of rspack',
+      {
+        'remoteEntry.js': ENTRY.replace('stock_a1:', 'remote_stock:')
+          .replace('data-webpack', 'data-rspack')
+          .replaceAll('webpackChunk', 'rspackChunk'),
+      },
+      'container: its scripts are not marked with stock_a1',
+    ],
     ['a chunk without a hash', { '7.js': 'code' }, 'container: 7.js is loaded without its hash'],
     ['a style sheet without a hash', { '7.css': 'a{}' }, 'container: 7.css is loaded without its hash'],
     [

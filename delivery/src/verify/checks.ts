@@ -105,7 +105,7 @@ export function containerProblems(folder: string, { container, entry, files }: R
   )
   const shared = [...new Set(globals)].filter((name) => !name.endsWith(container))
   const isFoundByOthers = code.some(
-    (text) => text.includes('data-webpack') && !text.includes(`${container}:`),
+    (text) => /data-(?:web|rs)pack/.test(text) && !text.includes(`${container}:`),
   )
   const unchecked = Object.entries(files).filter(
     ([path, { integrity }]) => path !== entry && !code.some((text) => text.includes(integrity)),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { kernelRange, kernelVersion, reactRange } from './kernelFacts'
+import { kernelRange, kernelVersion, rangeFrom, reactRange } from './kernelFacts'
 import { releaseFacts } from './releaseFacts'
 
 let root: string
@@ -18,6 +18,11 @@ const factsWith = (peerDependencies?: Record<string, string>) => {
 const [major] = kernelVersion.split('.').map(Number) as [number]
 
 describe('the ranges of a release', () => {
+  it.each([
+    ['2.3.4', '^2.3.0'],
+    ['2.3.0-rc.1', '^2.3.0-rc.1'],
+  ])('built against kernel %s ask for %s', (version, range) => expect(rangeFrom(version)).toBe(range))
+
   it('follow from the installed kernel where none is declared', () =>
     expect(factsWith()).toEqual({ version: '1.4.0', kernel: kernelRange, react: reactRange }))
 

@@ -19,14 +19,15 @@ export function releaseFacts(root: string): Pick<Release, 'version' | 'kernel' |
     version: string
     peerDependencies?: Record<string, string>
   }
-  const kernel = peerDependencies[KERNEL] ?? kernelRange
-  const react = peerDependencies['react'] ?? reactRange
+  const declared = { kernel: peerDependencies[KERNEL], react: peerDependencies['react'] }
+  const kernel = declared.kernel ?? kernelRange
+  const react = declared.react ?? reactRange
   const installed = {
     kernel: kernelVersion,
     react: (createRequire(file)('react/package.json') as { version: string }).version,
   }
   for (const unmet of unmetNeeds({ kernel, react }, installed))
-    if ('needs' in unmet)
+    if ('needs' in unmet && declared[unmet.part] !== undefined)
       throw new Error(
         `${file}: peerDependencies declare ${unmet.part} ${unmet.needs}, and ${unmet.has} is installed.`,
       )
