@@ -121,7 +121,7 @@ export default tseslint.config(
       'boundaries/files': [
         { category: 'test', pattern: '**/*.test.{ts,tsx}' },
         { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
-        { category: 'ports', pattern: 'shared-kernel/src/entries/ports.ts' },
+        { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build}.ts' },
         { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
         { category: 'model', pattern: '**/model.ts' },
         { category: 'api', pattern: '**/api.ts' },

@@ -12,6 +12,7 @@ import { nginx } from './commands/nginx'
 import { promote } from './commands/promote'
 import { prune } from './commands/prune'
 import { publish } from './commands/publish'
+import { record } from './commands/record'
 import { remove } from './commands/remove'
 import { repair } from './commands/repair'
 import { rollback } from './commands/rollback'
@@ -26,6 +27,7 @@ import { BUDGETS, readBudgets } from './verify/budgets'
 export const COMMANDS = {
   init,
   settings,
+  record,
   publish,
   verify,
   promote,
@@ -120,7 +122,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
     budgets: readBudgets(budgets),
     commands: COMMANDS,
   }
-  const service = site === undefined ? serviceOf(process.env) : null
+  const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service has budgets of its own: leave out --budgets.')
   const result = service ? await runThere(service, command, input) : await command.run(context, input)

@@ -70,6 +70,7 @@ const RELEASE: Omit<Release, 'entry' | 'files'> = {
   builtAt: '2026-01-01T00:00:00.000Z',
   kernel: '^1.0.0',
   react: '^19.0.0',
+  imports: {},
   screens: [
     {
       path: '/',

@@ -47,13 +47,15 @@ function copyPackage(source: string, workspace: string, edits: Edit[]): string {
     recursive: true,
     filter: (path) => !['dist', 'node_modules'].includes(basename(path)),
   })
-  for (const { file, from, to } of edits) {
-    const changed = join(copy, file)
-    const text = readFileSync(changed, 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} holds no "${from}".`)
-    writeFileSync(changed, text.replace(from, to))
-  }
+  for (const edit of edits) editFile(copy, edit)
   return copy
+}
+
+export function editFile(folder: string, { file, from, to }: Edit): void {
+  const changed = join(folder, file)
+  const text = readFileSync(changed, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} holds no "${from}".`)
+  writeFileSync(changed, text.replace(from, to))
 }
 
 /** The version of a package in this repository, and what its team would release after it. */

@@ -32,6 +32,7 @@ export function handmadeRelease({
     builtAt: '2026-01-01T00:00:00Z',
     kernel,
     react: '^19.0.0',
+    imports: {},
     entry: 'entry.js',
     files: {
       'entry.js': {

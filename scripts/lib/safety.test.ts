@@ -135,7 +135,7 @@ describe('packages', () => {
 describe('what hosts share of the kernel', () => {
   const entries = [...SHARED_ENTRIES].sort()
   /** Pure and without state: whoever imports one has a copy of what is used of it. */
-  const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports']
+  const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build']
 
   it('is what the kernel exports as entries', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})

@@ -134,7 +134,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
   )
 
   it('what runs on a server is imported by Node', async () => {
-    const pure = ['contracts', 'domain', 'rules', 'remote', 'schemas', 'ports', 'testing/node']
+    const pure = ['contracts', 'domain', 'rules', 'remote', 'schemas', 'ports', 'build', 'testing/node']
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)
     expect(await node(`${imports.join('\n')}; console.log('all')`)).toBe('all')
     const preset = `import { remotePreset } from '@console/remote-preset'; console.log(typeof remotePreset)`

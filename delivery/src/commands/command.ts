@@ -41,6 +41,8 @@ export interface Command<Input = unknown, Result = unknown> {
   read(values: Values, words: string[]): unknown
   /** Whose it is, for the delivery service; absent where a command works on a folder alone. */
   needs?(input: Input): Needs
+  /** It works on a built folder, here in any case. */
+  isLocal?: boolean
   /** The service runs such commands one at a time. */
   opensBrowser?: boolean
   /** @throws CommandError */

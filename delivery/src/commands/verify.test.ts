@@ -71,6 +71,11 @@ describe('verify', () => {
       'shared copy: static/js/screen.00000002.js holds a copy of axios',
     ],
     [
+      'a copy of the core of React',
+      () => builtRemote(next, 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=c'),
+      'shared copy: static/js/screen.00000002.js holds a copy of React',
+    ],
+    [
       'a copy of the router',
       () => builtRemote(next, 'window.__reactRouterVersion = 7'),
       'shared copy: static/js/screen.00000002.js holds a copy of the router',

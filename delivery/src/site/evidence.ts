@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
@@ -42,7 +43,8 @@ interface Required {
 
 /**
  * That the environment which the settings name, and the one that is asked for, have served a release to everybody,
- * and that it was verified for this one.
+ * and that it was verified for this one. A remote whose names nobody knows was verified in any case: only its screens
+ * tell whether the host has them.
  * @returns the evidence that the settings ask for, or else the other; undefined where none is required
  * @throws CommandError where something is missing
  */
@@ -51,12 +53,20 @@ export function requireEvidence(
   { settings, parts }: State,
   { part, build, requires, force }: Required,
 ): Evidence | undefined {
+  const host = parts[HOST]?.stable
+  if (host && part !== HOST && typeof (build as Release).imports !== 'object')
+    verificationFor(site, settings.name, {
+      part,
+      build,
+      host,
+      because: ', and the names it imports are unknown',
+    })
   const environments = new Set([settings.requires, requires].filter((name) => name !== undefined))
   if (environments.has(settings.name))
     throw new CommandError(`evidence: ${settings.name} cannot be required by itself.`)
   const [first] = [...environments].map((environment): Evidence => {
     const revision = revisionThatServed(site, environment, { part, build, force })
-    const verified = verificationFor(site, settings.name, { part, build, host: parts[HOST]?.stable })
+    const verified = verificationFor(site, settings.name, { part, build, host })
     return { environment, revision, verified }
   })
   return first
@@ -78,18 +88,23 @@ function revisionThatServed(site: Site, environment: string, { part, build, forc
 function verificationFor(
   site: Site,
   environment: string,
-  { part, build, host }: { part: Part; build: Build; host: Build | undefined },
+  {
+    part,
+    build,
+    host,
+    because = '',
+  }: { part: Part; build: Build; host: Build | undefined; because?: string },
 ): Verified {
   const label = labelOf(part, build)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
   if (!existsSync(file))
-    throw new CommandError(`evidence: ${label} was not verified for ${environment}: ${verify}`)
+    throw new CommandError(`evidence: ${label} was not verified for ${environment}${because}: ${verify}`)
   const verified = readJson(file) as Verified
   const served = hostIn(host)
   if (part !== HOST && verified.host !== served)
     throw new CommandError(
-      `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${served} now: ${verify}`,
+      `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${served} now${because}: ${verify}`,
     )
   return verified
 }

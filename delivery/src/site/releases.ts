@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  globalNameOf,
   DocumentFault,
   type Environment,
   Fields,
@@ -8,7 +9,8 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import { fileProblems } from '../verify/checks'
+import { fileProblems, problem } from '../verify/checks'
+import type { Problem } from '../verify/problem'
 import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
@@ -28,7 +30,10 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   const record = readRecord(dist)
   refuseNames(record)
   // a build that was cut off, or changed by hand, is not what its record says
-  const problems = fileProblems(dist, record.files)
+  const problems = [
+    ...fileProblems(dist, record.files),
+    ...(isHost(record) ? [] : takenProblems(site, record)),
+  ]
   if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
   if (existsSync(folder)) {
@@ -55,6 +60,34 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   }
   return { record, before: false }
 }
+
+/** A page may hold both: the second one would get the first one's container. */
+export function takenProblems(site: Site, release: Release): Problem[] {
+  const { container, name } = release
+  if (container === undefined) return []
+  return remotesIn(site)
+    .filter((other) => other.name !== name || releaseId(other) !== releaseId(release))
+    .filter((other) => globalNameOf(other) === container)
+    .map(
+      (other) =>
+        `${container} is the global name of ${other.name}@${releaseId(other)}: give each build its own`,
+    )
+    .map(problem('container'))
+}
+
+/** All that are published; a damaged record names nothing. */
+const remotesIn = (site: Site): Release[] =>
+  publishedNames(site).flatMap((name) =>
+    releasesOf(site, name).flatMap((id) => {
+      try {
+        const record = readRecord(releaseFolder(site, name, id))
+        return isHost(record) ? [] : [record]
+      } catch (error) {
+        if (error instanceof CommandError) return []
+        throw error
+      }
+    }),
+  )
 
 /** As documents name it. */
 export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>

@@ -66,7 +66,8 @@ export function screenProblems(release: Release, { remotes }: Environment): Prob
 
 /** Words that stand in the code of a package which pages hold one copy of, and in no other code. */
 const MARKS: Readonly<Record<string, RegExp>> = {
-  React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder/,
+  // React's own core has no link in its messages, and is what gives others its internals
+  React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w+\s*=(?!=)/,
   MUI: /mui\.com\/production-error/,
   emotion: /data-emotion/,
   'the router': /__reactRouterVersion/,
@@ -85,4 +86,38 @@ export function sharedCopyProblems(folder: string, release: Release): Problem[] 
       return found.map(([name]) => `${path} holds a copy of ${name}, which the host gives it`)
     })
     .map(problem('shared copy'))
+}
+
+/** How webpack and rspack call what a build's chunks are handed over by. */
+const CHUNK_GLOBAL =
+  /\b(?:self|window|globalThis|this)(?:\.(\w+)|\["([^"]+)"\])\s*=\s*(?:self|window|globalThis|this)(?:\.\1|\["\2"\])\s*\|\|\s*\[\]/g
+
+/**
+ * What speaks against a container that another bundler's own plugin has built: two builds of it in one page would meet,
+ * or a file of it would run that nobody has compared with its hash.
+ */
+export function containerProblems(folder: string, { container, entry, files }: Release): Problem[] {
+  if (container === undefined) return []
+  const scripts = Object.keys(files).filter((path) => path.endsWith('.js'))
+  const code = scripts.map((path) => readFileSync(join(folder, path), 'utf8'))
+  const globals = code.flatMap((text) =>
+    [...text.matchAll(CHUNK_GLOBAL)].map(([, name, quoted]) => name ?? quoted!),
+  )
+  const shared = [...new Set(globals)].filter((name) => !name.endsWith(container))
+  const isFoundByOthers = code.some(
+    (text) => /data-(?:web|rs)pack/.test(text) && !text.includes(`${container}:`),
+  )
+  const unchecked = Object.entries(files).filter(
+    ([path, { integrity }]) => path !== entry && !code.some((text) => text.includes(integrity)),
+  )
+  return [
+    ...shared.map((name) => `its chunks meet under ${name}: set output.uniqueName to ${container}`),
+    ...(isFoundByOthers && shared.length === 0
+      ? [`its scripts are not marked with ${container}: set output.uniqueName to it`]
+      : []),
+    ...unchecked.map(
+      ([path]) =>
+        `${path} is loaded without its hash: build it with a plugin for subresource integrity, sha384`,
+    ),
+  ].map(problem('container'))
 }

@@ -1,6 +1,6 @@
 /** Why a release may not go into an environment. */
 export interface Problem {
-  check: 'files' | 'compatibility' | 'screens' | 'budget' | 'shared copy' | 'mount'
+  check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
   /** In words, with the file or the value at fault. */
   what: string
 }

@@ -3,7 +3,13 @@ import { hostRelease } from '../site/environment'
 import type { Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
-import { compatibilityProblems, fileProblems, screenProblems, sharedCopyProblems } from './checks'
+import {
+  compatibilityProblems,
+  containerProblems,
+  fileProblems,
+  screenProblems,
+  sharedCopyProblems,
+} from './checks'
 import type { Problem } from './problem'
 
 /** What of a release speaks against an environment, as far as its files tell. Nothing of its code runs. */
@@ -22,6 +28,7 @@ export function problemsOf(
     ...hostsOf(site, environment).flatMap((host) => compatibilityProblems(record, host)),
     ...(environment ? screenProblems(record, environment) : []),
     ...bytes,
+    ...containerProblems(folder, record),
     ...sharedCopyProblems(folder, record),
   ]
 }

@@ -12,14 +12,16 @@ export const kernelFolder = dirname(require.resolve('@console/shared-kernel/pack
 
 const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
-/** The same major, and at least this minor; of a pre-release this one or later, since no other range means it. */
-export function rangeOfKernel(version: string): string {
-  const [major, minor] = version.split('.')
-  return version.includes('-') ? `^${version}` : `^${major}.${minor}.0`
-}
+export const kernelVersion = manifest.version
 
-/** What a remote built against this kernel asks of its host. */
-export const kernelRange = rangeOfKernel(manifest.version)
+/** What a remote built against a kernel asks of its host: the same major, and at least this minor. */
+export function rangeFrom(version: string): string {
+  const [core, preRelease] = version.split('-', 2)
+  const [major, minor] = core!.split('.')
+  // a pre-release satisfies only a range that names it
+  return preRelease === undefined ? `^${major}.${minor}.0` : `^${version}`
+}
+export const kernelRange = rangeFrom(kernelVersion)
 /** What the kernel takes from whoever installs it, and a remote from its host. */
 export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
 export const reactRange = rangeOf('react')

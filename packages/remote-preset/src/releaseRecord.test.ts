@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
-import { kernelRange, rangeOfKernel, reactRange } from './kernelFacts'
-import { NO_BUILD_YET } from './buildId'
+import { kernelRange, rangeFrom, reactRange } from './kernelFacts'
+import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { chunkName, releaseRecord } from './releaseRecord'
 
 describe('the chunk of an exposed module', () => {
@@ -20,7 +20,7 @@ describe('what a remote asks of its host', () => {
   it.each([
     ['2.4.1', '^2.4.0'],
     ['2.5.0-rc.1', '^2.5.0-rc.1'],
-  ])('of kernel %s is %s', (version, range) => expect(rangeOfKernel(version)).toBe(range))
+  ])('of kernel %s is %s', (version, range) => expect(rangeFrom(version)).toBe(range))
   it('is the major of React', () => expect(reactRange).toBe('^19.0.0'))
 })
 

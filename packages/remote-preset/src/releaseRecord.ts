@@ -7,7 +7,7 @@ import {
   type ReleaseFile,
   type RemoteDefinition,
 } from '@console/shared-kernel/remote'
-import { builtAt, buildIdOf, NO_BUILD_YET } from './buildId'
+import { builtAt, buildIdOf, NO_BUILD_YET } from '@console/shared-kernel/build'
 
 /** The chunk an exposed module is put in, so that the record can name its files. */
 export const chunkName = (module: string): string =>

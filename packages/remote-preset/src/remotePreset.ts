@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, type RemoteDefinition } from '@console/shared-kernel/remote'
-import { NO_BUILD_YET } from './buildId'
+import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { FreshChunksPlugin } from './freshChunks'
-import { kernelRange, rangeOf, reactRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
+import { rangeOf, reactRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
+import { releaseFacts } from './releaseFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -43,15 +42,11 @@ const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
  */
 export function remotePreset(root: string, remote: RemoteDefinition): RsbuildConfig {
   const development = process.env.NODE_ENV === 'development'
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const container = containerName({ name: remote.name, build: development ? 'development' : NO_BUILD_YET })
 
   return defineConfig({
     root,
-    plugins: [
-      pluginReact(),
-      releaseRecord(root, remote, { version, kernel: kernelRange, react: reactRange }),
-    ],
+    plugins: [pluginReact(), releaseRecord(root, remote, releaseFacts(root))],
     // for `ownKey`, which is bundled
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {

@@ -6,6 +6,8 @@ export {
   containerName,
   type DeployedRelease,
   type Environment,
+  globalNameOf,
+  globalPrefix,
   type HostBuild,
   type HostDeployment,
   type Imports,

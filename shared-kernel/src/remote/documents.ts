@@ -19,6 +19,8 @@ export interface Release {
   imports?: Imports
   /** File name of the container, relative to the release's folder. */
   entry: string
+  /** Global name of the container where another bundler's build chose one: of its own for each build. */
+  container?: string
   /** Every script and style sheet of the release, by its path inside the folder. */
   files: Record<string, ReleaseFile>
   screens: ReleaseScreen[]
@@ -105,6 +107,13 @@ export interface Environment {
   remotes: Record<string, RemoteDeployment>
 }
 
-/** Name of the global variable that a release's container is found under. */
+/** How the global names of a remote begin. */
+export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
+
+/** Name that the build preset gives a release's container. */
 export const containerName = (release: Pick<Release, 'name' | 'build'>): string =>
-  `${release.name.replace(/\W/g, '_')}_${release.build}`
+  `${globalPrefix(release.name)}${release.build}`
+
+/** The global variable that a release's container is found under. */
+export const globalNameOf = (release: Pick<Release, 'name' | 'build' | 'container'>): string =>
+  release.container ?? containerName(release)

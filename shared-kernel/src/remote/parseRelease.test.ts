@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { changed, release } from '../../testing/documents'
-import { containerName, type Release } from './documents'
+import { containerName, globalNameOf, type Release } from './documents'
 import { DocumentFault, Fields } from './fields'
 import { parseRelease } from './parseRelease'
 
@@ -26,6 +26,21 @@ it.each<[string, Release['imports']]>([
   ['unknown', 'unknown'],
 ])('what it takes from its host is read: %s', (_, imports) =>
   expect(parse({ ...release(), imports })).toEqual({ ...release(), imports }),
+)
+
+it('the global name of its container is read, and is else made of name and build', () => {
+  const recorded = parse({ ...release(), container: 'users_1_4_0' })
+  expect(recorded.container).toBe('users_1_4_0')
+  expect(globalNameOf(recorded)).toBe('users_1_4_0')
+  expect(globalNameOf(release())).toBe('users_3f9c2a1b')
+})
+
+it.each(['users', 'users_', 'fetch', 'machines_1_4_0', 'users_1.4.0', 'users_a b'])(
+  'no container is called %s: the name could be somebody else’s',
+  (container) =>
+    expect(faultOf(() => parse({ ...release(), container }))).toBe(
+      'container: is not users_ and something unique to the build',
+    ),
 )
 
 it('fields that nobody knows are left out', () =>

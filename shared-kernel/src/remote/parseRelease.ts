@@ -1,4 +1,4 @@
-import type { Imports, Release, ReleaseScreen } from './documents'
+import { globalPrefix, type Imports, type Release, type ReleaseScreen } from './documents'
 import type { Fields } from './fields'
 import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
@@ -24,9 +24,19 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     react: fields.text('react'),
     ...(fields.has('imports') && { imports: parseImports(fields) }),
     entry: recordPath(fields, 'entry', files),
+    ...(fields.has('container') && { container: parseContainer(fields) }),
     files,
     screens: fields.list('screens', (screen) => parseScreen(screen, files)),
   }
+}
+
+/** The console sets this global where it tries a release anew: it must be nobody else's. */
+function parseContainer(fields: Fields): string {
+  const container = fields.text('container')
+  const prefix = globalPrefix(fields.text('name'))
+  if (!container.startsWith(prefix) || !/^\w+$/.test(container) || container === prefix)
+    throw fields.fault('container', `is not ${prefix} and something unique to the build`)
+  return container
 }
 
 function parseImports(fields: Fields): Imports {

@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
-import { containerName, type DeployedRelease } from '@console/shared-kernel/remote'
+import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remote'
 import { buildId } from './releases/candidates'
 import { shareTable } from './shareTable'
 
@@ -58,7 +58,7 @@ export function createModuleLoader(): ModuleLoader {
         scripts.allow(deployed)
         if (attempt > 0) forgetContainer(deployed)
         instance.registerRemotes([
-          { name: alias, entry, entryGlobalName: containerName(release), type: 'global' },
+          { name: alias, entry, entryGlobalName: globalNameOf(release), type: 'global' },
         ])
         registered.add(alias)
       }
@@ -70,7 +70,7 @@ export function createModuleLoader(): ModuleLoader {
 
 /** A container that failed half-way stays broken; so do chunk requests that never end. */
 function forgetContainer({ baseUrl, release }: DeployedRelease): void {
-  Reflect.set(globalThis, containerName(release), undefined)
+  Reflect.set(globalThis, globalNameOf(release), undefined)
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) {
     if (script.src.startsWith(baseUrl)) script.remove()
   }

@@ -5,6 +5,7 @@ import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../createComposition'
 import type { RemoteEvent } from '../events/events'
 import { AboutDialog } from './AboutDialog'
+import { COLUMNS } from './columns'
 import { factsOf } from './facts'
 
 const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
@@ -46,6 +47,23 @@ describe('what is known of a remote', () => {
     ['of others', [{ ...failed, remote: 'machines' }], false, { state: 'Not opened', lastError: '' }],
   ])('%s', (_, events, loading, facts) => expect(usersAfter(events, loading)).toMatchObject(facts))
 
+  it.each([
+    [{ react: ['use'] }, '^2.0.0'],
+    ['unknown' as const, '^2.0.0, names unknown'],
+    [undefined, '^2.0.0, names unknown'],
+  ])('whose record says of its imports %j has the kernel %s', (imports, said) => {
+    const release = deployed(imports && { imports })
+    const [facts] = factsOf(
+      {
+        remotes: [{ name: 'users', candidates: [], inUse: { source: 'current', deployed: release } }],
+        faults: [],
+      },
+      [],
+      () => false,
+    )
+    expect(COLUMNS.find(({ head }) => head === 'Kernel')!.text(facts!)).toBe(said)
+  })
+
   it('that is not there is why', () => {
     const faults = [{ remote: 'machines', reason: 'remotes.machines.baseUrl: is missing' }]
     expect(factsOf({ remotes: [], faults }, [], () => false)).toMatchObject([
@@ -59,7 +77,7 @@ describe('About this console', () => {
   let logged: jest.SpiedFunction<typeof console.info>
   beforeEach(() => {
     logged = jest.spyOn(console, 'info').mockImplementation(() => undefined)
-    composition = composed({ remotes: { users: deployed(), machines: {} } })
+    composition = composed({ remotes: { users: deployed({ imports: { react: ['use'] } }), machines: {} } })
   })
   afterEach(() => {
     logged.mockRestore()

@@ -9,7 +9,7 @@ export const COLUMNS: { head: string; text: (facts: RemoteFacts) => string }[] =
   { head: 'Build', text: ({ build }) => build },
   { head: 'Source', text: ({ source }) => source },
   { head: 'State', text: ({ state }) => state },
-  { head: 'Kernel', text: ({ kernel }) => kernel },
+  { head: 'Kernel', text: ({ kernel, namesKnown }) => (namesKnown ? kernel : `${kernel}, names unknown`) },
   { head: 'Document', text: ({ times }) => ms(times?.document) },
   { head: 'Entry', text: ({ times }) => ms(times?.entry) },
   { head: 'Module', text: ({ times }) => ms(times?.module) },

@@ -11,6 +11,8 @@ export interface RemoteFacts {
   state: 'Not opened' | 'Loading' | 'Ready' | 'Failed' | 'Left out'
   /** Range of the kernel that its build needs. */
   kernel: string
+  /** Whether its record says which names it takes of the host. */
+  namesKnown: boolean
   /** Milliseconds, of the screen that was loaded last; null where none has been. */
   times: LoadTimes | null
   lastError: string
@@ -27,7 +29,7 @@ export function factsOf(
   isLoading: (remote: string) => boolean,
 ): RemoteFacts[] {
   const used = remotes.map(({ name, inUse: { source, deployed } }): RemoteFacts => {
-    const { version, build, kernel } = deployed.release
+    const { version, build, kernel, imports } = deployed.release
     const own = events.filter((event) => event.remote === name)
     const ofBuild = own.filter((event) => `${name}.${event.build}` === buildId(deployed))
     const last = ofBuild.at(-1)
@@ -37,6 +39,7 @@ export function factsOf(
       build,
       source,
       kernel,
+      namesKnown: typeof imports === 'object',
       state: isLoading(name) ? 'Loading' : !last ? 'Not opened' : last.code === 'OK' ? 'Ready' : 'Failed',
       times: ofBuild.findLast(({ times }) => times)?.times ?? null,
       lastError: errorOf(own.findLast(({ code }) => code !== 'OK')),
@@ -48,6 +51,7 @@ export function factsOf(
     build: '',
     source: '',
     kernel: '',
+    namesKnown: true,
     state: 'Left out',
     times: null,
     lastError: reason,

@@ -11,7 +11,7 @@ export const NO_BUILD_YET = '__console_build_0c7f3a91__'
  * @param files by name; of a remote with {@link NO_BUILD_YET} in the place of the id
  * @param record the release's record without `build` and `builtAt`
  */
-export function buildIdOf(files: Record<string, Buffer>, record: object): string {
+export function buildIdOf(files: Record<string, Uint8Array>, record: object): string {
   const hash = createHash('sha256').update(JSON.stringify(record))
   for (const name of Object.keys(files).sort()) hash.update(`\0${name}\0`).update(files[name]!)
   return hash.digest('hex').slice(0, 8)

@@ -1,0 +1,239 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { Release } from '@console/shared-kernel/remote'
+import { integrityOf } from '../site/files'
+import { builtHost, freshSite, idOf, run, sitePath, start } from '../../testing/staging'
+import { canary } from './canary'
+import { promote } from './promote'
+import { publish } from './publish'
+import { record } from './record'
+import { verify } from './verify'
+
+freshSite(start)
+
+const CHUNK = '"use strict";(self.webpackChunkstock_a1=self.webpackChunkstock_a1||[]).push([[946],{}])'
+const ENTRY = `var stock_a1;(()=>{const h={946:"${integrityOf(Buffer.from(CHUNK))}"},p="stock_a1:";s.getAttribute("data-webpack")==p;const o=self.webpackChunkstock_a1=self.webpackChunkstock_a1||[];stock_a1=o})();`
+const REMOTE = {
+  name: 'stock',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  react: '^19.0.0',
+  screens: [{ path: '/stock', module: './Stock', title: 'Stock' }],
+}
+
+const write = (path: string, content: string | object) => {
+  const file = sitePath(path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+}
+const dist = () => sitePath('../work/dist')
+const recorded = () => JSON.parse(readFileSync(join(dist(), 'release.json'), 'utf8')) as Release
+const build = (files: Record<string, string> = {}) => {
+  for (const [path, content] of Object.entries({ 'remoteEntry.js': ENTRY, '946.js': CHUNK, ...files }))
+    write(`../work/dist/${path}`, content)
+}
+const recordIt = (more = '') => run(record, `${dist()} --remote ${sitePath('../work/remote.json')} ${more}`)
+const withImports = (imports: object) => {
+  write('../work/imports.json', imports)
+  return recordIt(`--imports ${sitePath('../work/imports.json')}`)
+}
+
+beforeEach(() => {
+  build()
+  write('../work/remote.json', REMOTE)
+})
+
+describe('record', () => {
+  test('writes what the console needs to know, with a hash of each script and style sheet', async () => {
+    build({
+      'screen.css': `a{}`,
+      'remoteEntry.js': `${ENTRY}/* ${integrityOf(Buffer.from('a{}'))} */`,
+      'x.png': 'png',
+    })
+    expect(await recordIt()).toMatch(/^Recorded stock@1\.0\.0-[0-9a-f]{8}, whose container is stock_a1\./)
+    expect(recorded()).toMatchObject({
+      ...REMOTE,
+      schema: 1,
+      build: expect.stringMatching(/^[0-9a-f]{8}$/),
+      container: 'stock_a1',
+      entry: 'remoteEntry.js',
+      imports: 'unknown',
+      screens: [{ ...REMOTE.screens[0], preload: [] }],
+    })
+    expect(Object.keys(recorded().files)).toEqual(['946.js', 'remoteEntry.js', 'screen.css'])
+    expect(recorded().files['946.js']).toEqual({
+      bytes: CHUNK.length,
+      integrity: integrityOf(Buffer.from(CHUNK)),
+    })
+  })
+
+  test('names the build after its files and its record: the same twice, another one for another file', async () => {
+    await recordIt()
+    const { build: first } = recorded()
+    await recordIt()
+    expect(recorded().build).toBe(first)
+    build({ 'x.png': 'png' })
+    await recordIt()
+    expect(recorded().build).not.toBe(first)
+  })
+
+  test('takes the names from a file, and says where they are unknown', async () => {
+    expect(await recordIt()).toContain("The names it imports are unknown: 'promote' will demand a 'verify'")
+    expect(await withImports({ react: ['useState'] })).not.toContain('unknown')
+    expect(recorded().imports).toEqual({ react: ['useState'] })
+  })
+
+  test('finds a container on the window', async () => {
+    build({
+      'remoteEntry.js': `(()=>{window["stock_b2"]=1;"${integrityOf(Buffer.from('c'))}"})()`,
+      '946.js': 'c',
+    })
+    await recordIt()
+    expect(recorded().container).toBe('stock_b2')
+  })
+
+  test('works beside a delivery service', async () => {
+    process.env.CONSOLE_DELIVERY_URL = 'http://127.0.0.1:9'
+    process.env.CONSOLE_DELIVERY_TOKEN = 'x'
+    await expect(recordIt()).resolves.toContain('Recorded')
+    delete process.env.CONSOLE_DELIVERY_URL
+    delete process.env.CONSOLE_DELIVERY_TOKEN
+  })
+
+  const own = ENTRY.replaceAll('webpackChunkstock_a1', 'webpackChunkremote_stock')
+  test.each<[string, Record<string, string>, string]>([
+    ['no entry', { 'remoteEntry.js': '' }, 'container: remoteEntry.js makes no global name'],
+    ['two entries', { 'remoteEntry.0001.js': ENTRY }, "which one is this build's?"],
+    [
+      'a name without a part of the build’s own',
+      { 'remoteEntry.js': 'var stock;' },
+      'makes no global name: it must make one that is stock_ and',
+    ],
+    ['two names', { 'remoteEntry.js': `${ENTRY}\nvar stock_a2;` }, 'makes stock_a1 and stock_a2'],
+    [
+      'chunks that meet those of its other builds',
+      { 'remoteEntry.js': own },
+      'container: its chunks meet under webpackChunkremote_stock: set output.uniqueName to stock_a1',
+    ],
+    [
+      'scripts that its other builds find',
+      { 'remoteEntry.js': ENTRY.replace('stock_a1:', 'remote_stock:') },
+      'container: its scripts are not marked with stock_a1',
+    ],
+    [
+      'the same of rspack',
+      {
+        'remoteEntry.js': ENTRY.replace('stock_a1:', 'remote_stock:')
+          .replace('data-webpack', 'data-rspack')
+          .replaceAll('webpackChunk', 'rspackChunk'),
+      },
+      'container: its scripts are not marked with stock_a1',
+    ],
+    ['a chunk without a hash', { '7.js': 'code' }, 'container: 7.js is loaded without its hash'],
+    ['a style sheet without a hash', { '7.css': 'a{}' }, 'container: 7.css is loaded without its hash'],
+    [
+      'a copy of React',
+      { 'remoteEntry.js': `${ENTRY}"https://react.dev/errors/31"` },
+      'shared copy: remoteEntry.js holds a copy of React',
+    ],
+    [
+      'a copy of MUI',
+      { 'remoteEntry.js': `${ENTRY}"mui.com/production-error"` },
+      'shared copy: remoteEntry.js holds a copy of MUI',
+    ],
+  ])('refuses %s, and writes nothing', async (_, files, message) => {
+    build(files)
+    await expect(recordIt()).rejects.toThrow(message)
+    expect(existsSync(join(dist(), 'release.json'))).toBe(false)
+  })
+
+  test.each<[string, object, string]>([
+    ['without a version', { ...REMOTE, version: undefined }, 'version'],
+    ['with a field that nobody knows', { ...REMOTE, colour: 'red' }, 'colour'],
+    ['without screens', { ...REMOTE, screens: [] }, 'screens'],
+    [
+      'with a screen elsewhere',
+      { ...REMOTE, screens: [{ ...REMOTE.screens[0], path: '//evil.test' }] },
+      'screens[0].path: is not a path',
+    ],
+    [
+      'that preloads what is not there',
+      { ...REMOTE, screens: [{ ...REMOTE.screens[0], preload: ['8.js'] }] },
+      'names 8.js, which is not in files',
+    ],
+  ])('refuses a description %s', async (_, remote, message) => {
+    write('../work/remote.json', remote)
+    await expect(recordIt()).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['{', 'is damaged'],
+    ['{"react":"use"}', 'react'],
+  ])('refuses imports that read %s', async (text, message) => {
+    write('../work/imports.json', text)
+    await expect(recordIt(`--imports ${sitePath('../work/imports.json')}`)).rejects.toThrow(message)
+  })
+
+  test('refuses the global name of another build, and so does publish', async () => {
+    await recordIt()
+    await run(publish, dist())
+    build({ 'x.png': 'changed' })
+    const taken =
+      /container: stock_a1 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give each build its own/
+    await expect(recordIt()).rejects.toThrow(taken)
+    // as on a machine that has not the site
+    writeFileSync(join(dist(), 'release.json'), JSON.stringify({ ...recorded(), build: 'another0' }))
+    await expect(run(publish, dist())).rejects.toThrow(taken)
+  })
+})
+
+describe('a release whose names are unknown', () => {
+  const verifiedWith = (host: string) => {
+    const { build: id } = recorded()
+    write(`environments/staging/verified/stock/1.0.0-${id}.json`, { at: 'now', who: 'ana', host })
+  }
+  beforeEach(async () => {
+    await recordIt()
+    await run(publish, dist())
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['promoted', () => run(promote, 'stock@1.0.0 --env staging --why x')],
+    ['forced', () => run(promote, 'stock@1.0.0 --env staging --why x --force')],
+  ])('is not %s before it was verified in the host that is served', async (_, serve) => {
+    await expect(serve()).rejects.toThrow(
+      /evidence: stock@\S+ was not verified for staging, and the names it imports are unknown: console-delivery verify/,
+    )
+    await run(verify, 'stock@1.0.0 --env staging --no-browser')
+    await expect(serve()).rejects.toThrow('was not verified for staging')
+    verifiedWith('1.9.0-99999999')
+    await expect(serve()).rejects.toThrow(
+      'was verified with host 1.9.0-99999999, and staging serves 2.0.0-aaaaaaaa now',
+    )
+    verifiedWith('2.0.0-aaaaaaaa')
+    await serve()
+    expect(idOf('stock')).toBe(recorded().build)
+  })
+
+  test('is no canary before either, and needs another trial for another host', async () => {
+    verifiedWith('2.0.0-aaaaaaaa')
+    await run(promote, 'stock@1.0.0 --env staging --why x')
+    const { build: id } = recorded()
+    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+    await run(promote, 'host@2.1.0 --env staging --why x')
+    await expect(run(promote, `stock@1.0.0-${id} --env staging --why x`)).rejects.toThrow(
+      'staging serves 2.1.0-bbbbbbbb now',
+    )
+    await expect(run(canary, `stock@1.0.0-${id} --percent 5 --env staging --why x`)).rejects.toThrow(
+      'the names it imports are unknown',
+    )
+  })
+})
+
+test('a release whose names are known is promoted as any other', async () => {
+  await withImports({ react: ['useState'] })
+  await run(publish, dist())
+  await run(promote, 'stock@1.0.0 --env staging --why x')
+  expect(idOf('stock')).toBe(recorded().build)
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { releaseId } from '../site/layout'
+import { recordRelease } from '../site/recording'
+import { takenProblems } from '../site/releases'
+import { containerProblems, sharedCopyProblems } from '../verify/checks'
+import { command, required } from './command'
+import { refuseIf } from './verify'
+
+export const record = command({
+  usage: 'record DIST --remote FILE',
+  summary:
+    "writes the release.json of a container that the own plugin of webpack or rspack has built; FILE says its name, version, ranges and screens [--imports FILE], without which its names are unknown and 'promote' demands a 'verify'",
+  options: { remote: { type: 'string' }, imports: { type: 'string' } },
+  isLocal: true,
+  words: [1, 1],
+  input: z.object({ folder: z.string(), remote: z.string(), imports: z.string().optional() }),
+  output: z.object({ release: z.string(), container: z.string(), namesKnown: z.boolean() }),
+  read: ({ remote, imports }, [folder]) => ({
+    folder: resolve(folder!),
+    remote: resolve(required(remote, 'remote')),
+    ...(typeof imports === 'string' && { imports: resolve(imports) }),
+  }),
+  run: ({ site }, { folder, remote, imports }) => {
+    const release = recordRelease(folder, remote, imports, (made) =>
+      refuseIf([
+        ...containerProblems(folder, made),
+        ...sharedCopyProblems(folder, made),
+        ...takenProblems(site, made),
+      ]),
+    )
+    return {
+      release: `${release.name}@${releaseId(release)}`,
+      container: release.container!,
+      namesKnown: typeof release.imports === 'object',
+    }
+  },
+  print: ({ release, container, namesKnown }) => [
+    `Recorded ${release}, whose container is ${container}.`,
+    ...(namesKnown
+      ? []
+      : ["The names it imports are unknown: 'promote' will demand a 'verify' in a browser."]),
+  ],
+})

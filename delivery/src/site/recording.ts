@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { builtAt, buildIdOf } from '@console/shared-kernel/build'
+import {
+  DocumentFault,
+  Fields,
+  globalPrefix,
+  parseRelease,
+  type Release,
+} from '@console/shared-kernel/remote'
+import { CommandError } from '../errors'
+import { filesBelow, integrityOf, readJson, writeWhole } from './files'
+
+const text = z.string().min(1)
+const SCREEN = z.strictObject({
+  path: text,
+  module: text,
+  title: text,
+  nav: z.strictObject({ label: text, icon: text, order: z.number() }).optional(),
+  preload: z.array(text).default([]),
+})
+/** What a team keeps of its remote, where no build writes it down. */
+const REMOTE = z.strictObject({
+  name: text,
+  version: text,
+  kernel: text,
+  react: text,
+  screens: z.array(SCREEN).min(1),
+})
+const IMPORTS = z.record(text, z.array(text))
+
+/**
+ * Writes `release.json` into a folder that another bundler has built.
+ *
+ * @param remoteFile what the team says of its remote
+ * @param importsFile the names that it takes of each shared module; unknown without it
+ * @param check throws where the build must not be released; nothing is written then
+ * @throws CommandError
+ */
+export function recordRelease(
+  dist: string,
+  remoteFile: string,
+  importsFile: string | undefined,
+  check: (release: Release) => void,
+): Release {
+  const { screens, ...remote } = read(REMOTE, remoteFile)
+  const imports = importsFile === undefined ? 'unknown' : read(IMPORTS, importsFile)
+  if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${dist} is no folder. Is it built?`)
+  const emitted = filesBelow(dist).filter((path) => path !== RECORD && !/\.(?:gz|br)$/.test(path))
+  const contents = Object.fromEntries(emitted.map((path) => [path, readFileSync(join(dist, path))]))
+  const entry = entryOf(emitted)
+  const container = containerIn(entry, contents[entry]!.toString(), remote.name)
+  const named = { ...remote, imports, container, screens }
+  const code = emitted.filter((path) => /\.(?:js|css)$/.test(path))
+  const release: Release = parsed(remoteFile, {
+    schema: 1,
+    ...named,
+    build: buildIdOf(contents, named),
+    builtAt: builtAt(dirname(remoteFile)),
+    entry,
+    files: Object.fromEntries(
+      code.map((path) => [path, { bytes: contents[path]!.length, integrity: integrityOf(contents[path]!) }]),
+    ),
+  })
+  check(release)
+  writeWhole(join(dist, RECORD), JSON.stringify(release, null, 2))
+  return release
+}
+
+const RECORD = 'release.json'
+
+function read<T>(schema: z.ZodType<T>, file: string): T {
+  if (!existsSync(file)) throw new CommandError(`${file} is not there.`)
+  const result = schema.safeParse(readJson(file))
+  if (result.success) return result.data
+  throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
+}
+
+/** @throws CommandError where the record would be one that no console accepts */
+function parsed(file: string, record: object): Release {
+  try {
+    return parseRelease(new Fields(file, '', record))
+  } catch (error) {
+    if (error instanceof DocumentFault) throw new CommandError(error.message)
+    throw error
+  }
+}
+
+function entryOf(files: readonly string[]): string {
+  const entries = files.filter((path) => /^remoteEntry\b.*\.js$/.test(path))
+  if (entries.length === 1) return entries[0]!
+  throw new CommandError(
+    entries.length === 0
+      ? 'container: there is no remoteEntry*.js: call the file so in the plugin (filename).'
+      : `container: ${entries.join(' and ')}: which one is this build's? Empty the folder before a build.`,
+  )
+}
+
+/** The global that an entry makes: by `var`, as webpack and rspack do unless told, or on the window. */
+function containerIn(path: string, code: string, name: string): string {
+  const prefix = globalPrefix(name)
+  const own = `${prefix}\\w+`
+  const found = [
+    ...code.matchAll(new RegExp(`^var (${own})\\s*[;=]`, 'gm')),
+    ...code.matchAll(
+      new RegExp(`\\b(?:window|self|globalThis|this)(?:\\.(${own})|\\[["'](${own})["']\\])\\s*=(?!=)`, 'g'),
+    ),
+  ]
+  const containers = [...new Set(found.map(([, declared, member, quoted]) => declared ?? member ?? quoted!))]
+  if (containers.length === 1) return containers[0]!
+  throw new CommandError(
+    `container: ${path} makes ${containers.length === 0 ? 'no global name' : containers.join(' and ')}: it must make one that is ${prefix} and something unique to the build, such as its commit (the plugin's name, library.type 'var').`,
+  )
+}

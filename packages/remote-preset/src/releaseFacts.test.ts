@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Release } from '@console/shared-kernel/remote'
+import { kernelRange, kernelVersion, rangeFrom, reactRange } from './kernelFacts'
+import { releaseFacts } from './releaseFacts'
+
+let root: string
+beforeEach(() => {
+  mkdirSync(join(__dirname, '../dist'), { recursive: true })
+  root = mkdtempSync(join(__dirname, '../dist/remote-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const factsWith = (peerDependencies?: Record<string, string>) => {
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ version: '1.4.0', peerDependencies }))
+  return releaseFacts(root)
+}
+const [major] = kernelVersion.split('.').map(Number) as [number]
+
+describe('the ranges of a release', () => {
+  it.each([
+    ['2.3.4', '^2.3.0'],
+    ['2.3.0-rc.1', '^2.3.0-rc.1'],
+  ])('built against kernel %s ask for %s', (version, range) => expect(rangeFrom(version)).toBe(range))
+
+  it('follow from the installed kernel where none is declared', () =>
+    expect(factsWith()).toEqual({ version: '1.4.0', kernel: kernelRange, react: reactRange }))
+
+  it('are those that the author declares', () => {
+    const kernel = `^${major - 1}.5 || ^${major}`
+    expect(factsWith({ '@console/shared-kernel': kernel, react: '^18 || ^19' })).toEqual({
+      version: '1.4.0',
+      kernel,
+      react: '^18 || ^19',
+    })
+  })
+
+  it.each([
+    [
+      'kernel',
+      { '@console/shared-kernel': `^${major + 1}.0.0` },
+      `kernel ^${major + 1}.0.0, and ${kernelVersion}`,
+    ],
+    ['kernel', { '@console/shared-kernel': `${kernelVersion}-rc.1` }, `and ${kernelVersion} is installed`],
+    ['kernel', { '@console/shared-kernel': 'latest' }, 'kernel latest'],
+    ['React', { react: '^18.0.0' }, 'react ^18.0.0, and 19.'],
+  ])('that leave out the installed %s fail the build: %j', (_, peers, said) =>
+    expect(() => factsWith(peers as Record<string, string>)).toThrow(said),
+  )
+})
+
+describe('the build of a remote that declares its ranges', () => {
+  const repository = join(__dirname, '../../..')
+  const rsbuild = join(
+    dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
+    'bin/rsbuild.js',
+  )
+  const build = (kernel: string) => {
+    cpSync(join(repository, 'docs/remote-template'), root, { recursive: true })
+    const manifest = { name: 'remote-hello', version: '1.0.0', type: 'module' }
+    const peerDependencies = { '@console/shared-kernel': kernel }
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, peerDependencies }))
+    execFileSync(process.execPath, [rsbuild, 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'pipe',
+    })
+    return JSON.parse(readFileSync(join(root, 'dist/release.json'), 'utf8')) as Release
+  }
+
+  it('writes them into the record', () =>
+    expect(build(`^${major - 1}.5 || ^${major}`)).toMatchObject({
+      kernel: `^${major - 1}.5 || ^${major}`,
+      react: reactRange,
+    }))
+
+  it('fails where the installed kernel is outside of them', () =>
+    expect(() => build(`^${major + 1}.0.0`)).toThrow(`declare kernel ^${major + 1}.0.0`))
+})
