@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { DEPRECATIONS } from '../shared-kernel/src/client/deprecated'
 import { changesBetween } from './kernelApi/changes'
 import {
   kernelFolder,
@@ -9,7 +10,7 @@ import {
   reportFile,
   type Reports,
 } from './kernelApi/reports'
-import { pendingBump, versionProblems } from './kernelApi/version'
+import { pendingBump, versionProblems, type ReleasedDeprecation } from './kernelApi/version'
 import { root } from './lib/paths'
 
 const KERNEL = '@console/shared-kernel'
@@ -17,6 +18,8 @@ const CURRENT = join(kernelFolder, 'api')
 /** The reports of the last version that was released, and which one that is. */
 const RELEASED = join(CURRENT, 'released')
 const VERSION = join(RELEASED, 'version')
+/** The names that were deprecated in it: no others may ever be removed. */
+const DEPRECATED = join(RELEASED, 'deprecated.json')
 
 /**
  * `npm run kernel-api` writes the report of each entry of the kernel. With `--check` it writes nothing, and ends
@@ -29,6 +32,7 @@ export function run(args: string[]): number {
   if (args.includes('--released')) {
     writeReports(RELEASED, reports)
     writeFileSync(VERSION, `${kernelManifest().version}\n`)
+    writeFileSync(DEPRECATED, `${JSON.stringify(DEPRECATIONS, null, 2)}\n`)
   }
   const problems = [...outdated(reports), ...wrongVersion(reports)]
   for (const problem of problems) console.error(problem)
@@ -54,12 +58,14 @@ function outdated(reports: Reports): string[] {
 function wrongVersion(reports: Reports): string[] {
   const folder = join(root, '.changeset')
   const changesets = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
-  return versionProblems(changesBetween(readReports(RELEASED), reports), {
+  const versions = {
     released: readFileSync(VERSION, 'utf8').trim(),
     current: kernelManifest().version,
     pending: pendingBump(
       KERNEL,
       changesets.map((file) => readFileSync(join(folder, file), 'utf8')),
     ),
-  })
+  }
+  const deprecated = JSON.parse(readFileSync(DEPRECATED, 'utf8')) as ReleasedDeprecation[]
+  return versionProblems(changesBetween(readReports(RELEASED), reports), versions, deprecated)
 }

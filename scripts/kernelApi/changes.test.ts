@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { changesBetween } from './changes'
+import { join } from 'node:path'
+import { changesBetween, type Change } from './changes'
+import { kernelFolder, readReports } from './reports'
 
 const report = (code: string) => `## API Report File\n\n\`\`\`ts\n\n${code}\n\n\`\`\`\n`
 
@@ -50,41 +52,41 @@ describe('what changes in a report', () => {
 
   it('is a new name', () =>
     expect(changes(`${BEFORE}\nexport type Level = 1 | 2;`)).toEqual([
-      { bump: 'minor', text: 'core: Level is new' },
+      { kind: 'new', entry: 'core', name: 'Level' },
     ]))
 
   it('is a removed name', () =>
     expect(edited('export const LEVELS: readonly number[];', '')).toEqual([
-      { bump: 'major', text: 'core: LEVELS is removed' },
+      { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
   it('is a name that others can no longer import', () =>
     expect(edited('export const LEVELS', 'const LEVELS')).toEqual([
-      { bump: 'major', text: 'core: LEVELS is removed' },
+      { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
   it('is a changed name', () =>
     expect(edited('readonly number[]', 'number[]')).toEqual([
-      { bump: 'major', text: 'core: LEVELS is changed' },
+      { kind: 'changed', entry: 'core', name: 'LEVELS' },
     ]))
 
   it('is a change of what a name is made of, however deep', () =>
     expect(edited("'small' | 'large'", "'small'")).toEqual([
-      { bump: 'major', text: 'core: Dialog is changed' },
+      { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
   it('is a member that must be given', () =>
     expect(edited('    title: string;', '    level: number;\n    title: string;')).toEqual([
-      { bump: 'major', text: 'core: Screen is changed' },
+      { kind: 'changed', entry: 'core', name: 'Screen' },
     ]))
 
   it('is small where a member more may be left out', () =>
     expect(edited('    title: string;', '    subtitle?: string;\n    title: string;')).toEqual([
-      { bump: 'minor', text: 'core: Screen takes more' },
+      { kind: 'more', entry: 'core', name: 'Screen' },
     ]))
 
   it('is large where a member may no longer be left out', () =>
-    expect(edited('size?: Size', 'size: Size')).toEqual([{ bump: 'major', text: 'core: Dialog is changed' }]))
+    expect(edited('size?: Size', 'size: Size')).toEqual([{ kind: 'changed', entry: 'core', name: 'Dialog' }]))
 
   it('is nothing where inner names are numbered otherwise', () =>
     expect(changes(BEFORE.replaceAll(/\bProps\b/g, 'Props_3').replaceAll('Props_2', 'Props'))).toEqual([]))
@@ -101,16 +103,129 @@ describe('what changes in a report', () => {
 
   it('is the package that a type comes from', () =>
     expect(edited("from 'react'", "from 'preact'")).toEqual([
-      { bump: 'major', text: 'core: Dialog is changed' },
+      { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
-  it('is a new or removed entry', () => {
-    const core = report(BEFORE)
-    expect(changesBetween({ core }, { core, charts: core })).toEqual([
-      { bump: 'minor', text: 'charts is a new entry' },
-    ])
-    expect(changesBetween({ core, charts: core }, { core })).toEqual([
-      { bump: 'major', text: 'charts, an entry, is removed' },
+  it('is a new entry', () =>
+    expect(
+      changesBetween({ core: report(BEFORE) }, { core: report(BEFORE), charts: report(BEFORE) }),
+    ).toEqual([{ kind: 'new', entry: 'charts', name: null }]))
+
+  it('is each name of a removed entry', () =>
+    expect(
+      changesBetween({ core: report(BEFORE), charts: report(BEFORE) }, { core: report(BEFORE) }),
+    ).toEqual([
+      { kind: 'removed', entry: 'charts', name: 'Dialog' },
+      { kind: 'removed', entry: 'charts', name: 'LEVELS' },
+      { kind: 'removed', entry: 'charts', name: 'Screen' },
+    ]))
+
+  it('is nothing where an inner type is given a name, but that name', () =>
+    expect(edited('interface Props {', 'export interface Props {')).toEqual([
+      { kind: 'new', entry: 'core', name: 'Props' },
+    ]))
+
+  it('is said once, of the name that others import', () =>
+    expect(
+      changes(
+        BEFORE.replace('interface Props {', 'export interface Props {').replace(
+          'title: string',
+          'title: number',
+        ),
+        BEFORE.replace('interface Props {', 'export interface Props {'),
+      ),
+    ).toEqual([{ kind: 'changed', entry: 'core', name: 'Props' }]))
+
+  it('is small where an answer has a field more', () => {
+    const before = `${BEFORE}\nexport const FIELDS: {\n    id: Field<"id", number>;\n};`
+    const after = before.replace('    id:', '    extra: Field<"extra", string>;\n    id:')
+    expect(changes(after, before)).toEqual([{ kind: 'more', entry: 'core', name: 'FIELDS' }])
+  })
+
+  it.each<[string, Change['kind'] | 'same']>([
+    ['(first: string, second?: number, third?: Size): void', 'more'],
+    ['(first: string, second?: number, third?: {\n    deep: Size;\n}): void', 'more'],
+    ['(first: string, second?: number, third: Size | undefined): void', 'changed'],
+    ['(first: string, between?: Size, second?: number): void', 'changed'],
+    ['(first: string, second: number): void', 'changed'],
+    ['(first: string): void', 'changed'],
+    ['(called: string, otherwise?: number): void', 'same'],
+  ])('of parameters: %s', (signature, kind) => {
+    const of = (parameters: string) => `${BEFORE}\nexport function call${parameters};`
+    expect(changes(of(signature), of('(first: string, second?: number): void'))).toEqual(
+      kind === 'same' ? [] : [{ kind, entry: 'core', name: 'call' }],
+    )
+  })
+})
+
+describe('what is exported by a statement of its own', () => {
+  const listed = BEFORE.replace('export function Screen(', 'function Screen_2(').concat(
+    '\nexport { Screen_2 as Screen }\nexport { ReactNode }\nexport { LEVELS as STEPS }\nexport * from "rules";',
+  )
+  const listedAnd = (from: string, to: string) => {
+    expect(listed).toContain(from)
+    return changes(listed.replace(from, to), listed)
+  }
+
+  it('is what it is where it is declared', () => {
+    const names = changes(listed).map(({ kind, name }) => [kind, name])
+    expect(names).toEqual([
+      ['new', '* of rules'],
+      ['new', 'ReactNode'],
+      ['new', 'STEPS'],
     ])
   })
+
+  it.each<[string, string, Change['kind'], string]>([
+    ['export { Screen_2 as Screen }', '', 'removed', 'Screen'],
+    ['function Screen_2(input: Props)', 'function Screen_2(input: Size)', 'changed', 'Screen'],
+    ['export { ReactNode }', '', 'removed', 'ReactNode'],
+    ['export { LEVELS as STEPS }', 'export { Screen_2 as STEPS }', 'changed', 'STEPS'],
+    ['export * from "rules";', '', 'removed', '* of rules'],
+  ])('%s', (from, to, kind, name) => expect(listedAnd(from, to)).toEqual([{ kind, entry: 'core', name }]))
+
+  it('must be declared', () =>
+    expect(() => listedAnd('function Screen_2(input: Props): JSX.Element;', '')).toThrow(
+      'The report exports Screen, and does not declare it.',
+    ))
+})
+
+it.each([
+  'export default LEVELS;',
+  'export = LEVELS;',
+  'export * as rules from "rules";',
+  'export namespace rules {}',
+  'export const { a }: Props;',
+  'nothing that is TypeScript',
+])('what is not understood is refused: %s', (statement) =>
+  expect(() => changes(`${BEFORE}\n${statement}`)).toThrow(statement.slice(0, 7)),
+)
+
+it('a report without code is refused', () =>
+  expect(() => changesBetween({ core: 'text' }, { core: 'text' })).toThrow('The report has no code.'))
+
+describe('the report of /core', () => {
+  const reports = readReports(join(kernelFolder, 'api'))
+  const core = reports['core']!
+  const screen = 'function Screen_2(input: ScreenProps): JSX.Element;'
+  const coreWith = (from: string, to: string) => {
+    expect(core).toContain(from)
+    return () => changesBetween({ core }, { core: core.replace(from, to) })
+  }
+
+  it('says when Screen is no longer exported', () =>
+    expect(coreWith('export { Screen_2 as Screen }', '')()).toEqual([
+      { kind: 'removed', entry: 'core', name: 'Screen' },
+    ]))
+
+  it('is no report when Screen is exported and not declared', () =>
+    expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare it.'))
+
+  it('says when Screen is called otherwise', () =>
+    expect(
+      coreWith(screen, screen.replace('input: ScreenProps', 'input: ScreenProps, level: number'))(),
+    ).toEqual([{ kind: 'changed', entry: 'core', name: 'Screen' }]))
+
+  it('and those of all other entries are understood', () =>
+    expect(changesBetween(reports, reports)).toEqual([]))
 })

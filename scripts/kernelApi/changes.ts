@@ -1,14 +1,16 @@
 import ts from 'typescript'
 import type { Reports } from './reports'
-
-export const BUMPS = ['none', 'patch', 'minor', 'major'] as const
-export type Bump = (typeof BUMPS)[number]
+import { surfaceOf, type Surface } from './surface'
 
 export interface Change {
-  bump: 'minor' | 'major'
-  /** For whoever made it: `form: FormDialog is removed`. */
-  text: string
+  kind: 'new' | 'more' | 'removed' | 'changed'
+  /** `form`, `testing-node` */
+  entry: string
+  /** Null for a whole new entry. */
+  name: string | null
 }
+
+const NOTHING: Surface = { exports: new Map(), declarations: new Map(), imports: new Map() }
 
 /** What is not in `before` as it is in `after`, entry by entry and name by name. */
 export function changesBetween(before: Reports, after: Reports): Change[] {
@@ -16,134 +18,114 @@ export function changesBetween(before: Reports, after: Reports): Change[] {
   return entries.flatMap((entry): Change[] => {
     const old = before[entry]
     const now = after[entry]
-    if (old === undefined) return [{ bump: 'minor', text: `${entry} is a new entry` }]
-    if (now === undefined) return [{ bump: 'major', text: `${entry}, an entry, is removed` }]
-    return changesOfEntry(entry, surfaceOf(old), surfaceOf(now))
+    if (old === undefined) return [{ kind: 'new', entry, name: null }]
+    return changesOfEntry(entry, surfaceOf(old), now === undefined ? NOTHING : surfaceOf(now))
   })
 }
 
 function changesOfEntry(entry: string, before: Surface, after: Surface): Change[] {
-  const names = [...new Set([...before.keys(), ...after.keys()])].sort()
+  const names = [...new Set([...before.exports.keys(), ...after.exports.keys()])].sort()
   return names.flatMap((name): Change[] => {
-    const old = before.get(name)
-    const now = after.get(name)
-    if (old === now) return []
-    if (old === undefined) return [{ bump: 'minor', text: `${entry}: ${name} is new` }]
-    if (now === undefined) return [{ bump: 'major', text: `${entry}: ${name} is removed` }]
-    if (hasOnlyOptionalMembersMore(old, now)) return [{ bump: 'minor', text: `${entry}: ${name} takes more` }]
-    return [{ bump: 'major', text: `${entry}: ${name} is changed` }]
+    const old = before.exports.get(name)
+    const now = after.exports.get(name)
+    if (!old) return [{ kind: 'new', entry, name }]
+    if (!now) return [{ kind: 'removed', entry, name }]
+    const difference = new Comparison(before, after).ofDeclared(old.local, now.local)
+    return difference === 'same' ? [] : [{ kind: difference, entry, name }]
   })
 }
 
-/** A member that is optional breaks nobody who leaves it out. In a report each stands on a line of its own. */
-function hasOnlyOptionalMembersMore(before: string, after: string): boolean {
-  const old = before.split('\n')
-  let at = 0
-  for (const line of after.split('\n')) {
-    if (line === old[at]) at += 1
-    else if (!/^\s+(?:readonly )?[\w$]+\?: .*;$/.test(line)) return false
+type Difference = 'same' | 'more' | 'changed'
+
+/**
+ * Of one exported name, down to what comes from other packages. Names inside are compared by what they stand for:
+ * api-extractor numbers those that several files use (`Props_2`), and a type may be exported later.
+ */
+class Comparison {
+  /** Pairs that are compared already or just now: a type may contain itself. */
+  private readonly seen = new Set<string>()
+
+  private readonly before: Surface
+  private readonly after: Surface
+
+  constructor(before: Surface, after: Surface) {
+    this.before = before
+    this.after = after
   }
-  return at === old.length
+
+  /** @param old the name in the report of before; @param now that in the one of after */
+  ofDeclared(old: string, now: string): Difference {
+    const pair = `${old} ${now}`
+    if (this.seen.has(pair)) return 'same'
+    this.seen.add(pair)
+    const first = this.before.declarations.get(old)
+    const second = this.after.declarations.get(now)
+    if (first && second) return this.ofLists(first, second, false)
+    const origin = this.before.imports.get(old) ?? old
+    return !first && !second && origin === (this.after.imports.get(now) ?? now) ? 'same' : 'changed'
+  }
+
+  private areJudgedThemselves(old: string, now: string): boolean {
+    for (const [name, { local }] of this.before.exports)
+      if (local === old && this.after.exports.get(name)?.local === now) return true
+    return false
+  }
+
+  private ofNodes(old: ts.Node, now: ts.Node): Difference {
+    if (old.kind !== now.kind) return 'changed'
+    if (old.kind === ts.SyntaxKind.SyntaxList) return this.ofLists(childrenOf(old), childrenOf(now), true)
+    if (ts.isIdentifier(old) && ts.isIdentifier(now) && !isOwnName(old) && !isOwnName(now))
+      return this.areJudgedThemselves(old.text, now.text) ? 'same' : this.ofDeclared(old.text, now.text)
+    const [first, second] = [childrenOf(old), childrenOf(now)]
+    if (first.length > 0) return this.ofLists(first, second, false)
+    return second.length === 0 && old.getText() === now.getText() ? 'same' : 'changed'
+  }
+
+  private ofLists(old: readonly ts.Node[], now: readonly ts.Node[], mayGrow: boolean): Difference {
+    let at = 0
+    let result: Difference = 'same'
+    for (const node of now) {
+      const difference = at < old.length ? this.ofNodes(old[at]!, node) : 'changed'
+      if (difference !== 'changed') at += 1
+      else if (!mayGrow || !isMoreAlone(node, at === old.length)) return 'changed'
+      if (difference !== 'same') result = 'more'
+    }
+    return at === old.length ? result : 'changed'
+  }
 }
 
-/** What each exported name is made of, down to what comes from other packages or is exported itself. */
-type Surface = ReadonlyMap<string, string>
+/** Without what is no part of a promise: nobody calls a function by the names of its parameters. */
+const childrenOf = (node: ts.Node): ts.Node[] =>
+  node
+    .getChildren()
+    .filter(
+      (child) =>
+        child.kind !== ts.SyntaxKind.CommaToken &&
+        child.getText() !== 'export' &&
+        !(ts.isParameter(node) && child === node.name),
+    )
 
-type Named = ts.FunctionDeclaration | ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration
-
-function surfaceOf(report: string): Surface {
-  const code = /```ts\n([\s\S]*)```/.exec(report)?.[1] ?? ''
-  const source = ts.createSourceFile('report.d.ts', code, ts.ScriptTarget.Latest, true)
-  const declarations = new Map<string, ts.Statement[]>()
-  const exported = new Set<string>()
-  const imported = new Map<string, string>()
-  for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) {
-      for (const [name, origin] of importsOf(statement)) imported.set(name, origin)
-      continue
-    }
-    for (const name of namesOf(statement)) {
-      declarations.set(name, [...(declarations.get(name) ?? []), statement])
-      if (isExported(statement)) exported.add(name)
-    }
-  }
-  const describe = (name: string): string => {
-    // api-extractor numbers inner names that several files use (Props_2): here they are numbered as they are met
-    const inner = [name]
-    const texts: string[] = []
-    for (const each of inner) {
-      for (const statement of declarations.get(each) ?? []) {
-        texts.push(
-          textOf(statement, (identifier) => {
-            const origin = imported.get(identifier)
-            if (origin !== undefined) return origin
-            if (identifier === name || exported.has(identifier) || !declarations.has(identifier))
-              return identifier
-            if (!inner.includes(identifier)) inner.push(identifier)
-            return `#${inner.indexOf(identifier)}`
-          }),
-        )
-      }
-    }
-    return texts.join('\n')
-  }
-  return new Map([...exported].map((name) => [name, describe(name)]))
+/** What breaks nobody who leaves it out; and a field of an answer, which is only read. */
+function isMoreAlone(node: ts.Node, isLast: boolean): boolean {
+  if (ts.isParameter(node)) return isLast && node.questionToken !== undefined
+  if (!ts.isTypeElement(node) && !ts.isClassElement(node)) return false
+  return ('questionToken' in node && node.questionToken !== undefined) || isFieldOfAnswer(node)
 }
 
-/** `import { X as X_2 } from 'm'` as `X_2` and `m.X`. */
-function importsOf({
-  importClause,
-  moduleSpecifier,
-}: ts.ImportDeclaration): [name: string, origin: string][] {
-  const module = (moduleSpecifier as ts.StringLiteral).text
-  const bindings = importClause?.namedBindings
-  const whole = importClause?.name ? [[importClause.name.text, `${module}.default`] as [string, string]] : []
-  if (!bindings) return whole
-  if (ts.isNamespaceImport(bindings)) return [...whole, [bindings.name.text, module]]
-  return [
-    ...whole,
-    ...bindings.elements.map(({ name, propertyName }): [string, string] => [
-      name.text,
-      `${module}.${(propertyName ?? name).text}`,
-    ]),
-  ]
-}
+/** A row of a table of `contracts`: `id: Field<"id", number, undefined>`. */
+const isFieldOfAnswer = (node: ts.Node): boolean =>
+  ts.isPropertySignature(node) &&
+  node.type !== undefined &&
+  ts.isTypeReferenceNode(node.type) &&
+  /^Field(_\d+)?$/.test(node.type.typeName.getText())
 
-function namesOf(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.map(({ name }) => name.getText())
-  const { name } = statement as Named
-  return name ? [name.text] : []
-}
-
-const isExported = (statement: ts.Statement): boolean =>
-  ts.canHaveModifiers(statement) &&
-  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-
-/** The statement without comments, each name replaced where it stands for a declaration. */
-function textOf(statement: ts.Statement, replace: (name: string) => string): string {
-  const source = statement.getSourceFile()
-  const edits: { from: number; to: number; text: string }[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) {
-      // nobody calls a function by the names of its parameters
-      const text = isParameterName(node)
-        ? '_'
-        : isMemberName(node) || isTypeParameter(node)
-          ? node.text
-          : replace(node.text)
-      edits.push({ from: node.getStart(), to: node.end, text })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(statement)
-  let text = ''
-  let at = statement.getStart()
-  for (const { from, to, text: name } of edits) {
-    text += source.text.slice(at, from) + name
-    at = to
-  }
-  return (text + source.text.slice(at, statement.end)).replace(/^\s*\/\/.*\n/gm, '').replace(/^export /, '')
+/** Neither a reference nor the name of a declaration: `name` in `{ name: string }` and in `other.name`. */
+function isOwnName(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isQualifiedName(parent) && parent.right === node) return true
+  return (
+    ((ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node) || isTypeParameter(node)
+  )
 }
 
 /** `Props` in `function lazily<Props>(...)`, whatever else is called so. */
@@ -154,13 +136,4 @@ function isTypeParameter(node: ts.Identifier): boolean {
   for (let scope: ts.Node = node; !ts.isSourceFile(scope); scope = scope.parent)
     if (declares(scope)) return true
   return false
-}
-
-const isParameterName = ({ parent }: ts.Identifier): boolean => ts.isParameter(parent)
-
-/** `name` in `{ name: string }` and in `other.name`. */
-function isMemberName(node: ts.Identifier): boolean {
-  const { parent } = node
-  if (ts.isQualifiedName(parent)) return parent.right === node
-  return (ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node
 }

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecated'
 import { root } from '../lib/paths'
+import { kernelFolder, readReports } from './reports'
+import { surfaceOf } from './surface'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const deprecatedIn = (report: string): string[] =>
+  [...surfaceOf(report).exports].filter(([, { isDeprecated }]) => isDeprecated).map(([name]) => name)
 
 describe('deprecated names', () => {
   it('stand in the table of docs/kernel.md', () => {
@@ -19,14 +24,28 @@ describe('deprecated names', () => {
   })
 
   it('are the names that the sources mark, which editors strike out', () => {
-    const entries = [...new Set(DEPRECATIONS.map(({ entry }) => entry))]
-    for (const entry of entries) {
-      const report = read(`shared-kernel/api/${entry}.api.md`)
-      const marked = [...report.matchAll(/@deprecated.*\nexport (?:const|function|class) (\w+)/g)].map(
-        ([, name]) => name,
-      )
-      const listed = DEPRECATIONS.filter((each) => each.entry === entry).map(({ name }) => name)
-      expect(marked.sort()).toEqual([...listed].sort())
-    }
+    const marked = Object.entries(readReports(join(kernelFolder, 'api'))).flatMap(([entry, report]) =>
+      deprecatedIn(report).map((name) => `${entry} ${name}`),
+    )
+    const listed = DEPRECATIONS.map(({ entry, name }) => `${entry.replaceAll('/', '-')} ${name}`)
+    expect(marked.sort()).toEqual(listed.sort())
   })
+
+  it.each([
+    'export function Old(): void;',
+    'export const Old: () => void;',
+    'export class Old {\n}',
+    'export abstract class Old {\n}',
+    'export interface Old {\n}',
+    'export type Old = string;',
+    'export enum Old {\n}',
+    'class Old_2 {\n}\nexport { Old_2 as Old }',
+    'export type Old = string;\n\n// @public\nexport type New = string;',
+  ])('are found in a report: %s', (code) =>
+    expect(
+      deprecatedIn(
+        `\`\`\`ts\n\n// @public\nexport type First = 1;\n\n// @public @deprecated\n${code}\n\`\`\``,
+      ),
+    ).toEqual(['Old']),
+  )
 })

@@ -1,4 +1,7 @@
-import { BUMPS, type Bump, type Change } from './changes'
+import type { Change } from './changes'
+
+export const BUMPS = ['none', 'patch', 'minor', 'major'] as const
+export type Bump = (typeof BUMPS)[number]
 
 export interface Versions {
   /** The one whose reports are kept. */
@@ -9,19 +12,72 @@ export interface Versions {
   pending: Bump
 }
 
-/** What is wrong with a version after these changes; empty where it follows semver. */
-export function versionProblems(changes: readonly Change[], versions: Versions): string[] {
+/** A row of the table of deprecated names, as it was released. */
+export interface ReleasedDeprecation {
+  entry: string
+  name: string
+  /** The version without the name. */
+  gone: string
+}
+
+/** What is wrong with a version after these changes; empty where it keeps what docs/kernel.md promises. */
+export function versionProblems(
+  changes: readonly Change[],
+  versions: Versions,
+  deprecated: readonly ReleasedDeprecation[],
+): string[] {
   const { released, current, pending } = versions
   const step = stepBetween(released, current)
   if (step === null) return [`Version ${current} is older than ${released}, which was released.`]
   const planned = rank(step) > rank(pending) ? step : pending
-  const tooFar = changes.filter(({ bump }) => rank(bump) > rank(planned))
-  if (tooFar.length === 0) return []
-  const needed = tooFar.some(({ bump }) => bump === 'major') ? 'major' : 'minor'
+  const next = planned === step ? current : after(released, planned)
+  const broken = changes.flatMap((change) => brokenPromise(change, next, versions, deprecated) ?? [])
+  const tooFar = changes.filter((change) => rank(BUMP_OF[change.kind]) > rank(planned))
+  if (tooFar.length === 0) return broken
+  const needed = tooFar.some(({ kind }) => kind === 'removed') ? 'major' : 'minor'
   return [
-    ...tooFar.map(({ bump, text }) => `${text} (${bump})`),
+    ...broken,
+    ...tooFar.map((change) => `${textOf(change)} (${BUMP_OF[change.kind]})`),
     `The kernel was released as ${released}: this needs a ${needed} step. Say so in a changeset (npm run changeset).`,
   ]
+}
+
+/** A changed name has none that would do. */
+const BUMP_OF: Record<Change['kind'], Bump> = {
+  new: 'minor',
+  more: 'minor',
+  removed: 'major',
+  changed: 'none',
+}
+
+function textOf({ kind, entry, name }: Change): string {
+  if (name === null) return `${entry} is a new entry`
+  return `${entry}: ${name} ${kind === 'more' ? 'takes more' : `is ${kind}`}`
+}
+
+/** What no changeset lifts, be the step a major. */
+function brokenPromise(
+  change: Change,
+  next: string,
+  { released }: Versions,
+  deprecated: readonly ReleasedDeprecation[],
+): string | null {
+  if (change.kind === 'changed')
+    return `${textOf(change)}, which no version may do and no changeset lifts: leave it as it was in ${released}, deprecate it, and give what is new a name of its own (docs/kernel.md).`
+  if (change.kind !== 'removed') return null
+  const row = deprecated.find(
+    ({ entry, name }) => entry.replaceAll('/', '-') === change.entry && name === change.name,
+  )
+  if (!row)
+    return `${textOf(change)}, and was not deprecated in ${released}, which no changeset lifts: bring it back and deprecate it (docs/kernel.md).`
+  const early = stepBetween(row.gone, next) === null
+  return early ? `${textOf(change)} in ${next}, and was promised until ${row.gone}.` : null
+}
+
+function after(version: string, bump: Bump): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  if (bump === 'major') return `${major + 1}.0.0`
+  return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
 const rank = (bump: Bump): number => BUMPS.indexOf(bump)

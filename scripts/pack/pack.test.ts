@@ -59,7 +59,31 @@ beforeAll(async () => {
   ;['@types/node', '@types/react', '@types/react-dom'].forEach(link)
 })
 
+/** Of which a page has one copy: that of the host. */
+const ONE_COPY = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  '@tanstack/react-query',
+  '@mui/material',
+  '@emotion/react',
+  '@emotion/styled',
+  'axios',
+  'react-hook-form',
+]
+
+it.each(ONE_COPY)('%s is a peer of the kernel, and no package brings a copy', (library) => {
+  expect(manifestOf('@console/shared-kernel').peerDependencies).toHaveProperty([library])
+  for (const name of NAMES) expect(manifestOf(name).dependencies ?? {}).not.toHaveProperty([library])
+})
+
 describe.each(NAMES)('%s', (name) => {
+  it('exports single files, and no pattern of them', () => {
+    const { exports } = manifestOf(name)
+    expect(exports).toHaveProperty(['./package.json'])
+    expect(JSON.stringify(exports)).not.toContain('*')
+  })
+
   it('has code, declarations, source maps, a README and a licence', () => {
     const manifest = manifestOf(name)
     const files = readdirSync(join(modules, name), { recursive: true, encoding: 'utf8' })

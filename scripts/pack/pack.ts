@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { paths, root } from '../lib/paths'
 import { PACKAGES, publishedManifest, type Manifest } from './packages'
 import { withEndings } from './specifiers'
@@ -18,10 +27,20 @@ const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) 
  */
 export const packAll = (to: string): string[] => PACKAGES.map((folder) => pack(join(root, folder), to))
 
-function pack(folder: string, to: string): string {
-  const stage = join(paths.state, 'pack', basename(folder))
-  rmSync(stage, { recursive: true, force: true })
-  mkdirSync(stage, { recursive: true })
+const pack = (folder: string, to: string): string => inStage((stage) => packFrom(stage, folder, to))
+
+/** A folder that no other run has, for as long as it is used. */
+export function inStage<Result>(work: (stage: string) => Result): Result {
+  mkdirSync(paths.state, { recursive: true })
+  const stage = mkdtempSync(join(paths.state, 'pack-'))
+  try {
+    return work(stage)
+  } finally {
+    rmSync(stage, { recursive: true })
+  }
+}
+
+function packFrom(stage: string, folder: string, to: string): string {
   const project = join(folder, 'tsconfig.build.json')
   const { rootDir } = readJson<Project>(project).compilerOptions
   const manifest = publishedManifest(readJson<Manifest>(join(folder, 'package.json')), rootDir)

@@ -1,4 +1,7 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { inStage } from './pack'
 import { publishedManifest } from './packages'
 import { withEndings } from './specifiers'
 
@@ -51,4 +54,30 @@ describe('a compiled import', () => {
     ["import { a } from 'react'", "import { a } from 'react'"],
     ["import json from './data.json'", "import json from './data.json'"],
   ])('%s', (source, code) => expect(withEndings(source, there)).toBe(code))
+})
+
+describe('the folder in which a package is put together', () => {
+  it('is of one run alone, and gone after it', () => {
+    const stage = inStage((first) => {
+      writeFileSync(join(first, 'package.json'), '{}')
+      const other = inStage((second) => {
+        expect(existsSync(join(second, 'package.json'))).toBe(false)
+        return second
+      })
+      expect(existsSync(other)).toBe(false)
+      expect(existsSync(join(first, 'package.json'))).toBe(true)
+      return first
+    })
+    expect(existsSync(stage)).toBe(false)
+  })
+
+  it('is gone where packing fails', () => {
+    let stage = ''
+    const fail = (folder: string) => {
+      stage = folder
+      throw new Error('no compiler')
+    }
+    expect(() => inStage(fail)).toThrow('no compiler')
+    expect(existsSync(stage)).toBe(false)
+  })
 })

@@ -69,7 +69,12 @@ describe('overrides', () => {
 })
 
 describe('the files that a host starts with', () => {
-  const of = (path: string) => ({ version: '1.0.0', build: 'b', files: [{ path, integrity: 'x' }] })
+  const SHA384 = `sha384-${'A'.repeat(64)}`
+  const of = (path: string, integrity: unknown = SHA384) => ({
+    version: '1.0.0',
+    build: 'b',
+    files: [{ path, integrity }],
+  })
 
   it('are paths of the console', () => {
     const host = {
@@ -96,6 +101,31 @@ describe('the files that a host starts with', () => {
       'host.previous.files[0].path',
     )
   })
+
+  it.each(['x', 'sha384-x', `sha256-${'A'.repeat(64)}`, `${SHA384} sha256-x`, `${SHA384}\n`, `x ${SHA384}`])(
+    '%p is refused as their hash',
+    (integrity) => {
+      const wrong = of('/x.js', integrity)
+      const problem = (at: string) => `environment.json, ${at}.files[0].integrity: is not a sha384 hash`
+      expect(messageOf(environment({ host: wrong }))).toBe(problem('host'))
+      expect(messageOf(environment({ host: { ...of('/x.js'), previous: wrong } }))).toBe(
+        problem('host.previous'),
+      )
+      expect(messageOf(environment({ host: { ...of('/x.js'), canary: { ...wrong, percent: 5 } } }))).toBe(
+        problem('host.canary'),
+      )
+    },
+  )
+
+  it.each([
+    [undefined, 'is missing'],
+    ['', 'is not a text'],
+    [5, 'is not a text'],
+  ])('their hash must be there: %p', (integrity, problem) =>
+    expect(
+      messageOf(environment({ host: changed(of('/x.js'), ['files', '0', 'integrity'], integrity) })),
+    ).toBe(`environment.json, host.files[0].integrity: ${problem}`),
+  )
 })
 
 describe('a document that starts nothing', () => {

@@ -1,7 +1,7 @@
 import type { DeployedRelease, Environment, HostBuild, HostDeployment, RemoteDeployment } from './documents'
 import { DocumentFault, Fields } from './fields'
 import { parseRelease } from './parseRelease'
-import { isInside } from './recordFiles'
+import { isInside, parseIntegrity } from './recordFiles'
 
 export interface ParsedEnvironment {
   environment: Environment
@@ -65,7 +65,7 @@ const parseHostBuild = (fields: Fields): HostBuild => ({
   version: fields.text('version'),
   build: fields.text('build'),
   ...(fields.has('files') && {
-    files: fields.list('files', (file) => ({ path: parseOwnPath(file), integrity: file.text('integrity') })),
+    files: fields.list('files', (file) => ({ path: parseOwnPath(file), integrity: parseIntegrity(file) })),
   }),
 })
 

@@ -26,11 +26,15 @@ export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordF
       const file = fields.object(path)
       const bytes = file.number('bytes')
       if (!needsIntegrity) return [path, { bytes, integrity: '' }]
-      const integrity = file.text('integrity')
-      if (!SHA384.test(integrity)) throw file.fault('integrity', 'is not a sha384 hash')
-      return [path, { bytes, integrity }]
+      return [path, { bytes, integrity: parseIntegrity(file) }]
     }),
   )
+}
+
+export function parseIntegrity(file: Fields): string {
+  const integrity = file.text('integrity')
+  if (!SHA384.test(integrity)) throw file.fault('integrity', 'is not a sha384 hash')
+  return integrity
 }
 
 /** A field that names one of the record's files. */

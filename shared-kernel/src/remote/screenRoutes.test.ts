@@ -15,6 +15,8 @@ describe('the paths of a remote next to those of others', () => {
     [['/hello/:id/edit']],
     [['/own/:id', '/own/new', '/own/*']],
     [['/login/help']],
+    [['/statics', '/own/static']],
+    [['/v1.2/own', '/v1.2/:id']],
     // what the remote has now is replaced
     [['/']],
   ])('%j are its own', (paths) =>
@@ -37,6 +39,18 @@ describe('the paths of a remote next to those of others', () => {
     ['/a/*/b', '/a/*/b of other has a star that is not its whole last segment'],
     ['/a*', '/a* of other has a star that is not its whole last segment'],
     ['/a/:id?', '/a/:id? of other has an optional segment'],
+    ...['/static', '/static/x', '/Static/:id', '/static/*'].map((path) => [
+      path,
+      `${path} of other is below /static, where the console's server has files alone`,
+    ]),
+    ...['/.own/:id', '/own/.b', '/..'].map((path) => [
+      path,
+      `${path} of other has a segment that begins with a dot: the console's server hides it`,
+    ]),
+    ...['/environment.json', '/own/report.v2', '/own/a.b/', '/own/a.b/*', '/own/:id.json'].map((path) => [
+      path,
+      `${path} of other has a dot in its last segment: the console's server takes it for a file`,
+    ]),
   ])('%s is refused: %s', (path, problem) =>
     expect(routeProblems('other', [path], [...hostRoutes, ...USERS])).toEqual([problem]),
   )

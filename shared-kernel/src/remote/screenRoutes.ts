@@ -50,6 +50,12 @@ function patternProblem(path: string): string | null {
     return 'has a star that is not its whole last segment'
   // react-router would make several patterns of it
   if (segments.some((segment) => segment.endsWith('?'))) return 'has an optional segment'
+  // a reload asks the console's server for the address, and it has files there or answers 404
+  if (segments[0] === 'static') return "is below /static, where the console's server has files alone"
+  if (segments.some((segment) => segment.startsWith('.')))
+    return "has a segment that begins with a dot: the console's server hides it"
+  if (segments.findLast((segment) => segment !== SPLAT)?.includes('.'))
+    return "has a dot in its last segment: the console's server takes it for a file"
   return null
 }
 

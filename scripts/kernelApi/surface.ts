@@ -1,0 +1,121 @@
+import ts from 'typescript'
+
+/** What the report of an entry says that others can import. */
+export interface Surface {
+  /** By the names that others import. */
+  exports: ReadonlyMap<string, Exported>
+  /** Every declaration of the report, by its name there: `Screen_2` where `Screen` is exported. */
+  declarations: ReadonlyMap<string, readonly Declaration[]>
+  /** `react.ReactNode`, by the name that the report has for it. */
+  imports: ReadonlyMap<string, string>
+}
+
+export interface Exported {
+  /** What it is called in the report. */
+  local: string
+  isDeprecated: boolean
+}
+
+export type Declaration =
+  | ts.VariableStatement
+  | ts.FunctionDeclaration
+  | ts.ClassDeclaration
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.EnumDeclaration
+
+/** Reads a report of api-extractor, and throws at what it does not understand: a name would go unwatched. */
+export function surfaceOf(report: string): Surface {
+  const code = /```ts\n([\s\S]*)```/.exec(report)?.[1]
+  if (code === undefined) throw new Error('The report has no code.')
+  const source = ts.createSourceFile('report.d.ts', code, ts.ScriptTarget.Latest, true)
+  const declarations = new Map<string, Declaration[]>()
+  const imports = new Map<string, string>()
+  const locals = new Map<string, string>()
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) {
+      for (const [name, origin] of importsOf(statement)) imports.set(name, origin)
+    } else if (ts.isExportDeclaration(statement)) {
+      for (const [name, local] of exportsOf(statement, imports)) locals.set(name, local)
+    } else if (isDeclaration(statement)) {
+      for (const name of namesOf(statement)) {
+        declarations.set(name, [...(declarations.get(name) ?? []), statement])
+        if (isExported(statement)) locals.set(name, name)
+      }
+    } else throw notUnderstood(statement)
+  }
+  const exports = new Map<string, Exported>()
+  for (const [name, local] of locals) {
+    const own = declarations.get(local)
+    if (!own && !imports.has(local)) throw new Error(`The report exports ${name}, and does not declare it.`)
+    exports.set(name, { local, isDeprecated: own?.some(isDeprecated) ?? false })
+  }
+  return { exports, declarations, imports }
+}
+
+const notUnderstood = (statement: ts.Node): Error =>
+  new Error(`The kernel's reports are not read with statements like this: ${statement.getText()}`)
+
+/** `import { X as X_2 } from 'm'` as `X_2` and `m.X`. */
+function importsOf({
+  importClause,
+  moduleSpecifier,
+}: ts.ImportDeclaration): [name: string, origin: string][] {
+  const module = (moduleSpecifier as ts.StringLiteral).text
+  const bindings = importClause?.namedBindings
+  const whole = importClause?.name ? [[importClause.name.text, `${module}.default`] as [string, string]] : []
+  if (!bindings) return whole
+  if (ts.isNamespaceImport(bindings)) return [...whole, [bindings.name.text, module]]
+  return [
+    ...whole,
+    ...bindings.elements.map(({ name, propertyName }): [string, string] => [
+      name.text,
+      `${module}.${(propertyName ?? name).text}`,
+    ]),
+  ]
+}
+
+/**
+ * `export { X_2 as X }` as `X` and `X_2`. What comes straight from another module is added to `imports` under a
+ * name that no declaration can have.
+ */
+function exportsOf(
+  statement: ts.ExportDeclaration,
+  imports: Map<string, string>,
+): [name: string, local: string][] {
+  const { exportClause, moduleSpecifier } = statement
+  const module = moduleSpecifier && (moduleSpecifier as ts.StringLiteral).text
+  const from = (origin: string): string => {
+    imports.set(origin, origin)
+    return origin
+  }
+  if (!exportClause) return [[`* of ${module}`, from(`${module}.*`)]]
+  if (!ts.isNamedExports(exportClause)) throw notUnderstood(statement)
+  return exportClause.elements.map(({ name, propertyName }) => {
+    const local = (propertyName ?? name).text
+    return [name.text, module === undefined ? local : from(`${module}.${local}`)]
+  })
+}
+
+const isDeclaration = (statement: ts.Statement): statement is Declaration =>
+  ts.isVariableStatement(statement) ||
+  ts.isFunctionDeclaration(statement) ||
+  ts.isClassDeclaration(statement) ||
+  ts.isInterfaceDeclaration(statement) ||
+  ts.isTypeAliasDeclaration(statement) ||
+  ts.isEnumDeclaration(statement)
+
+function namesOf(statement: Declaration): string[] {
+  const named = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [statement]
+  return named.map(({ name }) => {
+    if (!name || !ts.isIdentifier(name)) throw notUnderstood(statement)
+    return name.text
+  })
+}
+
+const isExported = (statement: Declaration): boolean =>
+  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+
+/** api-extractor writes `// @public @deprecated` above a declaration. */
+const isDeprecated = (statement: Declaration): boolean =>
+  statement.getFullText().slice(0, statement.getLeadingTriviaWidth()).includes('@deprecated')
