@@ -1,18 +1,13 @@
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './arrangement'
-import { assertCompatible } from './releases/compatibility'
-import { providedFor } from './shareTable'
+import { isCompatible } from './releases/compatibility'
 
 /**
  * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
  * here is tried, and told, when the screen is opened.
  */
 export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
-  try {
-    assertCompatible(deployed.release, await providedFor(deployed.release.imports))
-  } catch {
-    return
-  }
+  if (!(await isCompatible(deployed.release))) return
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
 }
 

@@ -7,7 +7,7 @@ import { eventOf, failureEvent, type ConsoleEvents } from './events/events'
 import { RemoteFailure, toRemoteFailure, within } from './events/failure'
 import type { ModuleLoader } from './federation'
 import {
-  alternativeTo,
+  alternativesTo,
   buildId,
   firstStep,
   indexOf,
@@ -15,7 +15,7 @@ import {
   type Candidate,
   type Step,
 } from './releases/candidates'
-import { assertCompatible } from './releases/compatibility'
+import { assertCompatible, isCompatible } from './releases/compatibility'
 import { providedFor } from './shareTable'
 
 /** A screen's component, and what it took until it was there, in milliseconds. */
@@ -37,9 +37,9 @@ export interface ScreenLoader {
   start: () => void
   /** Gives up whatever hangs and starts afresh. */
   retry: () => void
-  /** What the user may take instead of the release that is shown. */
-  alternative: () => Candidate | undefined
-  takeAlternative: () => void
+  /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
+  alternative: () => Promise<Candidate | undefined>
+  take: (alternative: Candidate) => void
   /** The screen stands. @param firstPaint how long it took to draw, in milliseconds */
   painted: (firstPaint: number) => void
 }
@@ -66,12 +66,13 @@ export const screenKey = ({ remote, path, candidates }: ComposedScreen): string 
 
 export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
+  const failedBuilds = new Set<string>()
   return {
     of: (screen) => {
       const key = screenKey(screen)
       const made = loaders.get(key) ?? {
         remote: screen.remote,
-        loader: createLoader(screen, surroundings),
+        loader: createLoader(screen, surroundings, failedBuilds),
       }
       loaders.set(key, made)
       return made.loader
@@ -86,6 +87,8 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 function createLoader(
   screen: ComposedScreen,
   { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
+  /** Those whose last attempt, for whichever screen, has failed. */
+  failedBuilds: Set<string>,
 ): ScreenLoader {
   const { remote, path, candidates } = screen
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
@@ -111,12 +114,14 @@ function createLoader(
       if (mine !== run) break
       if ('Component' in result) {
         const { Component, entry, module } = result
+        failedBuilds.delete(buildId(candidate.deployed))
         untold = { candidate, entry, module }
         set({ phase: 'ready', candidate, Component })
         select(remote, candidate.deployed)
         break
       }
       modules.invalidate(candidate.deployed, attempt)
+      if (result.phase !== 'host') failedBuilds.add(buildId(candidate.deployed))
       const ms = Math.round(performance.now() - began)
       const module = moduleAt(candidate, path)
       events.report({ ...eventOf(candidate), ...failureEvent(result), module, ms }, result.cause)
@@ -146,9 +151,14 @@ function createLoader(
     }
   }
 
-  const alternative = () => {
+  async function alternative(): Promise<Candidate | undefined> {
     const shown = state.get()
-    return shown.phase === 'ready' ? alternativeTo(candidates, shown.candidate) : undefined
+    if (shown.phase !== 'ready') return undefined
+    for (const candidate of alternativesTo(candidates, shown.candidate)) {
+      const hasFailed = failedBuilds.has(buildId(candidate.deployed))
+      if (!hasFailed && (await isCompatible(candidate.deployed.release))) return candidate
+    }
+    return undefined
   }
 
   return {
@@ -168,9 +178,7 @@ function createLoader(
       void load(0)
     },
     alternative,
-    takeAlternative: () => {
-      const taken = alternative()
-      if (!taken) return
+    take: (taken) => {
       const module = moduleAt(taken, path)
       events.report({ ...eventOf(taken), phase: 'fallback', code: 'FALLBACK', module, ms: 0 })
       void load(candidates.indexOf(taken))

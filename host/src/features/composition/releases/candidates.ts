@@ -89,12 +89,12 @@ export function stepAfter(candidates: readonly Candidate[], step: Step, failure:
 }
 
 /**
- * What the user may take instead of a release whose screen throws: the stable one instead of a canary, the
- * previous one instead of the current one. By itself it is not loaded: what the user has typed would be gone.
+ * What the user may take instead of a release whose screen throws, best first: the stable one instead of a canary,
+ * the previous one instead of the current one. By itself none is loaded: what the user has typed would be gone.
  */
-export function alternativeTo(candidates: readonly Candidate[], shown: Candidate): Candidate | undefined {
-  if (shown.source !== 'canary' && shown.source !== 'current') return undefined
-  return candidates[indexOf(candidates, shown.deployed) + 1]
+export function alternativesTo(candidates: readonly Candidate[], shown: Candidate): Candidate[] {
+  if (shown.source !== 'canary' && shown.source !== 'current') return []
+  return candidates.slice(indexOf(candidates, shown.deployed) + 1)
 }
 
 const isLast = (candidates: readonly Candidate[], at: number): boolean => at >= candidates.length - 1
