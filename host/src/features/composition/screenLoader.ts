@@ -16,7 +16,7 @@ import {
   type Step,
 } from './releases/candidates'
 import { assertCompatible, isCompatible } from './releases/compatibility'
-import { providedFor } from './shareTable'
+import { isSharePending, providedFor } from './shareTable'
 
 /** A screen's component, and what it took until it was there, in milliseconds. */
 interface ScreenModule {
@@ -141,9 +141,17 @@ function createLoader(
     const { nextReleaseMs, giveUpMs } = deadlines()
     const guard = `${buildId(deployed)}${path} loads`
     crashGuard.arm(guard, buildId(deployed))
+    const { imports } = deployed.release
+    let isChecked = false
+    const check = async () => {
+      assertCompatible(deployed.release, await providedFor(imports))
+      isChecked = true
+    }
+    const isHostPending = () => !isChecked || isSharePending(imports)
     try {
       const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-      return await within(ms, loadScreenModule(modules, deployed, path, attempt))
+      const loading = check().then(() => loadScreenModule(modules, deployed, path, attempt))
+      return await within(ms, loading, isHostPending)
     } catch (error) {
       return toRemoteFailure(error, deployed.baseUrl)
     } finally {
@@ -212,7 +220,6 @@ async function loadScreenModule(
   path: string,
   attempt: number,
 ): Promise<ScreenModule> {
-  assertCompatible(deployed.release, await providedFor(deployed.release.imports))
   const began = performance.now()
   const module = moduleAt({ deployed }, path)
   const { exports, entryAt } = await modules.load(deployed, module, attempt)
