@@ -8,7 +8,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { candidatesOf, indexOf, type Candidate, type Source } from './releases/candidates'
 
-/** A screen of the console, the release that it is taken from now, and all that hold one at its path. */
+/** A screen, the release that it is taken from now, and all releases that have a screen at its path. */
 export interface ComposedScreen extends ReleaseScreen, Candidate {
   remote: string
   /** Best first. */
@@ -48,7 +48,7 @@ export function arrange(
   { environment, faults }: ParsedEnvironment,
   { userId, overrides, disabled, selected }: Selection,
 ): Arrangement {
-  // a remote that nobody has deployed yet may be tried from its developer's address
+  // an override may also add a remote that is not deployed
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const candidates = new Map(
     names.map((name) => [
@@ -61,7 +61,7 @@ export function arrange(
     remotes: [],
     screens: [],
     faults: faults.map(({ remote, fault }) => ({ remote, reason: fault.message })),
-    // a previous release may lose its paths to what has come since: that is no fault of anybody
+    // a previous release may lose its paths to what has come since: that is no fault
     refused: [...refused].flatMap(([candidate, reason]) =>
       candidate.source === 'previous' ? [] : [{ candidate, reason }],
     ),
@@ -77,13 +77,13 @@ export function arrange(
   return arrangement
 }
 
-/** What everyone has keeps its addresses, whatever a canary or a developer brings; what is past comes last. */
+/** No canary or override takes a path from a current release; previous releases give way to all others. */
 const BY_PRECEDENCE: readonly Source[] = ['current', 'canary', 'override', 'previous']
 
 interface CheckedRoutes {
   /** By each candidate what is left of it: a previous release goes without the screens whose paths are taken. */
   accepted: Map<Candidate, Candidate>
-  /** And why. */
+  /** By each candidate the reason. */
   refused: Map<Candidate, string>
 }
 

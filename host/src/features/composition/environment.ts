@@ -18,7 +18,7 @@ export async function readEnvironment(): Promise<ReadEnvironment> {
   return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
-/** The environment as it is served now, whatever the page was started with. */
+/** Past the environment in the page, which may be older. */
 export async function fetchEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   return { ...parseText(await fetchText()), readMs: performance.now() - began }

@@ -3,15 +3,15 @@ import type { ComposedScreen } from './arrangement'
 import { isCompatible } from './releases/compatibility'
 
 /**
- * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
- * here is tried, and told, when the screen is opened.
+ * Fetches a screen's files without running any: its entry, and what its first paint needs. A failure is ignored:
+ * opening the screen tries again, and reports it.
  */
 export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
   if (!(await isCompatible(deployed.release))) return
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
 }
 
-/** Once a page, whoever asked: also where the page was written with the tag in its head. */
+/** Once a page: it may also have been delivered with the tag in its head. */
 function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
   const href = baseUrl + file
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')

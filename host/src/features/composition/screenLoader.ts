@@ -33,9 +33,9 @@ export type ScreenState =
 /** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
   state: Store<ScreenState>
-  /** Starts loading if nobody has yet, and again after a failure: none is remembered longer than it is shown. */
+  /** Starts loading once, and again after a failure: none is remembered longer than it is shown. */
   start: () => void
-  /** Gives up whatever hangs and starts afresh. */
+  /** Gives up what hangs and starts again. */
   retry: () => void
   /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
   alternative: () => Promise<Candidate | undefined>
@@ -51,7 +51,6 @@ interface Surroundings {
   /** How long the environment took to be there, in milliseconds. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
-  /** Called with each release that a screen has been loaded from. */
   select: (remote: string, deployed: DeployedRelease) => void
 }
 
@@ -60,7 +59,7 @@ export interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** One for as long as a screen may come from the same releases, whichever of them it comes from. */
+/** Of a screen's loader: the same as long as its candidates are. */
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
@@ -87,7 +86,7 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 function createLoader(
   screen: ComposedScreen,
   { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
-  /** Those whose last attempt, for whichever screen, has failed. */
+  /** Builds whose last attempt, at any screen of the page, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
   const { remote, path, candidates } = screen

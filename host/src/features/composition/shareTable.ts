@@ -26,7 +26,6 @@ interface Shared {
   get: () => Promise<() => object>
   /** All of its names, or as many as show that it has those that are wanted. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
-  /** Whether somebody is waiting for it. */
   isPending: () => boolean
 }
 
@@ -157,7 +156,6 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   ),
 }
 
-/** What this console provides of what a release asks for. */
 export async function providedFor(imports: Imports | undefined): Promise<Provided> {
   const wanted = typeof imports === 'object' ? Object.entries(imports) : []
   const known = wanted.filter(([name]) => Object.hasOwn(shareTable, name))

@@ -27,7 +27,7 @@ const SCRIPT_NOT_LOADED = /RUNTIME-008|Loading (?:CSS )?chunk/
 
 const notLoadedFrom = (server: string) => `sus archivos no se pudieron cargar de ${server}`
 
-/** Whatever a loading was rejected with, in words for the panel. */
+/** What a load was rejected with, in words for the panel. */
 export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure {
   if (error instanceof RemoteFailure) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -59,6 +59,5 @@ export function within<T>(ms: number, promise: Promise<T>, isHostPending: () => 
   })
 }
 
-/** Whose failure it is, as the panel names it. */
 export const failureSource = ({ phase }: RemoteFailure, remote: string): string =>
   phase === 'host' ? 'Consola' : remote

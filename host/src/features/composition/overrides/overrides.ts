@@ -33,9 +33,9 @@ export interface ConsoleOverrides {
   ready: Promise<void>
   accept: () => Promise<void>
   decline: () => void
-  /** Called when another user is there: what one has accepted is no word of the other's. */
+  /** Ends what another user has accepted; called when somebody else is there. */
   userChanged: () => void
-  /** The tab accepts none any more; what runs of them is gone with the next page. */
+  /** What runs of them already is gone with the next page only. */
   forgetAll: () => void
   closeNotice: (notice: string) => void
   close: () => void
@@ -63,7 +63,7 @@ export function createOverrides({
   let releases: Overrides = {}
   /** Null where nobody had signed in. */
   let acceptedBy = readAccepted().userId
-  /** How often all have been taken back: what is on its way then comes too late. */
+  /** How often another user has ended all: a release that was asked for before is not applied. */
   let revocations = 0
   let isClosed = false
   let isWatching = false
@@ -124,7 +124,7 @@ export function createOverrides({
       )
       if (!isClosed) stopWatching = watchOverrides({ events, active: () => state.get().active, end })
     } catch {
-      // the release stands all the same; the next one that is accepted brings the watch
+      // the release works without it; the next one that is accepted tries again
       isWatching = false
     }
   }
@@ -189,7 +189,7 @@ export function createOverrides({
 /** @throws Error, in words for the user, where the environment does not allow it */
 function originOf({ overrides }: Environment, address: string): string {
   if (!URL.canParse(address)) throw new Error(`${address} no es una dirección`)
-  // the names of files are put behind it
+  // file names are appended to it
   if (/[?#]/.test(address)) throw new Error(`${address} tiene una consulta o un fragmento`)
   const { origin } = new URL(address)
   if (!overrides.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === origin))

@@ -4,7 +4,7 @@ import { providedFor } from '../shareTable'
 
 /**
  * Refuses a release before any of its code runs: one built for another kernel or React, or for names that
- * this console has not, would fail later, in ways that nobody could read.
+ * this console does not have, would fail later with an error that does not say why.
  */
 export function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
