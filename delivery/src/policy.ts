@@ -1,3 +1,5 @@
+import { policyOrigins } from '@console/shared-kernel/remote'
+
 /**
  * What a console is served with. The policy of an environment's origins travels in the page, as a meta
  * element; the response headers say what such an element cannot, and are the same for all environments.
@@ -17,12 +19,8 @@ export interface PolicyOptions {
  *   record still leaves a page that can say so.
  */
 export function pagePolicy(environment: unknown, options: PolicyOptions = {}): string {
-  const document = asRecord(environment)
-  const remotes = remoteOrigins(document)
-  // consoles refuse a document that has overrides without it: the page that says so lets none of them in
-  const overrides = document.developer === true ? origins(asArray(document.overrides)) : []
+  const { remotes, overrides, servers } = policyOrigins(environment)
   const code = [...remotes, ...overrides]
-  const servers = origins([document.apiUrl, document.externalReportsUrl, document.telemetryUrl])
   return directives({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...code],
@@ -92,25 +90,6 @@ export const REMOTE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-function remoteOrigins(document: Record<string, unknown>): string[] {
-  const deployments = Object.values(asRecord(document.remotes)).map(asRecord)
-  const addresses = deployments.flatMap((remote) => [
-    remote.baseUrl,
-    asRecord(remote.previous).baseUrl,
-    asRecord(remote.canary).baseUrl,
-  ])
-  return origins(addresses)
-}
-
-/** Only plain web origins: a host name may hold `;` or `,`, which would end a directive or a policy. */
-function origins(addresses: unknown[]): string[] {
-  return addresses.flatMap((address) => {
-    if (typeof address !== 'string' || !URL.canParse(address)) return []
-    const { origin } = new URL(address)
-    return /^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) ? [origin] : []
-  })
-}
-
 function directives(table: Record<string, string[]>): string {
   return Object.entries(table)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
@@ -121,5 +100,3 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {}
-
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -1,7 +1,7 @@
 import type { Environment } from '@console/shared-kernel/remote'
 import { versionsOf } from '../support/changedBuild'
 import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
+import { containerOf, handmadeMachines, handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, PASSWORD, submitLogin, test } from '../support/test'
 
@@ -72,6 +72,26 @@ test('a wrong record disables its remote alone; its path names the field, and re
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('a remote that is at an origin of its own when the document is read again comes with another page', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const moved = await handmadeMachines('Machines from elsewhere', { title: 'Moved' })
+  const { url, write } = await ownConsole({})
+  write(withMachines((machines) => ({ ...machines, release: null })))
+  await signIn('player1', url)
+  await page.goto(`${url}/machines`)
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
+  await expect(retry).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  write(withMachines(() => moved.deployed))
+  await retry.click()
+  await expect(page.getByText('Machines from elsewhere')).toBeVisible()
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(false)
+  await moved.close()
 })
 
 test('a disabled remote sends nobody past the login', async ({ page, ownConsole }) => {

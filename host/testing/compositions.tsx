@@ -20,7 +20,9 @@ afterEach(() => {
 
 /** A composition of the test's own. @param over of the environment document */
 export function composed(over: Record<string, unknown> = {}, requested: Wanted = {}): Composition {
-  const composition = createComposition({ ...parseEnvironment(environment(over)), readMs: 12 }, { requested })
+  const document = environment(over)
+  const read = { ...parseEnvironment(document), document, readMs: 12 }
+  const composition = createComposition(read, { requested })
   open.push(composition)
   return composition
 }

@@ -20,7 +20,7 @@ import { prefetch } from '../features/composition/prefetch'
 import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
 import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
 import { bucketOfBrowser, hostOfPage } from '../features/composition/startedPage'
-import { goesOnWith } from '../features/composition/update/changes'
+import { canTakeInPlace } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -44,14 +44,17 @@ export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
 
   async function readAgain(): Promise<void> {
     const served = await fetchEnvironment()
-    const before = current.get()
-    const running = hostOfPage(before.environment.host)
-    if (!goesOnWith(before.environment, running, served.environment, bucketOfBrowser()))
-      return location.reload()
+    const running = hostOfPage(read.environment.host)
+    if (!canTakeInPlace(read, running, served, bucketOfBrowser())) return location.reload()
     connect(served.environment)
     const next = createComposition(served, ofPage)
-    await next.overrides.ready
-    before.close()
+    try {
+      await next.overrides.ready
+    } catch (error) {
+      next.close()
+      throw error
+    }
+    current.get().close()
     current.set(next)
   }
 

@@ -81,7 +81,7 @@ describe('the console', () => {
   })
 
   it('has the public pages of its own that no remote may take', () => {
-    const parsed = { ...parseEnvironment(environment()), readMs: 0 }
+    const parsed = { ...parseEnvironment(environment()), document: environment(), readMs: 0 }
     const [{ children = [] }] = createRouter(parsed, {}).routes as [DataRouteObject]
     expect(children.map(({ path }) => path)).toEqual([...HOST_PATHS, '*'])
   })
@@ -166,6 +166,7 @@ describe('Reintentar over a remote with a bad record', () => {
   it.each([
     ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
     ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
+    ['a new origin', { remotes: { machines: { ...machines, baseUrl: 'https://elsewhere.example.com/' } } }],
   ])('loads another page for a document with %s: this one’s code never meets it', async (_, over) => {
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43, ...over })

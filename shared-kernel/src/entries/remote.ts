@@ -20,6 +20,7 @@ export { DocumentFault, Fields } from '../remote/fields'
 export { ownKey } from '../remote/ownKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
+export { policyOrigins } from '../remote/policyOrigins'
 export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/screenRoutes'
 export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/recordFiles'
 export {

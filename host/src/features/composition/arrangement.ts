@@ -8,7 +8,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { candidatesOf, indexOf, type Candidate, type Source } from './releases/candidates'
 
-/** A screen of the console, the release that it is taken from now, and all that hold one at its path. */
+/** A screen, the release that it is taken from now, and all releases that have a screen at its path. */
 export interface ComposedScreen extends ReleaseScreen, Candidate {
   remote: string
   /** Best first. */
@@ -19,7 +19,7 @@ export interface ComposedRemote {
   name: string
   /** Releases that it may be loaded from, best first. */
   candidates: Candidate[]
-  /** The one whose screens count. */
+  /** The one whose screens are in routes and navigation. */
   inUse: Candidate
 }
 
@@ -29,7 +29,7 @@ export interface Arrangement {
   screens: ComposedScreen[]
   /** Remotes that are not there: their record cannot be used, or the user has disabled their builds. */
   faults: { remote: string; reason: string; disabledBuilds?: string[] }[]
-  /** Releases that are not loaded, because of their paths. */
+  /** Releases that should be loaded and are not, because of their paths. */
   refused: { candidate: Candidate; reason: string }[]
 }
 
@@ -48,7 +48,7 @@ export function arrange(
   { environment, faults }: ParsedEnvironment,
   { userId, overrides, disabled, selected }: Selection,
 ): Arrangement {
-  // a remote that nobody has deployed yet may be tried from its developer's address
+  // an override may also add a remote that is not deployed
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const candidates = new Map(
     names.map((name) => [
@@ -56,17 +56,20 @@ export function arrange(
       candidatesOf(environment.remotes[name], { userId, override: overrides[name], disabled }),
     ]),
   )
-  const refused = refusedByRoutes(candidates)
+  const { accepted, refused } = checkRoutes(candidates)
   const arrangement: Arrangement = {
     remotes: [],
     screens: [],
     faults: faults.map(({ remote, fault }) => ({ remote, reason: fault.message })),
-    refused: [...refused].map(([candidate, reason]) => ({ candidate, reason })),
+    // a previous release may lose its paths to what has come since: that is no fault
+    refused: [...refused].flatMap(([candidate, reason]) =>
+      candidate.source === 'previous' ? [] : [{ candidate, reason }],
+    ),
   }
   for (const [name, all] of candidates) {
-    const accepted = all.filter((candidate) => !refused.has(candidate))
-    const inUse = accepted[Math.max(0, indexOf(accepted, selected.get(name)))]
-    if (inUse) arrangement.remotes.push({ name, candidates: accepted, inUse })
+    const usable = all.flatMap((candidate) => accepted.get(candidate) ?? [])
+    const inUse = usable[Math.max(0, indexOf(usable, selected.get(name)))]
+    if (inUse) arrangement.remotes.push({ name, candidates: usable, inUse })
     else if (all[0]) arrangement.faults.push({ remote: name, reason: refused.get(all[0])! })
     else arrangement.faults.push(disabledRemote(name, disabled))
   }
@@ -74,25 +77,57 @@ export function arrange(
   return arrangement
 }
 
-/** What everyone has keeps its addresses, whatever a canary or a developer brings; what is past comes last. */
+/** No canary or override takes a path from a current release; previous releases give way to all others. */
 const BY_PRECEDENCE: readonly Source[] = ['current', 'canary', 'override', 'previous']
 
-/** Releases with a path that another remote's release or the host matches too, and why each is refused. */
-function refusedByRoutes(candidates: ReadonlyMap<string, Candidate[]>): Map<Candidate, string> {
-  const refused = new Map<Candidate, string>()
+interface CheckedRoutes {
+  /** By each candidate what is left of it: a previous release goes without the screens whose paths are taken. */
+  accepted: Map<Candidate, Candidate>
+  /** By each candidate the reason. */
+  refused: Map<Candidate, string>
+}
+
+/** No two remotes have paths that match the same address, nor has a remote one of the host's. */
+function checkRoutes(candidates: ReadonlyMap<string, Candidate[]>): CheckedRoutes {
+  const accepted: CheckedRoutes['accepted'] = new Map()
+  const refused: CheckedRoutes['refused'] = new Map()
   const taken: OwnedPath[] = [...hostRoutes]
   for (const wanted of BY_PRECEDENCE) {
     for (const [owner, all] of candidates) {
       for (const candidate of all.filter(({ source }) => source === wanted)) {
-        const paths = candidate.deployed.release.screens.map(({ path }) => path)
-        const [problem] = routeProblems(owner, paths, taken)
-        if (problem !== undefined) refused.set(candidate, problem)
-        else taken.push(...paths.map((path) => ({ owner, path })))
+        const { screens } = candidate.deployed.release
+        const [problem] = routeProblems(owner, pathsOf(screens), taken)
+        const free = wanted === 'previous' ? freeScreens(owner, screens, taken) : []
+        if (problem !== undefined && free.length === 0) {
+          refused.set(candidate, problem)
+          continue
+        }
+        const left = problem === undefined ? candidate : withScreens(candidate, free)
+        accepted.set(candidate, left)
+        taken.push(...pathsOf(left.deployed.release.screens).map((path) => ({ owner, path })))
       }
     }
   }
-  return refused
+  return { accepted, refused }
 }
+
+const pathsOf = (screens: readonly ReleaseScreen[]): string[] => screens.map(({ path }) => path)
+
+function freeScreens(
+  owner: string,
+  screens: readonly ReleaseScreen[],
+  taken: readonly OwnedPath[],
+): ReleaseScreen[] {
+  const free: ReleaseScreen[] = []
+  for (const screen of screens)
+    if (routeProblems(owner, pathsOf([...free, screen]), taken).length === 0) free.push(screen)
+  return free
+}
+
+const withScreens = ({ source, deployed }: Candidate, screens: ReleaseScreen[]): Candidate => ({
+  source,
+  deployed: { ...deployed, release: { ...deployed.release, screens } },
+})
 
 const disabledRemote = (remote: string, disabled: ReadonlySet<string>) => ({
   remote,

@@ -12,7 +12,7 @@ export interface CrashGuard {
   /** Marks a build as running until the guard is disarmed. A tab that freezes in between keeps the marker. */
   arm: (id: string, build: string) => void
   disarm: (id: string) => void
-  /** The user opens a suspect all the same. */
+  /** The user opens a suspect. */
   dismiss: (build: string) => void
   disable: (build: string) => void
   enable: (build: string) => void

@@ -143,6 +143,27 @@ describe('a release with a path of another owner', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
+    expect(composition.events.all.get()).toEqual([])
+  })
+
+  it('that is a previous one goes without that screen: the path has moved to another remote since', () => {
+    const [screen] = release().screens
+    const screens = ['/extra', '/machines'].map((path) => ({ ...screen!, path }))
+    const previous = deployed({ name: 'extra', build: 'b', screens })
+    const composition = composed({ extra: { ...at('/extra'), previous } })
+    const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
+    expect(
+      extra.candidates.map(({ source, deployed: { release } }) => [
+        source,
+        ...release.screens.map(({ path }) => path),
+      ]),
+    ).toEqual([
+      ['current', '/extra'],
+      ['previous', '/extra'],
+    ])
+    expect(screenAt(screensOf(composition), '/extra')?.candidates).toHaveLength(2)
+    expect(screenAt(screensOf(composition), '/machines')?.remote).toBe('machines')
+    expect(composition.events.all.get()).toEqual([])
   })
 
   it('takes nothing from what everybody has, though its remote comes first', () => {

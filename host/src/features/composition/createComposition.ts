@@ -96,6 +96,7 @@ export function createComposition(
     environment,
     events,
     requested,
+    countedUserId,
     apply: (releases) => {
       overriding = releases
       rearrange()
@@ -103,7 +104,9 @@ export function createComposition(
   })
   const unsubscribe = [
     sessionStore.subscribe(() => {
-      if (countedUserId() !== userId) rearrange()
+      if (countedUserId() === userId) return
+      overrides.userChanged()
+      rearrange()
     }),
     crashGuard.disabled.subscribe(rearrange),
   ]

@@ -39,6 +39,7 @@ describe('the environment', () => {
     expect(await readEnvironment()).toEqual({
       environment: environment(),
       faults: [],
+      document: environment(),
       readMs: expect.any(Number),
     })
     expect(fetchStub).not.toHaveBeenCalled()
@@ -49,6 +50,7 @@ describe('the environment', () => {
     expect(await readEnvironment()).toEqual({
       environment: environment(),
       faults: [],
+      document: environment(),
       readMs: expect.any(Number),
     })
     expect(fetchStub).toHaveBeenCalledWith(

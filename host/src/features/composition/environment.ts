@@ -5,6 +5,8 @@ const DOCUMENT = 'environment.json'
 const READ_TIMEOUT_MS = 20_000
 
 export interface ReadEnvironment extends ParsedEnvironment {
+  /** As it was served, with the records that cannot be used: the page's policy is made of all of it. */
+  document: unknown
   /** How long it took to be there, in milliseconds. */
   readMs: number
 }
@@ -16,7 +18,7 @@ export async function readEnvironment(): Promise<ReadEnvironment> {
   return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
-/** The environment as it is served now, whatever the page was started with. */
+/** Past the environment in the page, which may be older. */
 export async function fetchEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   return { ...parseText(await fetchText()), readMs: performance.now() - began }
@@ -37,12 +39,12 @@ async function fetchText(): Promise<string> {
   }
 }
 
-function parseText(text: string): ParsedEnvironment {
+function parseText(text: string): Omit<ReadEnvironment, 'readMs'> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new DocumentFault(DOCUMENT, '', 'it is not JSON')
   }
-  return parseEnvironment(value)
+  return { ...parseEnvironment(value), document: value }
 }

@@ -101,13 +101,17 @@ describe('the share table', () => {
   it('blames the console for a part of its own that does not come, and asks for it again', async () => {
     const cause = new Error('Loading chunk kernel-form failed.')
     const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
-    const { get } = lazily('1.0.0', load, async () => ['a'])
+    const { get, isPending } = lazily('1.0.0', load, async () => ['a'])
     await expect(get()).rejects.toMatchObject({
       phase: 'host',
       message: 'sus archivos no se pudieron cargar de http://localhost',
       cause,
     })
-    expect((await get())()).toEqual({ a: 1 })
+    expect(isPending()).toBe(false)
+    const got = get()
+    expect(isPending()).toBe(true)
+    expect((await got)()).toEqual({ a: 1 })
+    expect(isPending()).toBe(false)
   })
 
   it('holds what the record of the host says', async () => {

@@ -1,22 +1,17 @@
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './arrangement'
-import { assertCompatible } from './releases/compatibility'
-import { providedFor } from './shareTable'
+import { isCompatible } from './releases/compatibility'
 
 /**
- * Brings a screen's files near, without running any: its entry, and what its first paint needs. Whatever fails
- * here is tried, and told, when the screen is opened.
+ * Fetches a screen's files without running any: its entry, and what its first paint needs. A failure is ignored:
+ * opening the screen tries again, and reports it.
  */
 export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
-  try {
-    assertCompatible(deployed.release, await providedFor(deployed.release.imports))
-  } catch {
-    return
-  }
+  if (!(await isCompatible(deployed.release))) return
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
 }
 
-/** Once a page, whoever asked: also where the page was written with the tag in its head. */
+/** Once a page: it may also have been delivered with the tag in its head. */
 function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
   const href = baseUrl + file
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')

@@ -7,7 +7,7 @@ import { eventOf, failureEvent, type ConsoleEvents } from './events/events'
 import { RemoteFailure, toRemoteFailure, within } from './events/failure'
 import type { ModuleLoader } from './federation'
 import {
-  alternativeTo,
+  alternativesTo,
   buildId,
   firstStep,
   indexOf,
@@ -15,8 +15,8 @@ import {
   type Candidate,
   type Step,
 } from './releases/candidates'
-import { assertCompatible } from './releases/compatibility'
-import { providedFor } from './shareTable'
+import { assertCompatible, isCompatible } from './releases/compatibility'
+import { isSharePending, providedFor } from './shareTable'
 
 /** A screen's component, and what it took until it was there, in milliseconds. */
 interface ScreenModule {
@@ -33,13 +33,13 @@ export type ScreenState =
 /** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
   state: Store<ScreenState>
-  /** Starts loading if nobody has yet, and again after a failure: none is remembered longer than it is shown. */
+  /** Starts loading once, and again after a failure: none is remembered longer than it is shown. */
   start: () => void
-  /** Gives up whatever hangs and starts afresh. */
+  /** Gives up what hangs and starts again. */
   retry: () => void
-  /** What the user may take instead of the release that is shown. */
-  alternative: () => Candidate | undefined
-  takeAlternative: () => void
+  /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
+  alternative: () => Promise<Candidate | undefined>
+  take: (alternative: Candidate) => void
   /** The screen stands. @param firstPaint how long it took to draw, in milliseconds */
   painted: (firstPaint: number) => void
 }
@@ -51,7 +51,6 @@ interface Surroundings {
   /** How long the environment took to be there, in milliseconds. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
-  /** Called with each release that a screen has been loaded from. */
   select: (remote: string, deployed: DeployedRelease) => void
 }
 
@@ -60,18 +59,19 @@ export interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** One for as long as a screen may come from the same releases, whichever of them it comes from. */
+/** Of a screen's loader: the same as long as its candidates are. */
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
 export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
+  const failedBuilds = new Set<string>()
   return {
     of: (screen) => {
       const key = screenKey(screen)
       const made = loaders.get(key) ?? {
         remote: screen.remote,
-        loader: createLoader(screen, surroundings),
+        loader: createLoader(screen, surroundings, failedBuilds),
       }
       loaders.set(key, made)
       return made.loader
@@ -86,6 +86,8 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 function createLoader(
   screen: ComposedScreen,
   { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
+  /** Builds whose last attempt, at any screen of the page, has failed. */
+  failedBuilds: Set<string>,
 ): ScreenLoader {
   const { remote, path, candidates } = screen
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
@@ -111,12 +113,14 @@ function createLoader(
       if (mine !== run) break
       if ('Component' in result) {
         const { Component, entry, module } = result
+        failedBuilds.delete(buildId(candidate.deployed))
         untold = { candidate, entry, module }
         set({ phase: 'ready', candidate, Component })
         select(remote, candidate.deployed)
         break
       }
       modules.invalidate(candidate.deployed, attempt)
+      if (result.phase !== 'host') failedBuilds.add(buildId(candidate.deployed))
       const ms = Math.round(performance.now() - began)
       const module = moduleAt(candidate, path)
       events.report({ ...eventOf(candidate), ...failureEvent(result), module, ms }, result.cause)
@@ -136,9 +140,17 @@ function createLoader(
     const { nextReleaseMs, giveUpMs } = deadlines()
     const guard = `${buildId(deployed)}${path} loads`
     crashGuard.arm(guard, buildId(deployed))
+    const { imports } = deployed.release
+    let isChecked = false
+    const check = async () => {
+      assertCompatible(deployed.release, await providedFor(imports))
+      isChecked = true
+    }
+    const isHostPending = () => !isChecked || isSharePending(imports)
     try {
       const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-      return await within(ms, loadScreenModule(modules, deployed, path, attempt))
+      const loading = check().then(() => loadScreenModule(modules, deployed, path, attempt))
+      return await within(ms, loading, isHostPending)
     } catch (error) {
       return toRemoteFailure(error, deployed.baseUrl)
     } finally {
@@ -146,9 +158,14 @@ function createLoader(
     }
   }
 
-  const alternative = () => {
+  async function alternative(): Promise<Candidate | undefined> {
     const shown = state.get()
-    return shown.phase === 'ready' ? alternativeTo(candidates, shown.candidate) : undefined
+    if (shown.phase !== 'ready') return undefined
+    for (const candidate of alternativesTo(candidates, shown.candidate)) {
+      const hasFailed = failedBuilds.has(buildId(candidate.deployed))
+      if (!hasFailed && (await isCompatible(candidate.deployed.release))) return candidate
+    }
+    return undefined
   }
 
   return {
@@ -168,9 +185,7 @@ function createLoader(
       void load(0)
     },
     alternative,
-    takeAlternative: () => {
-      const taken = alternative()
-      if (!taken) return
+    take: (taken) => {
       const module = moduleAt(taken, path)
       events.report({ ...eventOf(taken), phase: 'fallback', code: 'FALLBACK', module, ms: 0 })
       void load(candidates.indexOf(taken))
@@ -204,7 +219,6 @@ async function loadScreenModule(
   path: string,
   attempt: number,
 ): Promise<ScreenModule> {
-  assertCompatible(deployed.release, await providedFor(deployed.release.imports))
   const began = performance.now()
   const module = moduleAt({ deployed }, path)
   const { exports, entryAt } = await modules.load(deployed, module, attempt)

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
+import { hostPart } from './events/failure'
 import type { Candidate } from './releases/candidates'
+import { lazily, shareTable } from './shareTable'
 
 const load = modulesForTests()
 const Component = () => null
@@ -74,6 +76,53 @@ describe('a remote of several releases', () => {
     await pass(1)
     expect(ids()).toEqual(['b.0', 'a.0'])
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
+  })
+
+  const waitsFor = (imports: object) => [
+    candidate(CURRENT, 'b', { imports }),
+    candidate('previous', 'a', { imports }),
+  ]
+  /** A part of the console that others wait for, and never get. */
+  const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
+
+  it('blames the console where it waits for a part of it, and asks for the same release again', async () => {
+    hang('react-hook-form')
+    load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
+    const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
+    await pass(10_000)
+    expect(ids()).toEqual(['b.0', 'b.1'])
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
+  })
+
+  it.each([
+    ['a shared module that it does not import', () => hang('@console/shared-kernel/charts')],
+    [
+      'the names of a shared module',
+      () => {
+        const never = lazily(
+          '1.0.0',
+          () => new Promise(() => undefined),
+          async () => [],
+        )
+        void hostPart(never.get)
+      },
+    ],
+  ])('falls back to the previous one while others wait for %s', async (_, wait) => {
+    wait()
+    load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
+    const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
+    await pass(10_000)
+    expect(ids()).toEqual(['b.0', 'a.0'])
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
+  })
+
+  it('blames the console where the names of its own modules do not come', async () => {
+    jest.spyOn(shareTable['react-hook-form']!, 'names').mockReturnValueOnce(new Promise(() => undefined))
+    load.mockResolvedValueOnce(good)
+    const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
+    await pass(10_000)
+    expect(ids()).toEqual(['b.1'])
+    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
   })
 
   it('gives the last one the whole 120 s, and a retry begins at the top', async () => {

@@ -26,23 +26,30 @@ interface Shared {
   get: () => Promise<() => object>
   /** All of its names, or as many as show that it has those that are wanted. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
+  isPending: () => boolean
 }
 
 const present = (version: string, module: object): Shared => ({
   version,
   get: async () => () => module,
   names: async () => Object.keys(module),
+  isPending: () => false,
 })
 
 /** Asked for again until it has come. */
-export const lazily = (version: string, load: () => Promise<object>, names: Shared['names']): Shared => ({
-  version,
-  get: async () => {
-    const module = await hostPart(load)
-    return () => module
-  },
-  names,
-})
+export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
+  let pending = 0
+  return {
+    version,
+    get: async () => {
+      pending += 1
+      const module = await hostPart(load).finally(() => (pending -= 1))
+      return () => module
+    },
+    names,
+    isPending: () => pending > 0,
+  }
+}
 
 /** A module of which one of the console's own screens takes names: they are here before it is. */
 const early = (name: keyof typeof EARLY_NAMES, version: string, load: () => Promise<object>) => ({
@@ -149,7 +156,6 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   ),
 }
 
-/** What this console provides of what a release asks for. */
 export async function providedFor(imports: Imports | undefined): Promise<Provided> {
   const wanted = typeof imports === 'object' ? Object.entries(imports) : []
   const known = wanted.filter(([name]) => Object.hasOwn(shareTable, name))
@@ -159,4 +165,11 @@ export async function providedFor(imports: Imports | undefined): Promise<Provide
     react: React.version,
     exports: Object.fromEntries(await Promise.all(exports)),
   }
+}
+
+/** Whether the code of a release waits for a shared module that is still on its way. */
+export function isSharePending(imports: Imports | undefined): boolean {
+  // a release that does not say what it imports may import any
+  const names = Object.keys(typeof imports === 'object' ? imports : shareTable)
+  return names.some((name) => Object.hasOwn(shareTable, name) && shareTable[name]!.isPending())
 }

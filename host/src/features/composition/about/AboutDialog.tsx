@@ -13,7 +13,7 @@ import type { ConsoleEvents } from '../events/events'
 import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './facts'
 
-/** What the console in this tab is made of, for whoever has to say what they see. */
+/** Which builds this tab runs, for a report of what went wrong. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const { environment, events, isLoading } = useComposition()

@@ -8,9 +8,7 @@ import { Telemetry } from './telemetry'
 
 /** How long each part of a screen's way into the page took, in milliseconds. */
 export interface LoadTimes {
-  /** The environment document. */
   document: number
-  /** The release's entry. */
   entry: number
   /** The screen's module, with what it takes from the console. */
   module: number
@@ -45,7 +43,7 @@ export interface ConsoleEvents {
   all: Store<readonly RemoteEvent[]>
   last: () => RemoteEvent | undefined
   /**
-   * @param cause what the log shows beside the event
+   * @param cause shown in the log with the event
    * @param thrown whose stack the telemetry server gets
    */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
@@ -84,7 +82,7 @@ export function createEvents(): ConsoleEvents {
         ...told,
         ...stack,
         ...(message !== undefined && OWN_WORDS.has(phase) && { message }),
-        // what is missing is a part of the console, whichever remote has asked for it
+        // a part of the console is missing: the remote that asked for it is not at fault
         ...(phase === 'host' ? { ...ofHost(), phase: 'load' } : { phase }),
       })
     },

@@ -27,7 +27,7 @@ const SCRIPT_NOT_LOADED = /RUNTIME-008|Loading (?:CSS )?chunk/
 
 const notLoadedFrom = (server: string) => `sus archivos no se pudieron cargar de ${server}`
 
-/** Whatever a loading was rejected with, in words for the panel. */
+/** What a load was rejected with, in words for the panel. */
 export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure {
   if (error instanceof RemoteFailure) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -35,37 +35,29 @@ export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure 
   return new RemoteFailure('load', notLoadedFrom(baseUrl), error)
 }
 
-// of the page, as the parts are: whichever composition asks, one that does not come holds up all
-let hostPartsUnderWay = 0
-
 /** Loads a part of the console itself that a screen needs; its failure is the console's, not the remote's. */
 export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
-  hostPartsUnderWay += 1
   try {
     return await load()
   } catch (cause) {
     throw new RemoteFailure('host', notLoadedFrom(location.origin), cause)
-  } finally {
-    hostPartsUnderWay -= 1
   }
 }
 
-/** @throws RemoteFailure where the promise takes longer; whoever has not answered yet is to blame. */
-export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+/**
+ * @param isHostPending asked when the time is over: whether the promise waits for a part of the console itself
+ * @throws RemoteFailure where the promise takes longer
+ */
+export function within<T>(ms: number, promise: Promise<T>, isHostPending: () => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timedOut(ms)), ms)
+    const giveUp = () => {
+      const phase = isHostPending() ? 'host' : 'timeout'
+      reject(new RemoteFailure(phase, `sin respuesta en ${ms / 1000} segundos`, undefined, true))
+    }
+    const timer = setTimeout(giveUp, ms)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-const timedOut = (ms: number): RemoteFailure =>
-  new RemoteFailure(
-    hostPartsUnderWay > 0 ? 'host' : 'timeout',
-    `sin respuesta en ${ms / 1000} segundos`,
-    undefined,
-    true,
-  )
-
-/** Whose failure it is, as the panel names it. */
 export const failureSource = ({ phase }: RemoteFailure, remote: string): string =>
   phase === 'host' ? 'Consola' : remote

@@ -5,7 +5,7 @@ import { pageEvents } from './pageEvents'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'
 
-/** From here on it is told what becomes of the host of this page; called once, when it has started. */
+/** Reports what happens to the host of this page; called once, when it has started. */
 export function watchHost(environment: Environment): void {
   pageEvents.sendFor(environment)
   const ms = Math.round(performance.now())

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography'
 import { useStore } from '@console/shared-kernel/core'
 import { useComposition } from '../createComposition'
 
-/** What this tab has instead of what is deployed: nobody takes a developer's release for the real one. */
+/** So that a developer's release is not taken for the deployed one. */
 export function OverrideBanner() {
   const { overrides } = useComposition()
   const { active, notices } = useStore(overrides.state)
-  // the page is loaded anew, and the browser asks first where a form would be lost
+  // the browser asks first where a changed form would be lost
   const reset = () => {
     overrides.forgetAll()
     location.reload()

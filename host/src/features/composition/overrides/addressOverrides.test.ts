@@ -1,11 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import {
-  acceptedOverrides,
-  readSearch,
-  rememberAccepted,
-  takeRequested,
-  type Wanted,
-} from './addressOverrides'
+import { readAccepted, readSearch, rememberAccepted, takeRequested, type Wanted } from './addressOverrides'
 
 const LOCAL = 'http://localhost:4101/'
 
@@ -35,15 +29,26 @@ describe('an address', () => {
 })
 
 describe('a tab', () => {
-  it('keeps what was accepted until it is forgotten', () => {
-    rememberAccepted({ users: LOCAL })
-    expect(acceptedOverrides()).toEqual({ users: LOCAL })
-    rememberAccepted({})
-    expect(sessionStorage.getItem('console.overrides')).toBeNull()
+  const KEY = 'console.acceptedOverrides'
+  const NOTHING = { userId: null, overrides: {} }
+
+  it('keeps what was accepted, and by whom, until it is forgotten', () => {
+    rememberAccepted({ userId: 7, overrides: { users: LOCAL } })
+    expect(readAccepted()).toEqual({ userId: 7, overrides: { users: LOCAL } })
+    rememberAccepted({ userId: 7, overrides: {} })
+    expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
-  it.each(['[', 'null', '5', '{"users":1}'])('with %s in its memory has accepted nothing', (text) => {
-    sessionStorage.setItem('console.overrides', text)
-    expect(acceptedOverrides()).toEqual({})
+  it.each(['[', 'null', '5', '{"overrides":{"users":1}}', '{"overrides":null}', '{"userId":"7"}'])(
+    'with %s in its memory has accepted nothing',
+    (text) => {
+      sessionStorage.setItem(KEY, text)
+      expect(readAccepted()).toEqual(NOTHING)
+    },
+  )
+
+  it('takes nothing for accepted that an older host has kept without asking', () => {
+    sessionStorage.setItem('console.overrides', JSON.stringify({ users: LOCAL }))
+    expect(readAccepted()).toEqual(NOTHING)
   })
 })

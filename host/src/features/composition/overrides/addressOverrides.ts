@@ -1,6 +1,7 @@
 import { readTab, writeTab } from '../tabMemory'
 
-const KEY = 'console.overrides'
+// not `console.overrides`, in which older hosts have kept what nobody was asked about
+const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
 /** Addresses of releases, by the remote that each stands in for; empty where it no longer does. */
@@ -37,19 +38,27 @@ export function takeRequested(): Wanted {
   return requested
 }
 
-/** What the user of this tab has accepted. */
-export function acceptedOverrides(): Wanted {
+export interface Accepted {
+  /** Who has accepted them; null where nobody had signed in: they count for who signs in next. */
+  userId: number | null
+  overrides: Wanted
+}
+
+export function readAccepted(): Accepted {
   try {
-    const value: unknown = JSON.parse(readTab(KEY) ?? '{}')
-    const entries = Object.entries((value ?? {}) as object)
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
+    const { userId, overrides } = JSON.parse(readTab(KEY) ?? '{}') as Record<keyof Accepted, unknown>
+    const entries = Object.entries((overrides ?? {}) as object)
+    return {
+      userId: typeof userId === 'number' ? userId : null,
+      overrides: Object.fromEntries(
+        entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      ),
+    }
   } catch {
-    return {}
+    return { userId: null, overrides: {} }
   }
 }
 
-export function rememberAccepted(wanted: Wanted): void {
-  writeTab(KEY, Object.keys(wanted).length === 0 ? null : JSON.stringify(wanted))
+export function rememberAccepted(accepted: Accepted): void {
+  writeTab(KEY, Object.keys(accepted.overrides).length === 0 ? null : JSON.stringify(accepted))
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { sessionStore } from '@console/shared-kernel/core'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../createComposition'
-import { takeRequested } from './addressOverrides'
+import { readAccepted, rememberAccepted, takeRequested } from './addressOverrides'
 import { OverrideBanner } from './OverrideBanner'
 import { OverrideQuestion } from './OverrideQuestion'
 
@@ -43,7 +44,7 @@ async function open(search: string): Promise<Composition> {
 const usersOf = (composition: Composition) =>
   composition.arrangement.get().remotes.find(({ name }) => name === 'users')!.inUse
 const noticesOf = ({ overrides }: Composition) => overrides.state.get().notices
-const remembered = () => sessionStorage.getItem('console.overrides')
+const remembered = () => sessionStorage.getItem('console.acceptedOverrides')
 
 describe('an address that asks for a developer’s release', () => {
   it('is answered by nothing before the user has said so: neither fetched nor remembered', async () => {
@@ -88,6 +89,74 @@ describe('an address that asks for a developer’s release', () => {
     expect(composition.overrides.state.get().asked).toHaveLength(1)
     expect(usersOf(composition).source).toBe('current')
     expect(remembered()).toBeNull()
+  })
+
+  it.each(['?x', '#x', '?'])('is refused before anybody is asked where it ends in %s', async (rest) => {
+    const address = LOCAL + rest
+    const composition = await load(`?remote.users=${encodeURIComponent(address)}`)
+    expect(composition.overrides.state.get().asked).toEqual([])
+    expect(noticesOf(composition)).toEqual([
+      `"users" no se sustituye: ${address} tiene una consulta o un fragmento`,
+    ])
+  })
+})
+
+describe('what a user has accepted', () => {
+  const ofLocal = { users: LOCAL }
+  const signIn = (userId: number) =>
+    act(async () =>
+      sessionStore.set({ token: 't', user: { userId, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+  const signOut = () => act(async () => sessionStore.set({ token: null, user: null }))
+  afterEach(signOut)
+
+  it('before the sign-in counts for who signs in next, and for nobody else', async () => {
+    const composition = await open(`?remote.users=${LOCAL}`)
+    expect(readAccepted()).toEqual({ userId: null, overrides: ofLocal })
+    await signIn(7)
+    expect(usersOf(composition).source).toBe('override')
+    expect(readAccepted()).toEqual({ userId: 7, overrides: ofLocal })
+    await signOut()
+    await signIn(7)
+    expect(usersOf(composition).source).toBe('override')
+    await signOut()
+    jest.mocked(console.error).mockClear()
+    await signIn(8)
+    expect(usersOf(composition).source).toBe('current')
+    expect(composition.overrides.state.get().active).toEqual([])
+    expect(remembered()).toBeNull()
+    // jsdom loads nothing, and says so
+    expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
+  })
+
+  it('is not fetched for another user of the tab, nor before it is known who is there', async () => {
+    rememberAccepted({ userId: 7, overrides: ofLocal })
+    const composition = await load('')
+    expect(usersOf(composition).source).toBe('current')
+    expect(served).not.toHaveBeenCalled()
+    await signIn(8)
+    expect(served).not.toHaveBeenCalled()
+    expect(remembered()).toBeNull()
+  })
+
+  it('does not come any more where another user has come meanwhile', async () => {
+    const composition = await load(`?remote.users=${LOCAL}`)
+    await signIn(7)
+    let answer = (_response: object) => {}
+    served.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    const accepting = composition.overrides.accept()
+    await signIn(8)
+    answer({ ok: true, status: 200, json: async () => mine })
+    await accepting
+    expect(usersOf(composition).source).toBe('current')
+    expect(remembered()).toBeNull()
+  })
+
+  it('is there as soon as it is known that the user is', async () => {
+    rememberAccepted({ userId: 7, overrides: ofLocal })
+    const composition = await load('')
+    await signIn(7)
+    await waitFor(() => expect(usersOf(composition).source).toBe('override'))
   })
 })
 
@@ -137,7 +206,7 @@ describe('a developer’s release', () => {
   it('is neither asked about nor fetched where its origin is not allowed, though the tab has accepted it', async () => {
     const evil = 'https://evil.example.com/'
     expect((await load(`?remote.users=${evil}`)).overrides.state.get().asked).toEqual([])
-    sessionStorage.setItem('console.overrides', JSON.stringify({ users: evil }))
+    rememberAccepted({ userId: null, overrides: { users: evil } })
     expect(usersOf(await load('')).source).toBe('current')
     expect(served).not.toHaveBeenCalled()
     expect(remembered()).toBeNull()
@@ -155,6 +224,16 @@ describe('a developer’s release', () => {
     expect(noticesOf(composition)).toEqual(ended)
     expect(usersOf(composition)).toEqual({ source: 'current', deployed: deployed() })
     expect(remembered()).toBeNull()
+  })
+
+  it('is not watched by a composition that is closed before the watch has come', async () => {
+    jest.useFakeTimers()
+    rememberAccepted({ userId: null, overrides: { users: LOCAL } })
+    const composition = await load('')
+    composition.close()
+    served.mockClear()
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(served).not.toHaveBeenCalled()
   })
 
   it('ends by itself when its files do not come', async () => {

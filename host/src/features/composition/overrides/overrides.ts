@@ -1,8 +1,8 @@
-import { createStore, type Store } from '@console/shared-kernel/core'
+import { createStore, loadCode, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import type { Overrides } from '../arrangement'
 import type { ConsoleEvents } from '../events/events'
-import { acceptedOverrides, rememberAccepted, type Wanted } from './addressOverrides'
+import { readAccepted, rememberAccepted, type Wanted } from './addressOverrides'
 
 /** A release that the address of the page asks for. */
 export interface AskedOverride {
@@ -33,7 +33,9 @@ export interface ConsoleOverrides {
   ready: Promise<void>
   accept: () => Promise<void>
   decline: () => void
-  /** The tab accepts none any more; what runs of them is gone with the next page. */
+  /** Ends what another user has accepted; called when somebody else is there. */
+  userChanged: () => void
+  /** What runs of them already is gone with the next page only. */
   forgetAll: () => void
   closeNotice: (notice: string) => void
   close: () => void
@@ -43,29 +45,51 @@ interface Options {
   environment: Environment
   events: ConsoleEvents
   requested: Wanted
+  countedUserId: () => number | null
   /** Called with all that stand in from now on. */
   apply: (releases: Overrides) => void
 }
 
-export function createOverrides({ environment, events, requested, apply }: Options): ConsoleOverrides {
+export function createOverrides({
+  environment,
+  events,
+  requested,
+  countedUserId,
+  apply,
+}: Options): ConsoleOverrides {
   const state = createStore<OverrideState>({ asked: [], active: [], notices: [] })
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
   let releases: Overrides = {}
-  let stopWatching: (() => void) | null = null
+  /** Null where nobody had signed in. */
+  let acceptedBy = readAccepted().userId
+  /** How often another user has ended all: a release that was asked for before is not applied. */
+  let revocations = 0
+  let isClosed = false
+  let isWatching = false
+  let stopWatching = () => {}
 
-  const forget = (remote: string) => rememberAccepted(without(acceptedOverrides(), remote))
+  const isOfUser = () => acceptedBy === null || acceptedBy === countedUserId()
+  const accepted = (): Wanted => (isOfUser() ? readAccepted().overrides : {})
+  const remember = (overrides: Wanted) => rememberAccepted({ userId: acceptedBy, overrides })
+  const forget = (remote: string) => remember(without(readAccepted().overrides, remote))
+  const forgetAll = () => remember({})
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
   /** What is not allowed, or does not answer, is said and forgotten. */
   async function read(wanted: Wanted): Promise<void> {
+    const began = revocations
     const found = await Promise.all(
       Object.entries(wanted).map(async ([remote, address]): Promise<[string, DeployedRelease][]> => {
         try {
           originOf(environment, address)
           // a tab without overrides does without this code
-          const { readOverride } = await import(/* webpackChunkName: "overrides" */ './readOverride')
+          const { readOverride } = await loadCode(
+            () => import(/* webpackChunkName: "overrides" */ './readOverride'),
+          ).catch((cause: unknown) => {
+            throw new Error('una parte de la consola no se pudo cargar', { cause })
+          })
           return [[remote, await readOverride(environment, remote, address)]]
         } catch (error) {
           forget(remote)
@@ -74,31 +98,35 @@ export function createOverrides({ environment, events, requested, apply }: Optio
         }
       }),
     )
-    if (found.length === 0) return
+    if (found.length === 0 || began !== revocations) return
     releases = { ...releases, ...Object.fromEntries(found.flat()) }
-    await show()
+    show()
   }
 
-  async function show(): Promise<void> {
-    const active = Object.entries(releases).map(
-      ([
-        remote,
-        {
-          baseUrl,
-          release: { version, build },
-        },
-      ]) => ({
-        remote,
-        address: baseUrl,
-        version,
-        build,
-      }),
-    )
+  function show(): void {
+    const active = Object.entries(releases).map(([remote, { baseUrl, release }]) => ({
+      remote,
+      address: baseUrl,
+      version: release.version,
+      build: release.build,
+    }))
     patch({ active })
     apply(releases)
-    if (active.length === 0 || stopWatching) return
-    const { watchOverrides } = await import(/* webpackChunkName: "overrides" */ './watchOverrides')
-    stopWatching = watchOverrides({ events, active: () => state.get().active, end })
+    if (active.length > 0) void watch()
+  }
+
+  async function watch(): Promise<void> {
+    if (isWatching) return
+    isWatching = true
+    try {
+      const { watchOverrides } = await loadCode(
+        () => import(/* webpackChunkName: "overrides" */ './watchOverrides'),
+      )
+      if (!isClosed) stopWatching = watchOverrides({ events, active: () => state.get().active, end })
+    } catch {
+      // the release works without it; the next one that is accepted tries again
+      isWatching = false
+    }
   }
 
   function end({ remote, address }: ActiveOverride): void {
@@ -106,13 +134,10 @@ export function createOverrides({ environment, events, requested, apply }: Optio
     releases = without(releases, remote)
     forget(remote)
     addNotice(`${address} ya no responde: "${remote}" vuelve a la versión desplegada.`)
-    void show()
+    show()
   }
 
-  const accepted = Object.fromEntries(
-    Object.entries(acceptedOverrides()).filter(([remote]) => !Object.hasOwn(requested, remote)),
-  )
-  rememberAccepted(accepted)
+  for (const remote of Object.keys(requested)) forget(remote)
   for (const [remote, address] of Object.entries(requested)) {
     if (address === '') continue
     try {
@@ -124,23 +149,48 @@ export function createOverrides({ environment, events, requested, apply }: Optio
 
   return {
     state,
-    ready: read(accepted),
+    ready: read(accepted()),
     accept: async () => {
       const wanted = Object.fromEntries(state.get().asked.map(({ remote, address }) => [remote, address]))
-      rememberAccepted({ ...acceptedOverrides(), ...wanted })
+      const before = accepted()
+      acceptedBy = countedUserId()
+      remember({ ...before, ...wanted })
       await read(wanted)
       patch({ asked: [] })
     },
     decline: () => patch({ asked: [] }),
-    forgetAll: () => rememberAccepted({}),
+    userChanged: () => {
+      const userId = countedUserId()
+      if (userId === null) return
+      if (isOfUser()) {
+        acceptedBy = userId
+        remember(accepted())
+        void read(Object.fromEntries(Object.entries(accepted()).filter(([remote]) => !releases[remote])))
+        return
+      }
+      revocations += 1
+      acceptedBy = null
+      forgetAll()
+      if (state.get().active.length === 0) return
+      releases = {}
+      show()
+      // what has run of it is still in the page, and could act as the new user
+      location.reload()
+    },
+    forgetAll,
     closeNotice: (notice) => patch({ notices: state.get().notices.filter((other) => other !== notice) }),
-    close: () => stopWatching?.(),
+    close: () => {
+      isClosed = true
+      stopWatching()
+    },
   }
 }
 
 /** @throws Error, in words for the user, where the environment does not allow it */
 function originOf({ overrides }: Environment, address: string): string {
   if (!URL.canParse(address)) throw new Error(`${address} no es una dirección`)
+  // file names are appended to it
+  if (/[?#]/.test(address)) throw new Error(`${address} tiene una consulta o un fragmento`)
   const { origin } = new URL(address)
   if (!overrides.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === origin))
     throw new Error(`este entorno no permite el origen ${origin}`)

@@ -28,7 +28,7 @@ export function watchOverrides({ events, active, end }: Options): () => void {
       () => false,
     )
     missed.set(remote, answers ? 0 : (missed.get(remote) ?? 0) + 1)
-    // whoever fills in a form of that release keeps it until then
+    // a reload of the screen would lose a changed form
     if (missed.get(remote)! >= MISSES && !hasUnsavedChanges()) end(override)
   }
 

@@ -5,7 +5,6 @@ import { isInShare } from './canary'
 /** Why a release is the one that a remote is loaded from. */
 export type Source = 'override' | 'canary' | 'current' | 'previous'
 
-/** One release that a remote may be loaded from. */
 export interface Candidate {
   source: Source
   deployed: DeployedRelease
@@ -54,7 +53,6 @@ export function candidatesOf(
 export interface Step {
   /** Index of the candidate that is tried. */
   at: number
-  /** Whether it is tried a second time. */
   again: boolean
   /** Nothing follows where this try hangs: it has all the time that is specified, others are given up early. */
   final: boolean
@@ -69,8 +67,8 @@ export const firstStep = (candidates: readonly Candidate[], at = 0): Step => ({
 /**
  * What to try after a failure, or null where the screen has failed: the release once more, then the next one.
  *
- * - One that hung is not tried again: a second wait for the same server helps nobody. Without another
- *   release it has had the whole time already.
+ * - One that hung is not tried again: the same server would hang again. Without another release it has had
+ *   the whole time already.
  * - One that does not fit this host will not fit it the second time.
  * - A part of the console itself that is missing is asked for once more; another release needs it too.
  * - A canary's second try is the release that everyone has.
@@ -89,12 +87,12 @@ export function stepAfter(candidates: readonly Candidate[], step: Step, failure:
 }
 
 /**
- * What the user may take instead of a release whose screen throws: the stable one instead of a canary, the
- * previous one instead of the current one. By itself it is not loaded: what the user has typed would be gone.
+ * What the user may take instead of a release whose screen throws, best first: the stable one instead of a canary,
+ * the previous one instead of the current one. By itself none is loaded: what the user has typed would be gone.
  */
-export function alternativeTo(candidates: readonly Candidate[], shown: Candidate): Candidate | undefined {
-  if (shown.source !== 'canary' && shown.source !== 'current') return undefined
-  return candidates[indexOf(candidates, shown.deployed) + 1]
+export function alternativesTo(candidates: readonly Candidate[], shown: Candidate): Candidate[] {
+  if (shown.source !== 'canary' && shown.source !== 'current') return []
+  return candidates.slice(indexOf(candidates, shown.deployed) + 1)
 }
 
 const isLast = (candidates: readonly Candidate[], at: number): boolean => at >= candidates.length - 1

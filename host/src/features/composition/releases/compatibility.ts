@@ -1,9 +1,10 @@
 import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/shared-kernel/remote'
 import { RemoteFailure } from '../events/failure'
+import { providedFor } from '../shareTable'
 
 /**
  * Refuses a release before any of its code runs: one built for another kernel or React, or for names that
- * this console has not, would fail later, in ways that nobody could read.
+ * this console does not have, would fail later with an error that does not say why.
  */
 export function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
@@ -11,6 +12,15 @@ export function assertCompatible(
 ): void {
   const [unmet] = unmetNeeds(release, provided)
   if (unmet) throw new RemoteFailure('compatibility', inWords(unmet))
+}
+
+export async function isCompatible(release: Release): Promise<boolean> {
+  try {
+    assertCompatible(release, await providedFor(release.imports))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function inWords(unmet: Unmet): string {

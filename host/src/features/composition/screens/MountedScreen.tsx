@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useComposition } from '../createComposition'
 import { eventOf, failureEvent } from '../events/events'
 import { RemoteFailure } from '../events/failure'
-import { buildId } from '../releases/candidates'
+import { buildId, type Candidate } from '../releases/candidates'
 import type { ScreenLoader, ScreenState } from '../screenLoader'
 import { FailurePanel } from './FailurePanel'
 
@@ -21,11 +21,12 @@ export function MountedScreen({ title, module, loader, candidate, Component: Scr
   const { pathname } = useLocation()
   const { name, version } = candidate.deployed.release
   const guard = `${buildId(candidate.deployed)}/${module} paints`
-  const alternative = loader.alternative()
+  const [alternative, setAlternative] = useState<Candidate>()
   const reportFailure = (error: unknown, componentStack: string) => {
     const failure = new RemoteFailure('render', error instanceof Error ? error.message : String(error), error)
     events.report({ ...eventOf(candidate), ...failureEvent(failure), module, ms: 0 }, componentStack, error)
     crashGuard.disarm(guard)
+    void loader.alternative().then(setAlternative)
   }
   return (
     <ScreenBoundary
@@ -40,7 +41,7 @@ export function MountedScreen({ title, module, loader, candidate, Component: Scr
           {...(alternative && {
             alternative: {
               label: `${alternative.source === 'current' ? 'Usar la versión estable' : 'Usar la versión anterior'} (${alternative.deployed.release.version})`,
-              onTake: loader.takeAlternative,
+              onTake: () => loader.take(alternative),
             },
           })}
         />

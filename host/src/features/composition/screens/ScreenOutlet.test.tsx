@@ -192,11 +192,41 @@ describe('a screen that throws in its render', () => {
     act(() => sessionStore.set({ token: null, user: null }))
   })
 
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+
+  it('offers no release that does not fit this console, but the next one', async () => {
+    act(() =>
+      sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
+    )
+    broken('cccccccc')
+    const current = deployed({ kernel: '^9.0.0' })
+    const { user } = show(composed({ remotes: { users: { ...current, previous, canary } } }))
+    await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
+    expect(await screen.findByRole('heading', { name: 'users.00000000.0/ManagedUsers' })).toBeVisible()
+    act(() => sessionStore.set({ token: null, user: null }))
+  })
+
+  it('offers no release that has failed already', async () => {
+    broken('3f9c2a1b')
+    const byBuild = load.getMockImplementation()!
+    load.mockImplementation(async (id) => {
+      if (id.includes('00000000')) throw new Error('#RUNTIME-008')
+      return byBuild(id)
+    })
+    const { user } = show(composed({ remotes: { users: { ...deployed(), previous } } }))
+    await user.click(await screen.findByRole('button', { name: 'Usar la versión anterior (1.3.0)' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('users 1.3.0: sus archivos')
+    await user.click(retryButton())
+    expect(await screen.findByText('users 1.4.0: cannot read x')).toBeVisible()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(buttons()).toEqual(['Reintentar'])
+  })
+
   it('offers none where there is none', async () => {
     broken('3f9c2a1b')
     show()
     await screen.findByRole('alert')
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reintentar'])
+    expect(buttons()).toEqual(['Reintentar'])
   })
 })
 

@@ -35,7 +35,7 @@ export function ScreenOutlet() {
   )
 }
 
-/** A remote's screen; where its build froze this tab before, whoever opens it is asked first. */
+/** A remote's screen. Where its build froze this tab before, the user is asked first. */
 export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   const suspects = useStore(useComposition().crashGuard.suspects)
   return (

@@ -7,7 +7,7 @@ import type { ComposedScreen } from '../arrangement'
 import { useComposition } from '../createComposition'
 import { buildId } from '../releases/candidates'
 
-/** Before a screen whose code never gave this tab back: doing without it, or trying it all the same. */
+/** Instead of a screen whose code froze this tab before: the user disables the build or opens it again. */
 export function SuspectPanel({ screen }: { screen: ComposedScreen }) {
   const { crashGuard } = useComposition()
   const build = buildId(screen.deployed)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseEnvironment } from '@console/shared-kernel/remote'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import { changesBetween, madeOf } from './changes'
+import { canTakeInPlace, changesBetween, contentOf } from './changes'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })
-const made = (over: Record<string, unknown>) =>
-  madeOf(parseEnvironment(environment(over)).environment, { userId: 7, bucket: 1234 })
+const content = (over: Record<string, unknown>) =>
+  contentOf(parseEnvironment(environment(over)).environment, { userId: 7, bucket: 1234 })
 const host = { version: '2.3.0', build: '77aa01cd' }
 const newerHost = (percent: number) => ({ ...host, canary: { version: '2.4.0', build: 'ffffffff', percent } })
-const page = made({ remotes: { users: users('a') } })
+const page = content({ remotes: { users: users('a') } })
 const added = deployed({ name: 'machines' })
 
 describe('what a reload would bring', () => {
@@ -22,7 +22,7 @@ describe('what a reload would bring', () => {
     ],
     ['the host’s canary of others', { host: newerHost(0), remotes: { users: users('a') } }],
     ['another host to fall back to', { host: { ...host, previous: host }, remotes: { users: users('a') } }],
-  ])('%s is nothing', (_, served) => expect(changesBetween(page, made(served))).toBeNull())
+  ])('%s is nothing', (_, served) => expect(changesBetween(page, content(served))).toBeNull())
 
   it.each<[string, Record<string, unknown>, string[]]>([
     ['another build', { remotes: { users: users('b') } }, ['users b']],
@@ -38,7 +38,40 @@ describe('what a reload would bring', () => {
     ['another server', { apiUrl: 'https://other.example.com', remotes: { users: users('a') } }, []],
   ])('%s is something', (_, served, expected) =>
     expect(
-      changesBetween(page, made(served))?.map(({ release }) => `${release.name} ${release.build}`),
+      changesBetween(page, content(served))?.map(({ release }) => `${release.name} ${release.build}`),
     ).toEqual(expected),
   )
+})
+
+describe('a page takes another document without a reload', () => {
+  const read = (document: object) => ({ ...parseEnvironment(document), document, readMs: 0 })
+  const at = (baseUrl: string) => ({ ...users('a'), baseUrl })
+  const developer = { developer: true, overrides: ['http://localhost:4101'] }
+  const served = (over: Record<string, unknown>, page: Record<string, unknown> = {}) => {
+    const own = { host, remotes: { users: users('a') } }
+    const pageDocument = read(environment({ ...own, ...page }))
+    return canTakeInPlace(pageDocument, host, read(environment({ ...own, ...over })), 1234)
+  }
+  const other = at('https://other.example.com/users/')
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['that is the same', {}, {}],
+    ['with another release at the same origin', { remotes: { users: users('b') } }, {}],
+    [
+      'whose origin the page had in a faulty record',
+      { remotes: { users: other } },
+      { remotes: { users: { ...other, release: null } } },
+    ],
+    ['with one remote less', { remotes: {} }, {}],
+  ])('%s', (_, over, page) => expect(served(over, page)).toBe(true))
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a remote at a new origin', { remotes: { users: other } }],
+    ['a previous release at a new origin', { remotes: { users: { ...users('a'), previous: other } } }],
+    ['a canary at a new origin', { remotes: { users: { ...users('a'), canary: { ...other, percent: 0 } } } }],
+    ['a new origin of overrides', developer],
+    ['a new telemetry server', { telemetryUrl: 'https://told.example.com/' }],
+    ['another server', { apiUrl: 'https://other.example.com' }],
+    ['another host', { host: { ...host, build: 'ffffffff' } }],
+  ])('but not with %s', (_, over) => expect(served(over)).toBe(false))
 })

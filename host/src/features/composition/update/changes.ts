@@ -4,65 +4,66 @@ import {
   HOST_NAME,
   type HostBuild,
   type HostDeployment,
+  policyOrigins,
 } from '@console/shared-kernel/remote'
+import type { ReadEnvironment } from '../environment'
 import { isInShare } from '../releases/canary'
 import { buildId, candidatesOf } from '../releases/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 
-/** What one user's console is made of under an environment: the host, the servers, a release a remote. */
-export interface MadeOf {
-  frame: string
+/** What one user gets under an environment. */
+export interface ConsoleContent {
+  hostAndServers: string
+  /** One a remote, by its name. */
   releases: Map<string, DeployedRelease>
 }
 
-/** Who is asked for: a user, and the browser that the page was started in. */
-export interface Reader {
+/** What canaries are drawn by. */
+export interface CanaryIds {
   userId: number | null
-  /** Null where it keeps none: it gets the stable host. */
+  /** Of the browser; null where it keeps none: it gets the stable host. */
   bucket: number | null
 }
 
-export function madeOf(
-  { host, apiUrl, externalReportsUrl, remotes }: Environment,
-  { userId, bucket }: Reader,
-): MadeOf {
+export function contentOf(environment: Environment, { userId, bucket }: CanaryIds): ConsoleContent {
   const releases = new Map<string, DeployedRelease>()
-  for (const [name, deployment] of Object.entries(remotes)) {
+  for (const [name, deployment] of Object.entries(environment.remotes)) {
     const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
     if (first) releases.set(name, first.deployed)
   }
-  return { frame: frameOf({ host, apiUrl, externalReportsUrl }, bucket), releases }
+  return { hostAndServers: hostAndServers(hostFor(environment.host, bucket), environment), releases }
 }
 
 /**
- * Whether a page can go on with another document than its own: it runs the host that this one chooses for this
- * browser, with the same servers. Else only another page has the code and the policy that go with it.
+ * Whether a page can take another document without a reload: it runs the host that the document chooses for this
+ * browser, calls the same servers, and its policy, which never changes, names every origin of the document.
+ *
+ * @param page the document that the page was delivered with
  */
-export function goesOnWith(
-  page: Environment,
+export function canTakeInPlace(
+  page: ReadEnvironment,
   running: HostBuild | null,
-  served: Environment,
+  served: ReadEnvironment,
   bucket: number | null,
 ): boolean {
-  const { apiUrl, externalReportsUrl } = page
-  const host = running ?? undefined
-  return frameOf({ host, apiUrl, externalReportsUrl }, bucket) === frameOf(served, bucket)
+  const isSameHost =
+    hostAndServers(running ?? undefined, page.environment) ===
+    hostAndServers(hostFor(served.environment.host, bucket), served.environment)
+  return isSameHost && isAllowedBy(page.document, served.document)
 }
 
-function frameOf(
-  {
-    host,
-    apiUrl,
-    externalReportsUrl,
-  }: Pick<Environment, 'apiUrl' | 'externalReportsUrl'> & {
-    host?: HostDeployment | undefined
-  },
-  bucket: number | null,
-): string {
-  const build = hostFor(host, bucket)
-  return [build?.version, build?.build, apiUrl, externalReportsUrl].join(' ')
+function isAllowedBy(pageDocument: unknown, servedDocument: unknown): boolean {
+  const allowed = policyOrigins(pageDocument)
+  const wanted = policyOrigins(servedDocument)
+  const groups = ['remotes', 'overrides', 'servers'] as const
+  return groups.every((group) => wanted[group].every((origin) => allowed[group].includes(origin)))
 }
+
+const hostAndServers = (
+  host: HostBuild | undefined,
+  { apiUrl, externalReportsUrl }: Pick<Environment, 'apiUrl' | 'externalReportsUrl'>,
+): string => [host?.version, host?.build, apiUrl, externalReportsUrl].join(' ')
 
 function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {
   const canary = host?.canary
@@ -80,11 +81,11 @@ const idOf = (deployed: DeployedRelease | undefined): string =>
  *
  * @returns the releases that have to answer before anybody is sent to them
  */
-export function changesBetween(page: MadeOf, served: MadeOf): DeployedRelease[] | null {
+export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])
   const changed = [...names].filter(
     (name) => idOf(page.releases.get(name)) !== idOf(served.releases.get(name)),
   )
-  if (changed.length === 0 && page.frame === served.frame) return null
+  if (changed.length === 0 && page.hostAndServers === served.hostAndServers) return null
   return changed.flatMap((name) => served.releases.get(name) ?? [])
 }

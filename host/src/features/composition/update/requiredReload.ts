@@ -47,7 +47,6 @@ export function requiredReload({ isWriting, reload }: Options) {
     screenChanged: () => {
       if (isDue()) end(reload)
     },
-    /** It is not required any more. */
     stop: () => end(),
   }
 }

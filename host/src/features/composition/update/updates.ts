@@ -3,7 +3,7 @@ import type { DeployedRelease, Environment } from '@console/shared-kernel/remote
 import { fetchEnvironment } from '../environment'
 import type { ConsoleEvents } from '../events/events'
 import { bucketOfBrowser } from '../startedPage'
-import { changesBetween, madeOf } from './changes'
+import { changesBetween, contentOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000
 /** A hidden tab asks every tenth time: it may have to reload all the same. */
@@ -46,8 +46,8 @@ export function createUpdates({ environment: page, events, countedUserId }: Opti
 
   async function served(): Promise<UpdateState> {
     const { environment } = await fetchEnvironment()
-    const reader = { userId: countedUserId(), bucket: bucketOfBrowser() }
-    const changed = changesBetween(madeOf(page, reader), madeOf(environment, reader))
+    const ids = { userId: countedUserId(), bucket: bucketOfBrowser() }
+    const changed = changesBetween(contentOf(page, ids), contentOf(environment, ids))
     const required = isRequired(page, environment)
     if (!changed && !required) return 'none'
     const answers = await Promise.all((changed ?? []).map((one) => doesAnswer(one, origins)))
