@@ -1,19 +1,23 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses } from '../support/addresses'
-import { createSite, servePlainly } from '../support/deliverySite'
+import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
+import { hostDist } from '../support/folders'
 import { expect, test } from '../support/test'
 import { webpackBuild } from '../support/webpackBuild'
+
+const recorderOf =
+  (site: DeliverySite) =>
+  (folder: string, ...more: string[]) =>
+    site.run('record', join(folder, 'dist'), '--remote', join(folder, 'remote.json'), ...more)
 
 test('a remote that webpack’s own plugin has built is recorded, tried, promoted, and runs in the console', async ({
   page,
   signIn,
 }, { parallelIndex }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const site = await createSite(parallelIndex, addresses.api)
   const { url, stop } = await servePlainly(site, parallelIndex)
-  const record = (folder: string, ...more: string[]) =>
-    site.run('record', join(folder, 'dist'), '--remote', join(folder, 'remote.json'), ...more)
+  const record = recorderOf(site)
   const folder = await webpackBuild()
 
   await test.step('without its names it is served only after a trial in the host that is served', async () => {
@@ -47,44 +51,43 @@ test('a remote that webpack’s own plugin has built is recorded, tried, promote
     await expect(about.getByRole('row', { name: /^users/ })).not.toContainText('unknown')
   })
 
-  await test.step('another build under the same global name is refused', async () => {
-    const other = await webpackBuild([{ file: 'src/Stock.js', from: 'Shelf', to: 'Rack' }])
-    await expect(record(other)).rejects.toThrow(
-      /stock_1_0_0 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give/,
-    )
-  })
+  await stop()
+  site.remove()
+})
+
+test('of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused', async ({}, {
+  parallelIndex,
+}) => {
+  test.setTimeout(240_000)
+  const site = await createSite(parallelIndex)
+  const record = recorderOf(site)
+  await site.promote(await site.publish(hostDist), 'first')
+  const names = (folder: string) => ['--imports', join(folder, 'imports.json')]
+
+  const first = await webpackBuild()
+  await record(first, ...names(first))
+  await site.promote(await site.publish(join(first, 'dist')), 'its names are known')
+  const other = await webpackBuild([{ file: 'src/Stock.js', from: 'Shelf', to: 'Rack' }])
+  await expect(record(other)).rejects.toThrow(
+    /stock_1_0_0 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give/,
+  )
 
   const next = { file: 'remote.json', from: '1.0.0', to: '1.1.0' }
-  await test.step('with its names it is held against the host’s, and promoted like any other', async () => {
-    const missing = await webpackBuild([next, { file: 'imports.json', from: 'useParams', to: 'useNothing' }])
-    await record(missing, '--imports', join(missing, 'imports.json'))
-    const refused = await site.publish(join(missing, 'dist'))
-    await expect(site.promote(refused, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
-    rmSync(join(site.root, 'stock', refused.replace('stock@', '')), { recursive: true })
+  const missing = await webpackBuild([next, { file: 'imports.json', from: 'useParams', to: 'useNothing' }])
+  await record(missing, ...names(missing))
+  const refused = await site.publish(join(missing, 'dist'))
+  await expect(site.promote(refused, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
 
-    const known = await webpackBuild([next])
-    await record(known, '--imports', join(known, 'imports.json'))
-    await site.promote(await site.publish(join(known, 'dist')), 'its names are known')
-    await page.goto(`${url}/stock/left`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shelf left')
-  })
-
-  await test.step('a build that brings React is refused', async () => {
-    const own = await webpackBuild([
-      { file: 'remote.json', from: '1.0.0', to: '1.2.0' },
-      { file: 'webpack.config.mjs', from: 'react: fromHost', to: 'react: { singleton: true }' },
-    ])
-    await expect(record(own)).rejects.toThrow('holds a copy of React, which the host gives it')
-  })
-
-  await stop()
+  const own = { file: 'webpack.config.mjs', from: 'react: fromHost', to: 'react: { singleton: true }' }
+  const withReact = await webpackBuild([{ ...next, to: '1.2.0' }, own])
+  await expect(record(withReact)).rejects.toThrow('holds a copy of React, which the host gives it')
   site.remove()
 })
 
 test('a remote that rspack’s own plugin has built runs in the console', async ({ page, signIn }, {
   parallelIndex,
 }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const site = await createSite(parallelIndex, addresses.api)
   const { url, stop } = await servePlainly(site, parallelIndex)
   const folder = await webpackBuild([], 'rspack')
