@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { publishedManifest } from './packages'
+import { knownVersions, publishedManifest, withVersions } from './packages'
 import { withEndings } from './specifiers'
 
 describe('the manifest of a package', () => {
@@ -51,4 +51,28 @@ describe('a compiled import', () => {
     ["import { a } from 'react'", "import { a } from 'react'"],
     ["import json from './data.json'", "import json from './data.json'"],
   ])('%s', (source, code) => expect(withEndings(source, there)).toBe(code))
+})
+
+describe('the versions of the template', () => {
+  const known = knownVersions([
+    { name: 'root', version: '1.0.0', devDependencies: { jest: '30.5.2', react: '^19.0.0' } },
+    { name: '@console/kernel', version: '2.0.0', dependencies: { react: '19.3.1', '@console/x': '*' } },
+  ])
+
+  it('are the exact ones of this repository', () =>
+    expect(
+      withVersions(
+        {
+          name: 'hello',
+          version: '1.0.0',
+          devDependencies: { jest: '*', react: '*', '@console/kernel': '*' },
+        },
+        known,
+      ).devDependencies,
+    ).toEqual({ jest: '30.5.2', react: '19.3.1', '@console/kernel': '2.0.0' }))
+
+  it('are not guessed', () =>
+    expect(() =>
+      withVersions({ name: 'hello', version: '1.0.0', devDependencies: { '@console/x': '*' } }, known),
+    ).toThrow('@console/x'))
 })

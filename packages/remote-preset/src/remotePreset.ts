@@ -49,7 +49,8 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
   return defineConfig({
     root,
     plugins: [
-      pluginReact(),
+      // a development build of JSX runs with a development build of React alone, and the host's may be another
+      pluginReact({ swcReactOptions: { development: false } }),
       releaseRecord(root, remote, { version, kernel: kernelRange, react: reactRange }),
     ],
     // for `ownKey`, which is bundled
