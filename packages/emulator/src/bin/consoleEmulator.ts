@@ -48,7 +48,8 @@ async function run(options: Options): Promise<void> {
 
 async function endOf({ process: child }: Child, command: string): Promise<number> {
   await once(child, 'exit')
-  console.error(`'${command}' has ended.`)
+  // asked to end, it has no code
+  if (child.exitCode !== null) console.error(`'${command}' ended with ${child.exitCode}.`)
   return 1
 }
 
