@@ -12,7 +12,7 @@ import { addresses, emulatorPorts as base } from '../support/addresses'
 import { link } from '../support/consolePage'
 import { createSite, type DeliverySite } from '../support/deliverySite'
 import { hostDist } from '../support/folders'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
 
 /*
  * A team that has the console's packages and nothing of its repository: a folder elsewhere, with the packages from
@@ -65,7 +65,7 @@ test('npm run dev opens the remote in the released console, and a change of its 
     await expect
       .poll(dev.said, { timeout: 60_000 })
       .toContain(`The console is ready:  ${localAddress(base.host)}`)
-    expect(dev.said()).toContain(PASSWORD)
+    for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.said()).toContain(word)
     await page.goto(localAddress(base.host))
     await submitLogin(page, 'admin1', PASSWORD)
     // the other remotes, and the API with its demo data
