@@ -52,16 +52,29 @@ async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
     REMOTES.map(async (name): Promise<RemoteSource[]> => {
       const baseUrl = `${localAddress(ports.remotes[name])}/`
       try {
-        const answer = await fetch(`${baseUrl}release.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-        if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
-        return [{ baseUrl, release: checkedRelease(await answer.json(), 'it'), integrity: 'off' }]
+        return [await remoteOfServer(baseUrl)]
       } catch (error) {
-        console.warn(`remote-${name} is left out: ${baseUrl}release.json: ${reason(error)}`)
+        console.warn(`remote-${name} is left out: ${(error as Error).message}`)
         return []
       }
     }),
   )
   return found.flat()
+}
+
+/**
+ * What a dev server serves at this moment, when it has compiled it.
+ * @throws Error naming the address and why there is nothing
+ */
+export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
+  const address = `${baseUrl}release.json`
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+    return { baseUrl, release: checkedRelease(await answer.json(), 'it'), integrity: 'off' }
+  } catch (error) {
+    throw new Error(`${address}: ${reason(error)}`, { cause: error })
+  }
 }
 
 /** What fetch wraps is what says why. */

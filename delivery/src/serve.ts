@@ -22,10 +22,19 @@ export interface RemoteSettings {
   port: number
 }
 
-export interface HostSettings extends RemoteSettings {
-  /** The document served as `/environment.json`, read anew for each page. */
-  environmentFile: string
-}
+export type HostSettings = RemoteSettings & {
+  /** Of dev servers whose sockets its pages may open, e.g. `ws://localhost:4101`. */
+  sockets?: string[]
+} & (
+    | {
+        /** The document served as `/environment.json`, read anew for each page. */
+        environmentFile: string
+      }
+    | {
+        /** The text of that document as it is now. */
+        environment: () => Promise<string>
+      }
+  )
 
 /**
  * Serves a remote's built folder to any origin.
@@ -48,13 +57,16 @@ export function serveRemote({ root, port }: RemoteSettings): Promise<Serving> {
  * of no remotes.
  * @throws Error where the folder is missing, PortTaken where the port is.
  */
-export function serveHost({ root, port, environmentFile }: HostSettings): Promise<Serving> {
+export function serveHost(settings: HostSettings): Promise<Serving> {
+  const { root, port, sockets = [] } = settings
   const files = filesOf(root)
+  const readEnvironment =
+    'environment' in settings ? settings.environment : () => readFile(settings.environmentFile, 'utf8')
   return serveOnLoopback(
     answering(async (path, request, response) => {
-      const environment = await readFile(environmentFile, 'utf8').catch(() => null)
+      const environment = await readEnvironment().catch(() => null)
       const document = parsed(environment)
-      const policy = isScript(path) ? SCRIPT_POLICY : contentSecurityPolicy(document)
+      const policy = isScript(path) ? SCRIPT_POLICY : contentSecurityPolicy(document, { sockets })
       response.setHeader('Content-Security-Policy', policy)
       const integrity = integrityPolicy(document)
       if (integrity !== null) response.setHeader('Integrity-Policy', integrity)

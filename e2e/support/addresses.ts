@@ -23,6 +23,8 @@ export const releasesPort = (worker: number): number => BASE + 480 + (worker % O
 export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CONSOLES)
 /** For a console of dev servers. */
 export const developmentPorts = ports(BASE + 700)
+/** For the emulator, between those of all tests. */
+export const emulatorPorts = ports(BASE + 20)
 
 export const consoleOrigins: string[] = [
   addresses.console,

@@ -75,12 +75,12 @@ async function flow({
 
 /** A fifth remote, made of the template, appears with its route and its entry; the host stays as it was. */
 async function fifthRemote({ page }: { page: Page }) {
-  await site.publish(await changedBuild('docs/remote-template', []))
+  await site.publish(await changedBuild('packages/create-remote/template', []))
   await site.run('verify', 'hello@1.0.0', '--env', 'staging')
   await site.promote('hello@1.0.0', 'a fifth remote')
   await page.goto(localAddress(consolePort))
   await page.getByRole('navigation').getByRole('link', { name: 'Hello' }).click()
-  await expect(page.getByText('Hello, admin1.')).toBeVisible()
+  await expect(page.getByText('Welcome, admin1.')).toBeVisible()
 }
 
 /** What staging serves goes on to an environment that asks for it, once its own host has opened the screens. */

@@ -27,7 +27,7 @@ const news: Edit = {
 const newerKernel = [released('shared-kernel', 'minor'), news]
 /** It has removed nothing that was not deprecated a major before. */
 const nextMajor = [released('shared-kernel', 'major'), news]
-const greeting = 'Hello, ${userName}'
+const greeting = '${userName}'
 const helloWithNews: Edit[] = [
   { file: 'src/app/Hello.tsx', from: 'useCurrentUser }', to: 'news, useCurrentUser }' },
   { file: 'src/app/Hello.tsx', from: greeting, to: `${greeting}, by \${news}` },
@@ -159,7 +159,7 @@ test(
     await step(
       `A fifth remote, built against kernel ${kernel.minor}, is refused by a host without it`,
       async () => {
-        const hello = await changedBuild('docs/remote-template', helloWithNews, newerKernel)
+        const hello = await changedBuild('packages/create-remote/template', helloWithNews, newerKernel)
         await refuses(site, hello, `^${kernel.minor}`, kernel.now)
       },
     )
@@ -178,7 +178,7 @@ test(
         await promote(site, 'hello@1.0.0', 'a fifth remote')
         await other.goto(url)
         await link(other, 'Hello').click()
-        await expect(other.getByText(`Hello, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
+        await expect(other.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
         await link(other, 'Users').click()
         await expect(heading(other, 'Users, anew')).toBeVisible()
         await other.getByRole('button', { name: 'Account menu' }).click()
@@ -192,8 +192,10 @@ test(
     await step(
       `One built against kernel ${kernel.major} is refused by name, here and in the browser`,
       async () => {
-        const edits = [released('docs/remote-template', 'major')]
-        const dist = await changedBuild('docs/remote-template', edits, [released('shared-kernel', 'major')])
+        const edits = [released('packages/create-remote/template', 'major')]
+        const dist = await changedBuild('packages/create-remote/template', edits, [
+          released('shared-kernel', 'major'),
+        ])
         await refuses(site, dist, `^${kernel.major}`, kernel.minor)
         const developer = await serveRemote({ root: dist, port: 0 })
         await site.allowOverride(developer.url)
@@ -222,7 +224,7 @@ test(
         await fresh.goto(url)
         await expect(heading(fresh, 'Users, anew')).toBeVisible()
         await link(fresh, 'Hello').click()
-        await expect(fresh.getByText(`Hello, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
+        await expect(fresh.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
         await fresh.getByRole('button', { name: 'Account menu' }).click()
         await fresh.getByRole('menuitem', { name: 'About this console' }).click()
         const about = fresh.getByRole('dialog', { name: 'About this console' })

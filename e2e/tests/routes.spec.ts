@@ -45,7 +45,7 @@ test('a built remote reads its parameters with the router that it imports by nam
   signIn,
 }) => {
   test.setTimeout(60_000)
-  const root = await changedBuild('docs/remote-template', [
+  const root = await changedBuild('packages/create-remote/template', [
     { file: 'remote.ts', from: "path: '/hello'", to: "path: '/hello/:name'" },
     {
       file: 'src/app/Hello.tsx',
@@ -64,7 +64,7 @@ test('a built remote reads its parameters with the router that it imports by nam
   const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
   write({ ...document, remotes: { ...document.remotes, hello } })
   await signIn('player1', url, '/hello/ana')
-  await expect(page.getByText('Hello, ana.')).toBeVisible()
+  await expect(page.getByText('Welcome, ana.')).toBeVisible()
   await server.close()
 })
 

@@ -13,7 +13,7 @@ export const paths = {
   builds: join(state, 'builds.json'),
   results: join(state, 'results'),
   /** An address, as a preload has to be where paths have drive letters. */
-  preload: pathToFileURL(join(root, 'scripts', 'lib', 'endWithParent.mjs')).href,
+  preload: pathToFileURL(join(root, 'packages', 'emulator', 'endWithParent.mjs')).href,
   run: join(root, 'scripts', 'run.mjs'),
   consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
   rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),

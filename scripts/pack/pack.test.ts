@@ -1,22 +1,13 @@
 import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { paths, root } from '../lib/paths'
+import { paths } from '../lib/paths'
 import { packAll } from './pack'
-import type { Manifest } from './packages'
+import { PACKAGES, type Manifest } from './packages'
+import { layOutTeamFolder, type TeamFolder } from './teamFolder'
 
 /* The packages as another repository has them: unpacked where nothing of this one is above or beside. */
 
@@ -27,17 +18,11 @@ const folder = mkdtempSync(join(tmpdir(), 'console-packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const modules = join(folder, 'node_modules')
-const manifestOf = (name: string): Manifest =>
-  JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Manifest
-const NAMES = ['@console/shared-kernel', '@console/remote-preset', '@console/delivery']
-
-/** What npm would install: only what a package says that it needs can be found. */
-function link(name: string): void {
-  const place = join(modules, name)
-  if (existsSync(place)) return
-  mkdirSync(dirname(place), { recursive: true })
-  symlinkSync(join(root, 'node_modules', name), place, 'junction')
-}
+/** All but the emulator, which holds what is built. */
+const packages = PACKAGES.filter((name) => name !== 'packages/emulator')
+const NAMES = packages.map((name) => `@console/${basename(name)}`)
+const LIBRARIES = NAMES.filter((name) => name !== '@console/create-remote')
+let team: TeamFolder
 
 const node = (code: string) =>
   run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder }).then(
@@ -45,18 +30,10 @@ const node = (code: string) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-beforeAll(async () => {
-  const tarballs = packAll(folder)
-  for (const [at, file] of tarballs.entries()) {
-    const place = join(modules, NAMES[at]!)
-    mkdirSync(place, { recursive: true })
-    await run('tar', ['-xzf', file, '-C', place, '--strip-components=1'])
-  }
-  for (const name of NAMES) {
-    const { dependencies, peerDependencies } = manifestOf(name)
-    Object.keys({ ...dependencies, ...peerDependencies }).forEach(link)
-  }
-  ;['@types/node', '@types/react', '@types/react-dom'].forEach(link)
+beforeAll(() => {
+  const tarballs = packAll(folder, packages)
+  team = layOutTeamFolder(folder, Object.fromEntries(tarballs.map((file, at) => [NAMES[at]!, file])))
+  team.link('@types/node', '@types/react', '@types/react-dom')
 })
 
 /** Of which a page has one copy: that of the host. */
@@ -73,20 +50,22 @@ const ONE_COPY = [
 ]
 
 it.each(ONE_COPY)('%s is a peer of the kernel, and no package brings a copy', (library) => {
-  expect(manifestOf('@console/shared-kernel').peerDependencies).toHaveProperty([library])
-  for (const name of NAMES) expect(manifestOf(name).dependencies ?? {}).not.toHaveProperty([library])
+  expect(team.manifestOf('@console/shared-kernel').peerDependencies).toHaveProperty([library])
+  for (const name of NAMES) expect(team.manifestOf(name).dependencies ?? {}).not.toHaveProperty([library])
 })
 
 describe.each(NAMES)('%s', (name) => {
   it('exports single files, and no pattern of them', () => {
-    const { exports } = manifestOf(name)
+    const { exports } = team.manifestOf(name)
     expect(exports).toHaveProperty(['./package.json'])
     expect(JSON.stringify(exports)).not.toContain('*')
   })
 
   it('has code, declarations, source maps, a README and a licence', () => {
-    const manifest = manifestOf(name)
-    const files = readdirSync(join(modules, name), { recursive: true, encoding: 'utf8' })
+    const manifest = team.manifestOf(name)
+    const files = readdirSync(join(modules, name), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => !file.startsWith('template'),
+    )
     expect(manifest).toMatchObject({
       license: 'UNLICENSED',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -102,7 +81,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('needs nothing of this repository but its own packages', () => {
-    const { dependencies, peerDependencies } = manifestOf(name)
+    const { dependencies, peerDependencies } = team.manifestOf(name)
     for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
       expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/)
       if (needed.startsWith('@console/')) expect(NAMES).toContain(needed)
@@ -127,8 +106,8 @@ const compile = (file: string, module: 'nodenext' | 'esnext') =>
   )
 
 const entries = () =>
-  NAMES.flatMap((name) =>
-    Object.keys(manifestOf(name).exports ?? {})
+  LIBRARIES.flatMap((name) =>
+    Object.keys(team.manifestOf(name).exports ?? {})
       .filter((path) => path !== './package.json')
       .map((path) => join(name, path).replaceAll('\\', '/')),
   )
@@ -178,41 +157,77 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     expect(await compile('closed.ts', 'esnext')).toContain('TS2307')
   })
 
-  it('the preset builds a remote', async () => {
-    const remote = join(folder, 'remote-hello')
-    cpSync(join(root, 'docs/remote-template'), remote, {
-      recursive: true,
-      filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
-    })
-    link('@mui/icons-material')
-    const screen = join(remote, 'src/app/Hello.tsx')
-    writeFileSync(
-      screen,
-      `import { ownKey } from '@console/shared-kernel/remote'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
-    )
-    await run(process.execPath, [paths.rsbuild, 'build'], { cwd: remote })
-    const record = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as Record<
-      string,
-      unknown
-    >
-    const [major, minor] = manifestOf('@console/shared-kernel').version.split('.')
-    expect(record).toMatchObject({ name: 'hello', kernel: `^${major}.${minor}.0`, react: '^19.0.0' })
-    // only what the host does not have
-    const files = Object.keys(record['files'] as object).filter((file) => file.endsWith('.js'))
-    expect(files).toHaveLength(2)
-    const code = files.map((file) => readFileSync(join(remote, 'dist', file), 'utf8')).join('')
-    expect(code).toMatch(
-      new RegExp(`\\["hello_${String(record['build'])}","greeting"|"hello_${String(record['build'])}"`),
-    )
-  })
-
   it('the delivery command runs', async () => {
-    const { bin } = manifestOf('@console/delivery')
+    const { bin } = team.manifestOf('@console/delivery')
     expect(Object.keys(bin ?? {})).toEqual(['console-delivery', 'console-serve'])
     const { stdout } = await run(process.execPath, [
       join(modules, '@console/delivery', bin!['console-delivery']!),
       '--help',
     ])
     expect(stdout).toContain('publish FOLDER')
+  })
+})
+
+describe('a remote in a repository of its own', () => {
+  const remote = join(folder, 'remote-hello')
+  const manifest = () => JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
+  /** @returns what it says, also where it fails */
+  const npm = (script: string) =>
+    run('npm', ['run', '--silent', script], { cwd: remote, shell: process.platform === 'win32' }).then(
+      () => 'done',
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    )
+
+  beforeAll(async () => {
+    await run(join(modules, '.bin/create-remote'), ['hello'], { cwd: folder })
+    team.link(...Object.keys(manifest().devDependencies ?? {}))
+  })
+
+  it('names the exact version of each package', () => {
+    const { devDependencies = {} } = manifest()
+    for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    for (const name of LIBRARIES) expect(devDependencies[name]).toBe(team.manifestOf(name).version)
+  })
+
+  it.each(['types', 'lint', 'test'])('passes its own checks: %s', async (script) => {
+    expect(await npm(script)).toBe('done')
+  })
+
+  it.each([
+    ['types', 'setAsking(true)', 'setAsking(1)', 'TS2345'],
+    [
+      'lint',
+      "import Button from '@mui/material/Button'",
+      "import { Button } from '@mui/material'",
+      'by its path',
+    ],
+    ['test', 'Welcome', 'Farewell', 'Unable to find an element with the text: Welcome, ana.'],
+  ])('its own checks find a fault: %s', async (script, from, to, words) => {
+    const screen = join(remote, 'src/app/Hello.tsx')
+    const text = readFileSync(screen, 'utf8')
+    writeFileSync(screen, text.replace(from, to))
+    expect(await npm(script)).toContain(words)
+    writeFileSync(screen, text)
+  })
+
+  it('is built: a record, and only what the host does not have', async () => {
+    const screen = join(remote, 'src/app/Hello.tsx')
+    writeFileSync(
+      screen,
+      `import { ownKey } from '@console/shared-kernel/remote'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
+    )
+    expect(await npm('build')).toBe('done')
+    const record = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >
+    const [major, minor] = team.manifestOf('@console/shared-kernel').version.split('.')
+    expect(record).toMatchObject({ name: 'hello', kernel: `^${major}.${minor}.0`, react: '^19.0.0' })
+    const files = Object.keys(record['files'] as object).filter((file) => file.endsWith('.js'))
+    expect(files).toHaveLength(2)
+    const code = files.map((file) => readFileSync(join(remote, 'dist', file), 'utf8')).join('')
+    expect(code).toMatch(
+      new RegExp(`\\["hello_${String(record['build'])}","greeting"|"hello_${String(record['build'])}"`),
+    )
   })
 })

@@ -10,22 +10,34 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { Fault } from '../lib/fault'
+import { builtPackages } from '../lib/packages'
 import { paths, root } from '../lib/paths'
-import { PACKAGES, publishedManifest, type Manifest } from './packages'
+import {
+  knownVersions,
+  PACKAGES,
+  publishedManifest,
+  withVersions,
+  type Manifest,
+  type Targets,
+} from './packages'
 import { withEndings } from './specifiers'
 
 interface Project {
   compilerOptions: { rootDir: string }
 }
 
+const writeJson = (path: string, content: object) =>
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
 
 /**
- * Compiles each package that others install, and writes it as a tarball.
+ * Compiles packages that others install, and writes each as a tarball. The emulator's holds what is built.
  * @param to an existing folder
  * @returns the tarballs' paths
  */
-export const packAll = (to: string): string[] => PACKAGES.map((folder) => pack(join(root, folder), to))
+export const packAll = (to: string, packages: readonly string[] = PACKAGES): string[] =>
+  packages.map((folder) => pack(join(root, folder), to))
 
 const pack = (folder: string, to: string): string => inStage((stage) => packFrom(stage, folder, to))
 
@@ -47,10 +59,16 @@ function packFrom(stage: string, folder: string, to: string): string {
   const dist = join(stage, 'dist')
   execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist], { stdio: 'inherit' })
   nameFiles(dist)
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  // the API's bundle leaves its packages outside
+  if (manifest.files?.includes('built'))
+    manifest.dependencies = { ...apiPackages(), ...manifest.dependencies }
+  writeJson(join(stage, 'package.json'), manifest)
   for (const file of manifest.files ?? []) {
-    if (file !== 'dist') cpSync(join(folder, file), join(stage, file), { recursive: true })
+    if (file !== 'dist' && file !== 'built')
+      cpSync(join(folder, file), join(stage, file), { recursive: true })
   }
+  if (manifest.files?.includes('template')) fillVersionsIn(join(stage, 'template', 'package.json'))
+  if (manifest.files?.includes('built')) copyBuilds(join(stage, 'built'))
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
     cwd: stage,
     encoding: 'utf8',
@@ -59,6 +77,30 @@ function packFrom(stage: string, folder: string, to: string): string {
   })
   const [{ filename }] = JSON.parse(output) as [{ filename: string }]
   return join(to, filename)
+}
+
+function fillVersionsIn(file: string): void {
+  const manifests = readJson<{ workspaces: string[] }>(join(root, 'package.json')).workspaces
+  const known = knownVersions(
+    ['.', ...manifests].map((folder) => readJson<Manifest>(join(root, folder, 'package.json'))),
+  )
+  writeJson(file, withVersions(readJson<Manifest>(file), known))
+}
+
+const apiPackages = (): Targets =>
+  Object.fromEntries(
+    Object.entries(readJson<Manifest>(join(root, 'api', 'package.json')).dependencies ?? {}).filter(
+      ([name]) => !name.startsWith('@console/'),
+    ),
+  )
+
+/** @throws Fault where one is missing */
+function copyBuilds(to: string): void {
+  for (const name of builtPackages) {
+    const dist = join(root, name, 'dist')
+    if (!existsSync(dist)) throw new Fault(`${name} is not built: npm run build.`)
+    cpSync(dist, join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') })
+  }
 }
 
 function nameFiles(folder: string): void {

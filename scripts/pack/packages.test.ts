@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { inStage } from './pack'
-import { publishedManifest } from './packages'
+import { knownVersions, publishedManifest, withVersions } from './packages'
 import { withEndings } from './specifiers'
 
 describe('the manifest of a package', () => {
@@ -80,4 +80,28 @@ describe('the folder in which a package is put together', () => {
     expect(() => inStage(fail)).toThrow('no compiler')
     expect(existsSync(stage)).toBe(false)
   })
+})
+
+describe('the versions of the template', () => {
+  const known = knownVersions([
+    { name: 'root', version: '1.0.0', devDependencies: { jest: '30.5.2', react: '^19.0.0' } },
+    { name: '@console/kernel', version: '2.0.0', dependencies: { react: '19.3.1', '@console/x': '*' } },
+  ])
+
+  it('are the exact ones of this repository', () =>
+    expect(
+      withVersions(
+        {
+          name: 'hello',
+          version: '1.0.0',
+          devDependencies: { jest: '*', react: '*', '@console/kernel': '*' },
+        },
+        known,
+      ).devDependencies,
+    ).toEqual({ jest: '30.5.2', react: '19.3.1', '@console/kernel': '2.0.0' }))
+
+  it('are not guessed', () =>
+    expect(() =>
+      withVersions({ name: 'hello', version: '1.0.0', devDependencies: { '@console/x': '*' } }, known),
+    ).toThrow('@console/x'))
 })

@@ -1,7 +1,13 @@
 /** What other repositories install. */
-export const PACKAGES = ['shared-kernel', 'packages/remote-preset', 'delivery'] as const
+export const PACKAGES = [
+  'shared-kernel',
+  'packages/remote-preset',
+  'delivery',
+  'packages/create-remote',
+  'packages/emulator',
+] as const
 
-type Targets = Record<string, string>
+export type Targets = Record<string, string>
 
 export interface Manifest {
   name: string
@@ -11,6 +17,31 @@ export interface Manifest {
   bin?: Targets
   dependencies?: Targets
   peerDependencies?: Targets
+  devDependencies?: Targets
+}
+
+const EXACT = /^\d+\.\d+\.\d+$/
+
+/** The exact version of each package that one of these manifests is of, or asks for. */
+export function knownVersions(manifests: readonly Manifest[]): Targets {
+  const asked = manifests.flatMap(({ name, version, dependencies, devDependencies }) =>
+    Object.entries({ ...devDependencies, ...dependencies, ...(version && { [name]: version }) }),
+  )
+  return Object.fromEntries(asked.filter(([, version]) => EXACT.test(version)))
+}
+
+/**
+ * The template's manifest, which leaves all versions to this repository's own manifests.
+ * @throws Error naming a package that has no exact version there
+ */
+export function withVersions<M extends Manifest>(manifest: M, known: Targets): M {
+  const devDependencies = Object.fromEntries(
+    Object.keys(manifest.devDependencies ?? {}).map((name) => {
+      if (!known[name]) throw new Error(`No manifest of this repository names an exact version of ${name}.`)
+      return [name, known[name]]
+    }),
+  )
+  return { ...manifest, devDependencies }
 }
 
 /** A compiled source: `./src/compose.ts` is `./dist/compose` with several endings. */

@@ -46,7 +46,11 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
 
   return defineConfig({
     root,
-    plugins: [pluginReact(), releaseRecord(root, remote, releaseFacts(root))],
+    plugins: [
+      // a development build of JSX runs with a development build of React alone, and the host's may be another
+      pluginReact({ swcReactOptions: { development: false } }),
+      releaseRecord(root, remote, releaseFacts(root)),
+    ],
     // for `ownKey`, which is bundled
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {

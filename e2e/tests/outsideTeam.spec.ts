@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { localAddress } from '@console/shared-kernel/ports'
+import { packAll } from '../../scripts/pack/pack'
+import { PACKAGES, type Manifest } from '../../scripts/pack/packages'
+import { layOutTeamFolder } from '../../scripts/pack/teamFolder'
+import { addresses, emulatorPorts as base } from '../support/addresses'
+import { link } from '../support/consolePage'
+import { createSite, type DeliverySite } from '../support/deliverySite'
+import { hostDist } from '../support/folders'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
+
+/*
+ * A team that has the console's packages and nothing of its repository: a folder elsewhere, with the packages from
+ * their tarballs. Libraries are linked; `npm run test:long -- walk` installs them.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'console-team-'))
+const remote = join(folder, 'remote-hello')
+
+const env = { ...process.env, PORT: String(base.host) }
+const npm = (...words: string[]) =>
+  promisify(execFile)('npm', ['run', '--silent', ...words], { cwd: remote, env })
+const delivery = (site: DeliverySite, ...words: string[]) =>
+  promisify(execFile)(join(folder, 'node_modules/.bin/console-delivery'), [...words, '--site', site.root], {
+    cwd: remote,
+  }).then(({ stdout }) => stdout)
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const tarballs = packAll(folder)
+  const byName = tarballs.map((file, at) => [`@console/${basename(PACKAGES[at]!)}`, file])
+  const team = layOutTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
+  await promisify(execFile)(join(folder, 'node_modules/.bin/create-remote'), ['hello'], { cwd: folder })
+  const manifest = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
+  team.link(...Object.keys(manifest.devDependencies ?? {}))
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+/** `npm run dev`, and all that it says. */
+async function develop(...words: string[]) {
+  const started = spawn('npm', ['run', 'dev', ...words], { cwd: remote, env, detached: true })
+  let said = ''
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (said += String(part)))
+  const ended = once(started, 'exit')
+  const stop = async () => {
+    if (started.exitCode === null) process.kill(-started.pid!, 'SIGTERM')
+    await ended
+  }
+  return { said: () => said, stop }
+}
+
+test('npm run dev opens the remote in the released console, and a change of its source is seen', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const dev = await develop()
+  try {
+    await expect
+      .poll(dev.said, { timeout: 60_000 })
+      .toContain(`The console is ready:  ${localAddress(base.host)}`)
+    for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.said()).toContain(word)
+    await page.goto(localAddress(base.host))
+    await submitLogin(page, 'admin1', PASSWORD)
+    // the other remotes, and the API with its demo data
+    await expect(page.locator('tr.data').first()).toBeVisible()
+    await link(page, 'Hello').click()
+    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change greeting' }).click()
+    await page.getByRole('textbox', { name: 'Greeting' }).fill('Good morning')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Good morning, admin1.')).toBeVisible()
+
+    const screen = join(remote, 'src/app/Hello.tsx')
+    const text = readFileSync(screen, 'utf8')
+    writeFileSync(screen, text.replace('Welcome', 'Good evening'))
+    await expect(page.getByText('Good evening, admin1.')).toBeVisible()
+    writeFileSync(screen, text)
+    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+    await page.close()
+  } finally {
+    await dev.stop()
+  }
+  // nothing is left behind
+  for (const port of [base.host, base.api, base.remotes.users, base.host + 105]) {
+    await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
+  }
+})
+
+test('what it builds is published, and verified without a browser', async ({}, { parallelIndex }) => {
+  test.setTimeout(60_000)
+  const site = await createSite(parallelIndex, addresses.api)
+  await site.promote(await site.publish(hostDist), 'first')
+  await npm('build')
+  expect(await delivery(site, 'publish', '.')).toContain('Published hello@1.0.0')
+  expect(await delivery(site, 'verify', 'hello@1.0.0', '--env', 'staging', '--no-browser')).toContain(
+    'hello@1.0.0',
+  )
+  site.remove()
+})

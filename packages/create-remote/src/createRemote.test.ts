@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createRemote, Refused, renamed } from './createRemote'
+
+const TEMPLATE = join(__dirname, '../template')
+
+let parent: string
+beforeEach(() => void (parent = mkdtempSync(join(tmpdir(), 'create-remote-'))))
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => statSync(join(folder, path)).isFile())
+
+it.each([
+  ["name: 'hello'", 'stock', "name: 'stock'"],
+  ['export default function Hello() {', 'stock-levels', 'export default function StockLevels() {'],
+  ["import Hello from './Hello'", 'a2-b', "import A2B from './A2B'"],
+  ['hello.spec.ts', 'stock', 'stock.spec.ts'],
+])('%s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
+
+describe('a new remote', () => {
+  it('is a repository with a screen, tests, checks and a workflow, all by its own name', () => {
+    expect(createRemote(TEMPLATE, parent, 'stock')).toBe('remote-stock')
+    const folder = join(parent, 'remote-stock')
+    const files = filesOf(folder)
+    expect(files).toEqual(
+      expect.arrayContaining([
+        ...['.gitignore', '.github/workflows/ci.yml', 'README.md', 'package.json', 'tsconfig.json'],
+        ...['eslint.config.js', 'jest.config.js', 'playwright.config.ts', 'rsbuild.config.ts', 'remote.ts'],
+        ...['src/GreetingDialog.tsx', 'src/app/Stock.tsx', 'src/app/Stock.test.tsx', 'tests/stock.spec.ts'],
+      ]),
+    )
+    for (const file of files) {
+      expect(file).not.toMatch(/hello|^gitignore/i)
+      expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/hello/i)
+    }
+    const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as {
+      compilerOptions: object
+    }
+    expect(compilerOptions).toMatchObject({
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+    })
+  })
+
+  it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a'])('may not be named %j', (name) => {
+    expect(() => createRemote(TEMPLATE, parent, name)).toThrow(Refused)
+    expect(readdirSync(parent)).toEqual([])
+  })
+
+  it('goes into an empty folder, and into no other', () => {
+    mkdirSync(join(parent, 'remote-empty'))
+    createRemote(TEMPLATE, parent, 'empty')
+    mkdirSync(join(parent, 'remote-full'))
+    writeFileSync(join(parent, 'remote-full/mine.txt'), 'mine')
+    expect(() => createRemote(TEMPLATE, parent, 'full')).toThrow(Refused)
+    expect(readdirSync(join(parent, 'remote-full'))).toEqual(['mine.txt'])
+    writeFileSync(join(parent, 'remote-file'), 'mine')
+    expect(() => createRemote(TEMPLATE, parent, 'file')).toThrow(Refused)
+  })
+})

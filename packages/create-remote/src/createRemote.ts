@@ -1,0 +1,48 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** What the person who called it can do something about. */
+export class Refused extends Error {}
+
+/** As the host reads it in a release record. */
+const NAME = /^[a-z][a-z0-9-]*$/
+
+/** npm packs no file of that name. */
+const GIT_IGNORE = 'gitignore'
+
+/** The name of a component: `stock-levels` is `StockLevels`. */
+const inCode = (name: string): string =>
+  name.replace(/(?:^|-+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replaceAll('-', '')
+
+/** A text or a file's name of the template, whose remote is `hello`, for another one. */
+export const renamed = (text: string, name: string): string =>
+  text.replaceAll('hello', name).replaceAll('Hello', inCode(name))
+
+/**
+ * Makes the repository of a new remote.
+ * @param template the folder of the template
+ * @param parent where the repository's folder is made
+ * @returns the folder's name in it
+ * @throws Refused for a name that no remote may have, and for a folder with something in it
+ */
+export function createRemote(template: string, parent: string, name: string): string {
+  if (!NAME.test(name)) {
+    throw new Refused(`'${name}' is no name of a remote: small letters, digits and dashes, a letter first.`)
+  }
+  const folder = `remote-${name}`
+  const target = join(parent, folder)
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
+    throw new Refused(`${folder} is there already, and not empty.`)
+  }
+  const isSource = (path: string) =>
+    !['node_modules', 'dist', '.console', 'test-results'].includes(basename(path))
+  cpSync(template, target, { recursive: true, filter: isSource })
+  for (const path of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
+    const file = join(target, path)
+    if (!statSync(file).isFile()) continue
+    writeFileSync(file, renamed(readFileSync(file, 'utf8'), name))
+    const newName = basename(file) === GIT_IGNORE ? `.${GIT_IGNORE}` : renamed(basename(file), name)
+    renameSync(file, join(dirname(file), newName))
+  }
+  return folder
+}

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { aUser, renderAs } from '@console/shared-kernel/testing'
+import Hello from './Hello'
+
+it('greets whoever is signed in, as the dialog says', async () => {
+  const { user } = renderAs(aUser({ userName: 'ana' }), <Hello />, '/hello')
+  expect(screen.getByText('Welcome, ana.')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Change greeting' }))
+  const field = await screen.findByRole('textbox', { name: 'Greeting' })
+  await user.clear(field)
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.type(field, 'Good morning{Enter}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByText('Good morning, ana.')).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { composeEnvironment, type RemoteSource } from '@console/delivery/compose'
+import { remoteOfServer } from '@console/delivery/development'
+import { serveHost, serveRemote, type Serving } from '@console/delivery/serve'
+import { localAddress, pageOrigins, ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import { startApi } from './processes'
+
+/** Where the console's parts lie, as they were built. */
+export interface BuiltConsole {
+  host: string
+  /** The API's main file. */
+  api: string
+  remotes: Record<RemoteName, string>
+}
+
+export interface EmulatorSettings {
+  built: BuiltConsole
+  /** The host's port, which the others follow from. */
+  base: number
+  dataDir: string
+  /** Addresses of dev servers by the remote's name; one of the console's own remotes is replaced. */
+  remotes: Record<string, string>
+}
+
+export interface Emulator {
+  url: string
+  close: () => Promise<void>
+}
+
+/** As the package holds it. */
+export const packedConsole = (folder: string): BuiltConsole => ({
+  host: join(folder, 'host'),
+  api: join(folder, 'api', 'main.js'),
+  remotes: Object.fromEntries(REMOTES.map((name) => [name, join(folder, `remote-${name}`)])) as Record<
+    RemoteName,
+    string
+  >,
+})
+
+/**
+ * Starts the console on loopback. Its document is made anew for each page: a remote whose dev server does not
+ * answer is left out, with a warning.
+ * @throws Error where a port is taken or the API does not start
+ */
+export async function startEmulator({ built, base, dataDir, remotes }: EmulatorSettings): Promise<Emulator> {
+  const all = ports(base)
+  const servings: Serving[] = []
+  const serve = async (serving: Promise<Serving>) => void servings.push(await serving)
+  const close = async () => void (await Promise.all(servings.map((serving) => serving.close())))
+  const own = REMOTES.filter((name) => !Object.hasOwn(remotes, name))
+
+  const environment = async () =>
+    JSON.stringify(
+      composeEnvironment({
+        name: 'development',
+        apiUrl: localAddress(all.api),
+        externalReportsUrl: localAddress(all.external),
+        timeZone: 'Europe/Madrid',
+        developer: true,
+        remotes: [
+          ...own.map((name) => ({
+            dir: built.remotes[name],
+            baseUrl: `${localAddress(all.remotes[name])}/`,
+          })),
+          ...(await developed(remotes)),
+        ],
+      }),
+    )
+  const sockets = Object.values(remotes).map((address) => new URL(address).origin.replace(/^http/, 'ws'))
+
+  try {
+    await Promise.all(
+      own.map((name) => serve(serveRemote({ root: built.remotes[name], port: all.remotes[name] }))),
+    )
+    const api = await startApi(built.api, {
+      PORT: String(all.api),
+      EXTERNAL_PORT: String(all.external),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      CORS_ORIGINS: pageOrigins(base).join(','),
+      DEMO_DATA: 'true',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'development',
+    })
+    servings.push({ url: localAddress(all.api), port: all.api, close: api.stop })
+    // the last one: when it answers, all do
+    await serve(serveHost({ root: built.host, port: all.host, environment, sockets }))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: localAddress(all.host), close }
+}
+
+async function developed(remotes: Record<string, string>): Promise<RemoteSource[]> {
+  const found = await Promise.all(
+    Object.entries(remotes).map(async ([name, address]) => {
+      try {
+        return [await remoteOfServer(address)]
+      } catch (error) {
+        console.warn(`${name} is left out: ${(error as Error).message}`)
+        return []
+      }
+    }),
+  )
+  return found.flat()
+}

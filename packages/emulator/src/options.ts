@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { basePort, localAddress } from '@console/shared-kernel/ports'
+
+export const USAGE = `console-emulator: the console on this machine, around the remotes that are worked on.
+
+  console-emulator --remote NAME[=ADDRESS] ... [--start COMMAND] [--port N] [--data FOLDER]
+      starts its host, its remotes and its API with demo data
+  console-emulator --remote NAME[=ADDRESS] ... [--start COMMAND] --console ADDRESS
+      says how to open a deployed console with them
+
+ADDRESS of a remote is its dev server's (the 105th port after the console's, and following ones). --start runs it,
+with that port in CONSOLE_PORT. The console has port 4000, or that of PORT. Data is kept in .console.`
+
+/** What the person who called it can do something about. */
+export class UsageError extends Error {}
+
+export interface Options {
+  /** Addresses of dev servers, with a slash at the end, by the remote's name. */
+  remotes: Record<string, string>
+  /** Runs the dev server. */
+  start?: string
+  /** The host's port, which the others follow from. */
+  base: number
+  dataDir: string
+  /** A deployed console, instead of one of this machine. */
+  console?: string
+}
+
+/** Of the first remote that names no address, after the base; those of the console itself lie before it. */
+const OWN_PORTS = 105
+
+/** @throws UsageError */
+export function readOptions(args: string[], env: { PORT?: string | undefined }): Options {
+  const { remote = [], port, ...values } = parsed(args)
+  if (remote.length === 0) throw new UsageError('Say which remote: --remote NAME.')
+  const base = baseOf({ PORT: port ?? env.PORT })
+  const remotes: Record<string, string> = {}
+  for (const [index, text] of remote.entries()) {
+    const [, name, address = localAddress(base + OWN_PORTS + index)] = /^([^=]+)(?:=(.*))?$/.exec(text) ?? []
+    if (name === undefined) throw new UsageError(`'${text}' is no NAME=ADDRESS.`)
+    if (name in remotes) throw new UsageError(`${name} is there twice.`)
+    remotes[name] = folderAddress(address)
+  }
+  return {
+    remotes,
+    base,
+    dataDir: values.data,
+    ...(values.start !== undefined && { start: values.start }),
+    ...(values.console !== undefined && { console: folderAddress(values.console) }),
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        remote: { type: 'string', multiple: true },
+        start: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string', default: '.console' },
+        console: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function baseOf(env: { PORT?: string | undefined }): number {
+  try {
+    return basePort(env)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function folderAddress(text: string): string {
+  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) {
+    throw new UsageError(`'${text}' is no address such as http://localhost:4105/.`)
+  }
+  const { origin, pathname } = new URL(text)
+  return `${origin}${pathname}`.replace(/\/*$/, '/')
+}
+
+/** The address that puts these remotes into one tab of a console, when its user agrees. */
+export const overriding = (consoleUrl: string, remotes: Record<string, string>): string =>
+  `${consoleUrl}?${Object.entries(remotes)
+    .map(([name, address]) => `remote.${name}=${address}`)
+    .join('&')}`

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../lib/paths'
+import { startNode, stop } from '../lib/processes'
+
+const PATIENCE_MS = 60_000
+
+export interface Registry {
+  url: string
+  /** For npm, as its settings are named in the environment. */
+  env: Record<string, string>
+  close: () => Promise<void>
+}
+
+/**
+ * A registry on loopback that takes the console's packages, and has all others from where this machine has them.
+ * @param upstream the address of that one
+ */
+export async function startRegistry(folder: string, port: number, upstream: string): Promise<Registry> {
+  const file = join(folder, 'verdaccio.json')
+  writeFileSync(
+    file,
+    // YAML is a superset of JSON
+    JSON.stringify({
+      storage: join(folder, 'storage'),
+      auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+      uplinks: { upstream: { url: upstream, timeout: '60s', maxage: '60m' } },
+      packages: {
+        '@console/*': { access: '$all', publish: '$authenticated' },
+        '**': { access: '$all', proxy: 'upstream' },
+      },
+      max_body_size: '100mb',
+      log: { type: 'stdout', format: 'pretty', level: 'warn' },
+    }),
+  )
+  const program = join(root, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
+  const server = startNode([program, '--config', file, '--listen', `localhost:${port}`], { cwd: folder })
+  const url = `http://localhost:${port}/`
+  const answers = () =>
+    fetch(`${url}-/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const until = Date.now() + PATIENCE_MS
+  while (!(await answers())) {
+    if (Date.now() > until) throw new Error(`The registry does not answer.\n${server.tail()}`)
+    await pause(250)
+  }
+  const created = await fetch(`${url}-/user/org.couchdb.user:console`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'console', password: 'console-of-a-test' }),
+  })
+  const { token } = (await created.json()) as { token: string }
+  return {
+    url,
+    env: { npm_config_registry: url, [`npm_config_//localhost:${port}/:_authToken`]: token },
+    close: () => stop(server),
+  }
+}
