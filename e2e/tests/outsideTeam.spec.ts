@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
  * their tarballs. Libraries are linked; `npm run test:long -- walk` installs them.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'console-team-'))
+const folder = join(tmpdir(), `console-team-${process.pid}`)
 const remote = join(folder, 'remote-hello')
 
 const env = { ...process.env, PORT: String(base.host) }
@@ -34,6 +34,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
+  mkdirSync(folder)
   const tarballs = packAll(folder)
   const byName = tarballs.map((file, at) => [`@console/${basename(PACKAGES[at]!)}`, file])
   const team = layOutTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
