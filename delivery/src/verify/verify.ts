@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { hostRelease } from '../site/environment'
-import type { Site } from '../site/layout'
+import { HOST, releaseFolder, releaseId, type Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
 import {
@@ -34,12 +35,14 @@ export function problemsOf(
 }
 
 /** A remote must run on each host that is served, whoever of the browsers gets it. */
-const hostsOf = (site: Site, environment: Environment | null): Provided[] =>
-  environment?.host
-    ? [environment.host, environment.host.canary].flatMap((build) =>
-        build ? hostRelease(site, build).record : [],
-      )
-    : []
+function hostsOf(site: Site, environment: Environment | null): Provided[] {
+  if (!environment?.host) return []
+  const { canary, ...stable } = environment.host
+  const { record } = hostRelease(site, stable)
+  // pages fall back from a canary that is gone: it holds up no other team
+  const folder = canary && releaseFolder(site, HOST, releaseId(canary))
+  return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
+}
 
 /** A host must be good for every remote that is there, whoever of the users gets it. */
 const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>

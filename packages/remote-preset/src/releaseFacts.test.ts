@@ -59,7 +59,7 @@ describe('the build of a remote that declares its ranges', () => {
     'bin/rsbuild.js',
   )
   const build = (kernel: string) => {
-    cpSync(join(repository, 'docs/remote-template'), root, { recursive: true })
+    cpSync(join(repository, 'packages/create-remote/template'), root, { recursive: true })
     const manifest = { name: 'remote-hello', version: '1.0.0', type: 'module' }
     const peerDependencies = { '@console/shared-kernel': kernel }
     writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, peerDependencies }))

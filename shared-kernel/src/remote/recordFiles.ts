@@ -6,7 +6,7 @@ export type RecordFiles = Record<string, ReleaseFile>
 
 const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
 const OUTSIDE = 'is not a path inside the release'
-const FOLDER = 'https://release.example/folder/'
+const FOLDER = 'file:///folder/'
 
 /**
  * Whether a path, put behind the address of a folder, names something below that folder: a URL parser must leave it
