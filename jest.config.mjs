@@ -33,6 +33,7 @@ const onlyWithAll = process.env['CONSOLE_TEST_ALL']
       '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
       '/api/test/(connections|createMaster|data|docs|limits|loginBursts|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|versions|attacks/sqlInjection)\\.test\\.ts$',
       '/delivery/src/site/killed\\.test\\.ts$',
+      '/packages/remote-preset/src/reproducible\\.test\\.ts$',
     ]
 const onPostgres = {
   ...shared,

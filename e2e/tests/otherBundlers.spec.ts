@@ -55,50 +55,54 @@ test('a remote that webpack’s own plugin has built is recorded, tried, promote
   site.remove()
 })
 
-test('of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused', async ({}, {
-  parallelIndex,
-}) => {
-  test.setTimeout(240_000)
-  const site = await createSite(parallelIndex)
-  const record = recorderOf(site)
-  await site.promote(await site.publish(hostDist), 'first')
-  const names = (folder: string) => ['--imports', join(folder, 'imports.json')]
+test(
+  'of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused',
+  { tag: '@all' },
+  async ({}, { parallelIndex }) => {
+    test.setTimeout(240_000)
+    const site = await createSite(parallelIndex)
+    const record = recorderOf(site)
+    await site.promote(await site.publish(hostDist), 'first')
+    const names = (folder: string) => ['--imports', join(folder, 'imports.json')]
 
-  const first = await webpackBuild()
-  await record(first, ...names(first))
-  await site.promote(await site.publish(join(first, 'dist')), 'its names are known')
-  const other = await webpackBuild([{ file: 'src/Stock.js', from: 'Shelf', to: 'Rack' }])
-  await expect(record(other)).rejects.toThrow(
-    /stock_1_0_0 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give/,
-  )
+    const first = await webpackBuild()
+    await record(first, ...names(first))
+    await site.promote(await site.publish(join(first, 'dist')), 'its names are known')
+    const other = await webpackBuild([{ file: 'src/Stock.js', from: 'Shelf', to: 'Rack' }])
+    await expect(record(other)).rejects.toThrow(
+      /stock_1_0_0 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give/,
+    )
 
-  const next = { file: 'remote.json', from: '1.0.0', to: '1.1.0' }
-  const missing = await webpackBuild([next, { file: 'imports.json', from: 'useParams', to: 'useNothing' }])
-  await record(missing, ...names(missing))
-  const refused = await site.publish(join(missing, 'dist'))
-  await expect(site.promote(refused, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
+    const next = { file: 'remote.json', from: '1.0.0', to: '1.1.0' }
+    const missing = await webpackBuild([next, { file: 'imports.json', from: 'useParams', to: 'useNothing' }])
+    await record(missing, ...names(missing))
+    const refused = await site.publish(join(missing, 'dist'))
+    await expect(site.promote(refused, 'x')).rejects.toThrow('needs useNothing of react-router-dom')
 
-  const own = { file: 'webpack.config.mjs', from: 'react: fromHost', to: 'react: { singleton: true }' }
-  const withReact = await webpackBuild([{ ...next, to: '1.2.0' }, own])
-  await expect(record(withReact)).rejects.toThrow('holds a copy of React, which the host gives it')
-  site.remove()
-})
+    const own = { file: 'webpack.config.mjs', from: 'react: fromHost', to: 'react: { singleton: true }' }
+    const withReact = await webpackBuild([{ ...next, to: '1.2.0' }, own])
+    await expect(record(withReact)).rejects.toThrow('holds a copy of React, which the host gives it')
+    site.remove()
+  },
+)
 
-test('a remote that rspack’s own plugin has built runs in the console', async ({ page, signIn }, {
-  parallelIndex,
-}) => {
-  test.setTimeout(240_000)
-  const site = await createSite(parallelIndex, addresses.api)
-  const { url, stop } = await servePlainly(site, parallelIndex)
-  const folder = await webpackBuild([], 'rspack')
-  const [dist, remote, imports] = ['dist', 'remote.json', 'imports.json'].map((name) => join(folder, name))
-  await site.run('record', dist!, '--remote', remote!, '--imports', imports!)
-  await site.promote(await site.publish(dist!), 'its names are known')
-  await signIn('player1', url)
-  await page.goto(`${url}/stock/left`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shelf left')
-  await page.getByRole('button', { name: '0 boxes' }).click()
-  await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
-  await stop()
-  site.remove()
-})
+test(
+  'a remote that rspack’s own plugin has built runs in the console',
+  { tag: '@all' },
+  async ({ page, signIn }, { parallelIndex }) => {
+    test.setTimeout(240_000)
+    const site = await createSite(parallelIndex, addresses.api)
+    const { url, stop } = await servePlainly(site, parallelIndex)
+    const folder = await webpackBuild([], 'rspack')
+    const [dist, remote, imports] = ['dist', 'remote.json', 'imports.json'].map((name) => join(folder, name))
+    await site.run('record', dist!, '--remote', remote!, '--imports', imports!)
+    await site.promote(await site.publish(dist!), 'its names are known')
+    await signIn('player1', url)
+    await page.goto(`${url}/stock/left`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shelf left')
+    await page.getByRole('button', { name: '0 boxes' }).click()
+    await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
+    await stop()
+    site.remove()
+  },
+)
