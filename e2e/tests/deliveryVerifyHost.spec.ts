@@ -117,24 +117,31 @@ testOnSite.describe('verify of a host', () => {
     },
   )
 
-  testOnSite('names remote, release, screen and what is wrong, of canaries too', async ({ site, host }) => {
-    const { Rows, Empty, ...others } = FAULTY
-    await site.promote(
-      await publishOdd(site, '0000beef', { ...FINE, ...componentsOf({ Rows: Rows!, Empty: Empty! }) }),
-      'first',
-    )
-    const canary = await publishOdd(site, '00000bad', { ...FINE, ...componentsOf(others) })
-    await site.run('canary', canary, '--percent', '5', '--env', 'staging', '--why', 'odd')
-    const said = await verdict(site, host)
-    for (const [name, [, what]] of Object.entries(FAULTY)) {
-      const build = name in others ? '00000bad' : '0000beef'
-      expect(said).toContainEqual(expect.stringContaining(`mount: odd@0.1.0-${build}, /odd/${name}: ${what}`))
-    }
-    for (const name of Object.keys(FINE)) expect(said.join('\n')).not.toContain(`/odd/${name}`)
-  })
+  testOnSite(
+    'names remote, release, screen and what is wrong, of canaries too',
+    { tag: '@all' },
+    async ({ site, host }) => {
+      const { Rows, Empty, ...others } = FAULTY
+      await site.promote(
+        await publishOdd(site, '0000beef', { ...FINE, ...componentsOf({ Rows: Rows!, Empty: Empty! }) }),
+        'first',
+      )
+      const canary = await publishOdd(site, '00000bad', { ...FINE, ...componentsOf(others) })
+      await site.run('canary', canary, '--percent', '5', '--env', 'staging', '--why', 'odd')
+      const said = await verdict(site, host)
+      for (const [name, [, what]] of Object.entries(FAULTY)) {
+        const build = name in others ? '00000bad' : '0000beef'
+        expect(said).toContainEqual(
+          expect.stringContaining(`mount: odd@0.1.0-${build}, /odd/${name}: ${what}`),
+        )
+      }
+      for (const name of Object.keys(FINE)) expect(said.join('\n')).not.toContain(`/odd/${name}`)
+    },
+  )
 
   testOnSite(
     'names each screen that a broken part of the host breaks, and no other',
+    { tag: '@all' },
     async ({ site, host }) => {
       await site.promote(await site.publish(remoteDist('users')), 'first')
       await site.promote(await site.publish(remoteDist('reports')), 'first')
