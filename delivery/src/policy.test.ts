@@ -42,6 +42,7 @@ describe('contentSecurityPolicy', () => {
         'https://telemetry.example.com',
         ...remotes,
         'http://localhost:4101',
+        'ws://localhost:4101',
       ],
     ],
     ['manifest-src', ["'self'"]],
@@ -80,7 +81,7 @@ describe('contentSecurityPolicy', () => {
     ['wrong remotes', { remotes: { users: null, reports: 'x', machines: { baseUrl: 7, previous: [] } } }],
     ['no address', { apiUrl: 'api.example.com', remotes: { users: { baseUrl: './users/' } } }],
     ['overrides without developer', { overrides: ['http://localhost:4101'] }],
-    ['overrides beside a wrong developer', { developer: 'true', overrides: ['http://localhost:4101'] }],
+    ['overrides with a wrong developer', { developer: 'true', overrides: ['http://localhost:4101'] }],
     [
       'other schemes',
       {

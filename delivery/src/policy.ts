@@ -27,7 +27,7 @@ export function pagePolicy(environment: unknown, options: PolicyOptions = {}): s
     'style-src': ["'self'", ...remotes, EMPTY_STYLE],
     'img-src': ["'self'", 'data:', ...remotes],
     'font-src': ["'self'", ...remotes],
-    'connect-src': ["'self'", ...servers, ...code, ...(options.sockets ?? [])],
+    'connect-src': ["'self'", ...servers, ...code, ...overrides.map(socketOf), ...(options.sockets ?? [])],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -37,6 +37,9 @@ export function pagePolicy(environment: unknown, options: PolicyOptions = {}): s
     'report-to': ['console'],
   })
 }
+
+/** A developer's server tells the page of a change by a socket, which its `http` origin does not allow. */
+const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
 
 const NO_FRAMES = "frame-ancestors 'none'"
 
@@ -50,14 +53,14 @@ export const contentSecurityPolicy = (environment: unknown, options: PolicyOptio
   `${pagePolicy(environment, options)}; ${NO_FRAMES}`
 
 /**
- * The `Integrity-Policy` of the host's pages: a script that nobody has given a hash does not run, whoever
- * put it into the page. Browsers do not know style sheets here yet, and complain of being told of them.
+ * The `Integrity-Policy` of the host's pages: a script without a hash does not run, however it
+ * came into the page. Browsers do not know style sheets here yet, and complain of being told of them.
  * @returns null for development, whose files change under the page and have no hashes
  */
 export const integrityPolicy = (environment: unknown): string | null =>
   asRecord(environment).name === 'development' ? null : 'blocked-destinations=(script)'
 
-/** Headers of every answer of a static server, beside its policy. */
+/** Headers of every answer of a static server, next to its policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -67,7 +70,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Where browsers report what they refused, on the console's own origin. */
 const REPORTS = '/events/reports'
 
-/** Headers of the console's own origin, whatever environment is served there. */
+/** Headers of the console's own origin, the same for each environment. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...SECURITY_HEADERS,
   // with report-to next to it Chromium 156 sends nothing for frames, over http or https

@@ -27,7 +27,7 @@ export type HostSettings = RemoteSettings & {
   sockets?: string[]
 } & (
     | {
-        /** The document served as `/environment.json`, read anew for each page. */
+        /** The document served as `/environment.json`, read again for each page. */
         environmentFile: string
       }
     | {

@@ -16,7 +16,7 @@ type Components = Readonly<Record<string, string>>
 const machines = `fetch('/environment.json').then((answer) => answer.json())
   .then(({ apiUrl }) => fetch(apiUrl + '/api/Machines')).then((answer) => answer.json())`
 
-/** Each is right as long as there is no data, or nobody looks. */
+/** Each is right as long as there is no data. */
 const FAULTY: Record<string, [component: string, said: string]> = {
   Rows: [
     `() => {
@@ -45,7 +45,7 @@ const FINE: Components = {
       return React.createElement('table', null, React.createElement('tbody', null, rows.map((row) =>
         React.createElement('tr', { key: row.idMachine }, React.createElement('td', null, row.machineName)))))
     }`,
-  // nobody can make up rows of a call that no specification has
+  // rows of an unspecified call cannot be made up
   Unknown: `() => {
       React.useEffect(() => void fetch('/environment.json').then((answer) => answer.json())
         .then(({ apiUrl }) => fetch(apiUrl + '/api/Oddities')), [])
@@ -70,8 +70,7 @@ async function publishOdd(site: DeliverySite, build: string, components: Compone
     module: `./${name}`,
     title: name,
     preload: [],
-    // a Master has no entry of it, and opens its address
-    nav: { label: name, icon: 'odd', order: 90, levels: [7] },
+    nav: { label: name, icon: 'odd', order: 90 },
   }))
   const folder = join(site.root, `built-${build}`)
   mkdirSync(folder)

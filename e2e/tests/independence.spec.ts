@@ -109,14 +109,14 @@ test(
           {
             file: 'src/features/users/UsersHeader.tsx',
             from: 'title="Managed Users"',
-            to: 'title="Users, anew"',
+            to: 'title="Users, rewritten"',
           },
         ]),
       )
       await verifies(site, release)
       const show = async () => {
         await other.goto(url)
-        await expect(heading(other, 'Users, anew')).toBeVisible()
+        await expect(heading(other, 'Users, rewritten')).toBeVisible()
       }
       await timeToShow('promote users', () => promote(site, release, 'a better title'), show)
     })
@@ -153,7 +153,7 @@ test(
         },
       )
       await link(other, 'Users').click()
-      await expect(heading(other, 'Users, anew')).toBeVisible()
+      await expect(heading(other, 'Users, rewritten')).toBeVisible()
     })
 
     await step(
@@ -180,7 +180,7 @@ test(
         await link(other, 'Hello').click()
         await expect(other.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
         await link(other, 'Users').click()
-        await expect(heading(other, 'Users, anew')).toBeVisible()
+        await expect(heading(other, 'Users, rewritten')).toBeVisible()
         await other.getByRole('button', { name: 'Account menu' }).click()
         await other.getByRole('menuitem', { name: 'About this console' }).click()
         const about = other.getByRole('dialog', { name: 'About this console' })
@@ -222,7 +222,7 @@ test(
         const fresh = await page.context().newPage()
         await faults.watch(fresh)
         await fresh.goto(url)
-        await expect(heading(fresh, 'Users, anew')).toBeVisible()
+        await expect(heading(fresh, 'Users, rewritten')).toBeVisible()
         await link(fresh, 'Hello').click()
         await expect(fresh.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
         await fresh.getByRole('button', { name: 'Account menu' }).click()
@@ -251,14 +251,14 @@ test(
           show,
         )
         await link(fresh, 'Users').click()
-        await expect(heading(fresh, 'Users, anew')).toBeVisible()
+        await expect(heading(fresh, 'Users, rewritten')).toBeVisible()
       },
     )
 
     await step('The first tab is on 1.0 until its user reloads it', async () => {
       await expect(heading(page, 'Managed Users')).toBeVisible()
       await versionNotice(page).getByRole('button', { name: 'Recargar' }).click()
-      await expect(heading(page, 'Users, anew')).toBeVisible()
+      await expect(heading(page, 'Users, rewritten')).toBeVisible()
     })
     await stop()
     site.remove()

@@ -11,6 +11,7 @@ import { layOutTeamFolder } from '../../scripts/pack/teamFolder'
 import { addresses, emulatorPorts as base } from '../support/addresses'
 import { link } from '../support/consolePage'
 import { createSite, type DeliverySite } from '../support/deliverySite'
+import { environmentDocument } from '../support/environment'
 import { hostDist } from '../support/folders'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
 
@@ -43,6 +44,12 @@ test.beforeAll(async () => {
   team.link(...Object.keys(manifest.devDependencies ?? {}))
 })
 test.afterAll(() => rmSync(folder, { recursive: true }))
+
+async function pollFor<Value>(read: () => Value | null): Promise<Value> {
+  let value = read()
+  await expect.poll(() => (value = read()) !== null, { timeout: 60_000 }).toBe(true)
+  return value!
+}
 
 /** `npm run dev`, and all that it says. */
 async function develop(...words: string[]) {
@@ -91,6 +98,40 @@ test('npm run dev opens the remote in the released console, and a change of its 
   // nothing is left behind
   for (const port of [base.host, base.api, base.remotes.users, base.host + 105]) {
     await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
+  }
+})
+
+test('npm run dev -- --console opens it in a deployed console that allows the origin, and a change is seen there', async ({
+  page,
+  ownConsole,
+}) => {
+  test.setTimeout(120_000)
+  const origin = localAddress(base.host + 105)
+  const { url, write } = await ownConsole({})
+  write({ ...environmentDocument(), developer: true, overrides: [origin] })
+  const dev = await develop('--', '--console', url)
+  try {
+    const [address] = await pollFor(() => /http\S+remote\.hello=\S+/.exec(dev.said()))
+    await expect
+      .poll(() =>
+        fetch(`${origin}/release.json`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Cargar este código' }).click()
+    await submitLogin(page, 'admin1', PASSWORD)
+    await link(page, 'Hello').click()
+    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+    const screen = join(remote, 'src/app/Hello.tsx')
+    const text = readFileSync(screen, 'utf8')
+    writeFileSync(screen, text.replace('Welcome', 'Good evening'))
+    await expect(page.getByText('Good evening, admin1.')).toBeVisible()
+    writeFileSync(screen, text)
+  } finally {
+    await dev.stop()
   }
 })
 

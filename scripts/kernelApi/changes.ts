@@ -94,7 +94,7 @@ class Comparison {
   }
 }
 
-/** Without what is no part of a promise: nobody calls a function by the names of its parameters. */
+/** Without what is no part of a promise: the names of parameters. */
 const childrenOf = (node: ts.Node): ts.Node[] =>
   node
     .getChildren()
@@ -105,7 +105,7 @@ const childrenOf = (node: ts.Node): ts.Node[] =>
         !(ts.isParameter(node) && child === node.name),
     )
 
-/** What breaks nobody who leaves it out; and a field of an answer, which is only read. */
+/** Optional in what is passed in; or a field of an answer, which is only read. */
 function isMoreAlone(node: ts.Node, isLast: boolean): boolean {
   if (ts.isParameter(node)) return isLast && node.questionToken !== undefined
   if (!ts.isTypeElement(node) && !ts.isClassElement(node)) return false
@@ -128,7 +128,7 @@ function isOwnName(node: ts.Identifier): boolean {
   )
 }
 
-/** `Props` in `function lazily<Props>(...)`, whatever else is called so. */
+/** `Props` in `function lazily<Props>(...)`: it hides another type of that name. */
 function isTypeParameter(node: ts.Identifier): boolean {
   const declares = (scope: ts.Node): boolean =>
     'typeParameters' in scope &&

@@ -134,7 +134,7 @@ describe('packages', () => {
 
 describe('what hosts share of the kernel', () => {
   const entries = [...SHARED_ENTRIES].sort()
-  /** Pure and without state: whoever imports one has a copy of what is used of it. */
+  /** Pure and without state: each importer bundles a copy of what it uses. */
   const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build']
 
   it('is what the kernel exports as entries', () => {

@@ -9,7 +9,7 @@ import { packAll } from './pack'
 import { PACKAGES, type Manifest } from './packages'
 import { layOutTeamFolder, type TeamFolder } from './teamFolder'
 
-/* The packages as another repository has them: unpacked where nothing of this one is above or beside. */
+/* The packages as another repository has them: unpacked where no folder above holds this one. */
 
 jest.setTimeout(180_000)
 

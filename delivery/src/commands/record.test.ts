@@ -27,21 +27,21 @@ const write = (path: string, content: string | object) => {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
 }
-const dist = () => sitePath('../work/dist')
+const dist = () => sitePath('../source/dist')
 const recorded = () => JSON.parse(readFileSync(join(dist(), 'release.json'), 'utf8')) as Release
 const build = (files: Record<string, string> = {}) => {
   for (const [path, content] of Object.entries({ 'remoteEntry.js': ENTRY, '946.js': CHUNK, ...files }))
-    write(`../work/dist/${path}`, content)
+    write(`../source/dist/${path}`, content)
 }
-const recordIt = (more = '') => run(record, `${dist()} --remote ${sitePath('../work/remote.json')} ${more}`)
+const recordIt = (more = '') => run(record, `${dist()} --remote ${sitePath('../source/remote.json')} ${more}`)
 const withImports = (imports: object) => {
-  write('../work/imports.json', imports)
-  return recordIt(`--imports ${sitePath('../work/imports.json')}`)
+  write('../source/imports.json', imports)
+  return recordIt(`--imports ${sitePath('../source/imports.json')}`)
 }
 
 beforeEach(() => {
   build()
-  write('../work/remote.json', REMOTE)
+  write('../source/remote.json', REMOTE)
 })
 
 describe('record', () => {
@@ -93,7 +93,7 @@ describe('record', () => {
     expect(recorded().container).toBe('stock_b2')
   })
 
-  test('works beside a delivery service', async () => {
+  test('works next to a delivery service', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'http://127.0.0.1:9'
     process.env.CONSOLE_DELIVERY_TOKEN = 'x'
     await expect(recordIt()).resolves.toContain('Recorded')
@@ -150,7 +150,7 @@ describe('record', () => {
 
   test.each<[string, object, string]>([
     ['without a version', { ...REMOTE, version: undefined }, 'version'],
-    ['with a field that nobody knows', { ...REMOTE, colour: 'red' }, 'colour'],
+    ['with an unknown field', { ...REMOTE, colour: 'red' }, 'colour'],
     ['without screens', { ...REMOTE, screens: [] }, 'screens'],
     [
       'with a screen elsewhere',
@@ -163,7 +163,7 @@ describe('record', () => {
       'names 8.js, which is not in files',
     ],
   ])('refuses a description %s', async (_, remote, message) => {
-    write('../work/remote.json', remote)
+    write('../source/remote.json', remote)
     await expect(recordIt()).rejects.toThrow(message)
   })
 
@@ -171,8 +171,8 @@ describe('record', () => {
     ['{', 'is damaged'],
     ['{"react":"use"}', 'react'],
   ])('refuses imports that read %s', async (text, message) => {
-    write('../work/imports.json', text)
-    await expect(recordIt(`--imports ${sitePath('../work/imports.json')}`)).rejects.toThrow(message)
+    write('../source/imports.json', text)
+    await expect(recordIt(`--imports ${sitePath('../source/imports.json')}`)).rejects.toThrow(message)
   })
 
   test('refuses the global name of another build, and so does publish', async () => {

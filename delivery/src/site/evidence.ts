@@ -43,7 +43,7 @@ interface Required {
 
 /**
  * That the environment which the settings name, and the one that is asked for, have served a release to everybody,
- * and that it was verified for this one. A remote whose names nobody knows was verified in any case: only its screens
+ * and that it was verified for this one. A remote whose names are unknown was verified in any case: only its screens
  * tell whether the host has them.
  * @returns the evidence that the settings ask for, or else the other; undefined where none is required
  * @throws CommandError where something is missing

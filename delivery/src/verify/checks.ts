@@ -55,7 +55,7 @@ function inWords(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
-/** No address may have two owners, whoever of the users gets the canaries. */
+/** No address may have two owners, whichever users get the canaries. */
 export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
     [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
@@ -94,7 +94,7 @@ const CHUNK_GLOBAL =
 
 /**
  * What speaks against a container that another bundler's own plugin has built: two builds of it in one page would meet,
- * or a file of it would run that nobody has compared with its hash.
+ * or a file of it would run that was not compared with its hash.
  */
 export function containerProblems(folder: string, { container, entry, files }: Release): Problem[] {
   if (container === undefined) return []

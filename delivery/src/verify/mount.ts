@@ -84,7 +84,7 @@ async function problemOf(page: Page, title: string, api: StubApi): Promise<strin
   const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
   if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
-  // rows of a call that nobody specified cannot be made up
+  // rows of an unspecified call cannot be made up
   return api.unknownCalls().length > 0 ? null : emptyListOf(area)
 }
 

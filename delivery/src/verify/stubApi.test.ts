@@ -86,7 +86,7 @@ test('every call that it answers is among these', () => {
   expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
 })
 
-test('a call that nobody specified is answered with an empty list, and named once', async () => {
+test('an unspecified call is answered with an empty list, and named once', async () => {
   expect(api.unknownCalls()).toEqual([])
   expect(await ask('GET /api/Tips?of=today')).toEqual({ status: 200, text: '[]' })
   expect(api.unknownCalls()).toEqual(['GET /api/Tips'])

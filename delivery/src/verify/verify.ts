@@ -34,7 +34,7 @@ export function problemsOf(
   ]
 }
 
-/** A remote must run on each host that is served, whoever of the browsers gets it. */
+/** A remote must run on each host that is served, whichever browsers get it. */
 function hostsOf(site: Site, environment: Environment | null): Provided[] {
   if (!environment?.host) return []
   const { canary, ...stable } = environment.host

@@ -87,7 +87,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   )
 }
 
-/** Next to the question who is signed in, which whatever is drawn has to wait for. */
+/** Asked together with who is signed in: nothing is drawn before that answer. */
 function useStartAhead(composition: Composition, screen: ComposedScreen | undefined): void {
   const { token } = useSession()
   useEffect(() => {

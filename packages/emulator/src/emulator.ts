@@ -38,7 +38,7 @@ export const packedConsole = (folder: string): BuiltConsole => ({
 })
 
 /**
- * Starts the console on loopback. Its document is made anew for each page: a remote whose dev server does not
+ * Starts the console on loopback. Its document is written for each page: a remote whose dev server does not
  * answer is left out, with a warning.
  * @throws Error where a port is taken or the API does not start
  */

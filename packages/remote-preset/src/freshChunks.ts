@@ -31,7 +31,7 @@ class FreshChunks extends RuntimeModule {
 
 /*
  * A chunk whose shared module has not come would count as loaded: its own modules would run, throw at their import,
- * and stay in the page half run, whatever comes later. It counts as failed, and is asked for again.
+ * and stay in the page half run until it is reloaded. It counts as failed, and is asked for again.
  */
 class SharedOrFailed extends RuntimeModule {
   constructor() {

@@ -22,7 +22,7 @@ export function rangeFrom(version: string): string {
   return preRelease === undefined ? `^${major}.${minor}.0` : `^${version}`
 }
 export const kernelRange = rangeFrom(kernelVersion)
-/** What the kernel takes from whoever installs it, and a remote from its host. */
+/** The kernel's peer dependencies, and what a remote takes from its host. */
 export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
 export const reactRange = rangeOf('react')
 

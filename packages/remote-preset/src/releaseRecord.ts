@@ -56,7 +56,7 @@ export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports
 const STATEMENTS = ['esm import', 'esm export import']
 
 /**
- * Writes `release.json` beside the built files, from the definition and from what was really built, and gives the
+ * Writes `release.json` next to the built files, from the definition and from what was really built, and gives the
  * build its id.
  */
 export function releaseRecord(

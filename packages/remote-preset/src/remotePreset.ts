@@ -66,12 +66,14 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     },
     dev: {
       assetPrefix: 'auto',
-      // a remote's module cannot be swapped inside a running host: the page is loaded anew
+      // a remote's module cannot be swapped inside a running host: the page is reloaded
       hmr: false,
+      // a page that checks hashes runs only what the record named when the page was loaded
+      lazyCompilation: false,
       // the page is the host's; its socket for reloads is this server's
       client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT },
     },
-    security: { sri: { enable: 'auto', algorithm: 'sha384' } },
+    security: { sri: { enable: true, algorithm: 'sha384' } },
     tools: {
       htmlPlugin: false,
       rspack: (config) => {

@@ -11,7 +11,7 @@ describe('the id of a build', () => {
     fc.uint8Array().map((bytes) => Buffer.from(bytes)),
   )
 
-  it('is the same for the same files, in whatever order they were written', () =>
+  it('is the same for the same files, in any order', () =>
     fc.assert(
       fc.property(files, (built) => {
         const turned = Object.fromEntries(Object.entries(built).reverse())

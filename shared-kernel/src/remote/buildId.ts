@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-/** Stands where the build id belongs until the files are there that it is made of; nobody's own word. */
+/** Placeholder for the build id until the files that it is made of are there; no source may hold it. */
 export const NO_BUILD_YET = '__console_build_0c7f3a91__'
 
 /**

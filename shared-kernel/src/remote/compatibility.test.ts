@@ -71,7 +71,7 @@ describe('a range of the kernel', () => {
   it('is read as npm reads it', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
-        // the runtime takes `>=0` for no range at all, which nobody asks for
+        // the runtime takes `>=0` for no range at all, which no author means
         fc.pre(!/>=0(\.0)*(?![\d.])/.test(of))
         expect([one, of, runsOn(one, of)]).toEqual([one, of, satisfies(one, of)])
       }),

@@ -41,7 +41,7 @@ const FIRST_MAJOR_SERVED = 2
 
 /**
  * A release of the major before runs on this one, which still has the names that were deprecated in that. Only
- * where both have written down all of them: those are compared then. A pre-release serves nobody but those that
+ * where both have written down all of them: those are compared then. A pre-release serves only ranges that
  * name it. The last minor of the major before stands for all of it, so that a range which is held to an earlier
  * one keeps its word.
  */

@@ -32,7 +32,7 @@ export interface Release {
  */
 export type Imports = Record<string, string[]> | 'unknown'
 
-/** Stands for a module that is taken as a whole: nobody knows which of its names are used. */
+/** Stands for a module that is taken as a whole: which of its names are used is unknown. */
 export const ALL_NAMES = '*'
 
 export interface ReleaseFile {

@@ -30,7 +30,7 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   }
 }
 
-/** The console sets this global where it tries a release anew: it must be nobody else's. */
+/** The console sets this global where it loads a release: no other script may use it. */
 function parseContainer(fields: Fields): string {
   const container = fields.text('container')
   const prefix = globalPrefix(fields.text('name'))

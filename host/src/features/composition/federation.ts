@@ -17,7 +17,7 @@ export interface ModuleLoader {
    * in common: neither address, nor container, nor a request that still hangs.
    *
    * @param attempt {@link attemptAt} now
-   * @returns the module's exports, whatever they are, and when the release's entry had arrived; rejects with
+   * @returns the module's exports (not checked), and when the release's entry had arrived; rejects with
    *   the runtime's own error
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>

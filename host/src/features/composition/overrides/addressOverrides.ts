@@ -1,6 +1,6 @@
 import { readTab, writeTab } from '../tabMemory'
 
-// not `console.overrides`, in which older hosts have kept what nobody was asked about
+// not `console.overrides`, in which older hosts kept what was never confirmed
 const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
@@ -39,7 +39,7 @@ export function takeRequested(): Wanted {
 }
 
 export interface Accepted {
-  /** Who has accepted them; null where nobody had signed in: they count for who signs in next. */
+  /** Who has accepted them; null before the sign-in: they count for the next user who signs in. */
   userId: number | null
   overrides: Wanted
 }

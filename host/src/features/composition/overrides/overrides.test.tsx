@@ -110,7 +110,7 @@ describe('what a user has accepted', () => {
   const signOut = () => act(async () => sessionStore.set({ token: null, user: null }))
   afterEach(signOut)
 
-  it('before the sign-in counts for who signs in next, and for nobody else', async () => {
+  it('before the sign-in counts for the next user who signs in, and for no other', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     expect(readAccepted()).toEqual({ userId: null, overrides: ofLocal })
     await signIn(7)

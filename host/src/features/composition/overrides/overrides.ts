@@ -61,7 +61,7 @@ export function createOverrides({
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
   let releases: Overrides = {}
-  /** Null where nobody had signed in. */
+  /** Null before the sign-in. */
   let acceptedBy = readAccepted().userId
   /** How often another user has ended all: a release that was asked for before is not applied. */
   let revocations = 0

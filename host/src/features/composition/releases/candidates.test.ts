@@ -7,48 +7,52 @@ const at = (build: string) => ({
   ...deployed({ build }),
   baseUrl: `https://static.example.com/users/${build}/`,
 })
-const NOBODY = { userId: null, override: undefined, disabled: new Set<string>() }
+const SIGNED_OUT = { userId: null, override: undefined, disabled: new Set<string>() }
 const shown = (...args: Parameters<typeof candidatesOf>) =>
   candidatesOf(...args).map(({ source, deployed }) => `${source} ${deployed.release.build}`)
 const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 } }
 
 describe('the releases of a remote', () => {
   it.each<[string, Parameters<typeof candidatesOf>, string[]]>([
-    ['the current one alone', [at('b'), NOBODY], ['current b']],
-    ['nobody gets a canary before the sign-in', [all, NOBODY], ['current b', 'previous a']],
-    ['a user of the share does', [all, { ...NOBODY, userId: 7 }], ['canary c', 'current b', 'previous a']],
+    ['the current one alone', [at('b'), SIGNED_OUT], ['current b']],
+    ['nobody gets a canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
+    [
+      'a user of the share does',
+      [all, { ...SIGNED_OUT, userId: 7 }],
+      ['canary c', 'current b', 'previous a'],
+    ],
     [
       'others do not',
       [
         { ...all, canary: { ...all.canary, percent: 0 } },
-        { ...NOBODY, userId: 7 },
+        { ...SIGNED_OUT, userId: 7 },
       ],
       ['current b', 'previous a'],
     ],
     [
       'a developer’s comes first',
-      [all, { ...NOBODY, override: at('d') }],
+      [all, { ...SIGNED_OUT, override: at('d') }],
       ['override d', 'current b', 'previous a'],
     ],
     [
       'a developer’s of a remote that nobody has deployed',
-      [undefined, { ...NOBODY, override: at('d') }],
+      [undefined, { ...SIGNED_OUT, override: at('d') }],
       ['override d'],
     ],
-    ['one that is disabled', [all, { ...NOBODY, disabled: new Set(['users.b']) }], ['previous a']],
+    ['one that is disabled', [all, { ...SIGNED_OUT, disabled: new Set(['users.b']) }], ['previous a']],
     [
       'a canary that everyone has got',
       [
         { ...at('b'), canary: { ...at('b'), percent: 100 } },
-        { ...NOBODY, userId: 7 },
+        { ...SIGNED_OUT, userId: 7 },
       ],
       ['canary b'],
     ],
-    ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, NOBODY], ['current b']],
+    ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, SIGNED_OUT], ['current b']],
   ])('%s', (_, args, expected) => expect(shown(...args)).toEqual(expected))
 
   it('are releases alone: what belongs to the deployment is not part of them', () => {
-    const [canary, current] = candidatesOf(all, { ...NOBODY, userId: 7 })
+    const [canary, current] = candidatesOf(all, { ...SIGNED_OUT, userId: 7 })
     expect(canary!.deployed).toEqual(at('c'))
     expect(current!.deployed).toEqual(at('b'))
   })

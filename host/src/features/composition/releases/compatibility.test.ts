@@ -22,7 +22,7 @@ describe('a release is refused before its code runs', () => {
     ['a module as a whole', { '@console/shared-kernel/table': ['*'] }],
     ['a module for its effect alone', { react: [] }],
     ['nothing', {}],
-    ['nobody knows what', 'unknown'],
+    ['an unknown set', 'unknown'],
     ['what older builds did not say', undefined],
   ])('not for %s', (_, imports) => expect(checkNames(imports)).not.toThrow())
 

@@ -58,7 +58,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('goes on loading for whoever comes back, and asks once', async () => {
+  it('goes on loading while the user is elsewhere, and asks once', async () => {
     gives(() => <h1>Users here</h1>)
     const composition = composed()
     show(composition).unmount()
@@ -69,7 +69,7 @@ describe('the area of a screen', () => {
 })
 
 describe('an error of a screen', () => {
-  it('in its render stays inside its area; Reintentar mounts the screen anew', async () => {
+  it('in its render stays inside its area; Reintentar mounts the screen again', async () => {
     let broken = true
     gives(function Screen() {
       const [letters, setLetters] = useState('')

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { aUser, renderAs } from '@console/shared-kernel/testing'
 import Hello from './Hello'
 
-it('greets whoever is signed in, as the dialog says', async () => {
+it('greets the signed-in user as chosen in the dialog', async () => {
   const { user } = renderAs(aUser({ userName: 'ana' }), <Hello />, '/hello')
   expect(screen.getByText('Welcome, ana.')).toBeVisible()
 
