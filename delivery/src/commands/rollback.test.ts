@@ -235,3 +235,50 @@ test('a rollback can require that open tabs follow', async () => {
   await back('users --urgent')
   expect(served()).toMatchObject({ revision: 5, minimumRevision: 5 })
 })
+
+describe('an earlier release that does not go with what is served by now', () => {
+  const imports = { '@console/shared-kernel/table': ['DataTable'] }
+  const hostWithout = () =>
+    builtHost({
+      version: '2.1.0',
+      build: 'bbbbbbbb',
+      exports: { react: ['use'], '@console/shared-kernel/table': [] },
+    })
+
+  test('is served, and the name that it needs is said', async () => {
+    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', imports }))
+    await promoteNext()
+    await publishUsers('1.2.0', '33333333')
+    await promoteUsers('1.2.0')
+    await run(publish, hostWithout())
+    await run(promote, 'host@2.1.0 --env staging --why newer')
+    expect(await back('users')).toContain(
+      '\n  will not be shown: users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not',
+    )
+    expect(idOf()).toBe('22222222')
+  })
+
+  test('is served, and the path that another remote has by now is said', async () => {
+    const screens = (path: string) => [{ path, module: './Users', title: 'Users', preload: [] }]
+    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', screens: screens('/people') }))
+    await promoteNext()
+    await run(
+      publish,
+      builtRemote({ name: 'games', version: '1.0.0', build: '44444444', screens: screens('/') }),
+    )
+    await run(promote, 'games@1.0.0 --env staging --why new')
+    const said = 'will not be shown: / of users and / of games match the same addresses'
+    expect(await back('users')).toContain(said)
+  })
+
+  test('a host that lacks a name of a remote that is served is said likewise', async () => {
+    await run(publish, hostWithout())
+    await run(promote, 'host@2.1.0 --env staging --why newer')
+    await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))
+    await run(promote, 'host@2.2.0 --env staging --why newer')
+    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', imports }))
+    await promoteNext()
+    expect(await back('host')).toContain('will not be shown: users 1.1.0 needs DataTable')
+    expect(served().host?.build).toBe('bbbbbbbb')
+  })
+})

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { Environment } from '@console/shared-kernel/remote'
 import { UsageError, CommandError } from '../errors'
 import { requireReload } from '../site/changes'
 import { rollBackAll, rollBackPart } from '../site/wayBack'
 import { differences } from '../site/differences'
-import { commit, preview } from '../site/environment'
+import { commit, documentAfter, preview } from '../site/environment'
+import type { Site } from '../site/layout'
 import { SETTINGS, stateOf } from '../site/revision'
+import { compositionProblems } from '../verify/verify'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const rollback = command({
@@ -29,7 +32,10 @@ export const rollback = command({
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
   }),
-  output: MADE,
+  output: MADE.extend({
+    /** What browsers refuse of the document that is served now. */
+    broken: z.array(z.string()),
+  }),
   read: (values, [name]) => ({
     ...readChanging(values),
     part: partOf(name, values.settings === true),
@@ -48,7 +54,9 @@ export const rollback = command({
       const lines = differences(stateOf(before), state)
       throw new CommandError(
         `${action} would change:`,
-        ...lines.map((line) => `  ${line}`),
+        ...[...lines, ...brokenIn(site, documentAfter(site, environment, note, change))].map(
+          (line) => `  ${line}`,
+        ),
         `Say --expect ${before.revision} --yes to do it.`,
       )
     }
@@ -59,10 +67,16 @@ export const rollback = command({
         )
       return (urgent ? requireReload(change) : change)(state, past)
     })
-    return made(site, environment, revision)
+    return { ...made(site, environment, revision), broken: brokenIn(site, revision.document) }
   },
-  print: printMade,
+  print: ({ broken, ...done }) => [...printMade(done), ...broken.map((what) => `  ${what}`)],
 })
+
+/** An earlier part may not go with what was promoted since. It is said, and holds up no rollback: that is for emergencies. */
+const brokenIn = (site: Site, document: Environment): string[] =>
+  [...new Set(compositionProblems(site, document).map(({ what }) => what))].map(
+    (what) => `will not be shown: ${what}`,
+  )
 
 function partOf(name: string | undefined, settings: boolean): string | undefined {
   if (name !== undefined && settings) throw new UsageError(`'${name}', or --settings?`)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
+import { CommandError } from '../errors'
 import { hostRelease } from '../site/environment'
 import { HOST, releaseFolder, releaseId, type Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
@@ -44,7 +45,31 @@ function hostsOf(site: Site, environment: Environment | null): Provided[] {
   return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
 }
 
-/** A host must be good for every remote that is there, whoever of the users gets it. */
+/**
+ * What of a document's own promises does not hold: a remote that its hosts cannot serve, or an address of two remotes.
+ * A host that cannot be read is refused for that, not here.
+ */
+export function compositionProblems(site: Site, environment: Environment): Problem[] {
+  const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
+    canary ? [release, canary.release] : [release],
+  )
+  const hosts = readable(() => hostsOf(site, environment))
+  return releases.flatMap((release) => [
+    ...hosts.flatMap((host) => compatibilityProblems(release, host)),
+    ...screenProblems(release, environment),
+  ])
+}
+
+function readable(read: () => Provided[]): Provided[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CommandError) return []
+    throw error
+  }
+}
+
+/** A host must be good for every remote that is there, whichever users get it. */
 const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>
   Object.values(remotes).flatMap(({ release, canary }) => [
     ...compatibilityProblems(release, host),
