@@ -66,7 +66,9 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
     // the host's frame holds the table, so this one's does: else the bundler would split both in another way
     "import * as table from '@console/shared-kernel/table'",
     'export const providedFor = async () => ({ kernel, react, table })',
+    'export const isSharePending = () => false',
     'export const assertCompatible = () => {}',
+    'export const isCompatible = async () => true',
     'const routes = {',
     ...routes,
     '}',
