@@ -3,7 +3,7 @@ import { CanceledError } from 'axios'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
 import { endSession, leaveSession, rememberSession, updateStoredUser } from './sessionStorage'
-import { toastStore } from './toasts'
+import { showActionToast, toastStore } from './toasts'
 import { holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
@@ -147,6 +147,18 @@ describe('what was read is forgotten', () => {
     endSession()
     expect(given!.aborted).toBe(true)
   })
+})
+
+it.each([
+  ['on sign-out', () => endSession(), undefined],
+  ['for another user', () => rememberSession('t2', ana), undefined],
+  ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), 'Blocked'],
+])('what a toast can undo is gone %s', (_, happens, kept) => {
+  rememberSession('t1', ana)
+  createQueryClient()
+  showActionToast('Blocked', { label: 'Undo', onClick: () => undefined })
+  happens()
+  expect(toastStore.get()?.message).toBe(kept)
 })
 
 describe('a read that says what its failure is called', () => {

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnauthorized } from './errors'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './sessionStorage'
-import { showToast } from './toasts'
+import { hideToastWithAction, showToast } from './toasts'
 
 const MOST_RETRIES = 2
 const LONGEST_WAIT_SECONDS = 10
@@ -57,7 +57,10 @@ export function createQueryClient(): QueryClient {
   sessionStore.subscribe(() => {
     const now = sessionStore.get()
     if (isResumed(before, now)) carryOver(client, before, now)
-    else if (tokenOf(before) !== tokenOf(now)) client.clear()
+    else if (tokenOf(before) !== tokenOf(now)) {
+      client.clear()
+      hideToastWithAction()
+    }
     before = now
   })
   return client

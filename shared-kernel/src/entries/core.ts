@@ -13,7 +13,7 @@ export { fetchCurrentUser, logout, sessionQuery, useSession, validateToken } fro
 export { endSession, leaveSession, sessionStore } from '../client/sessionStorage'
 export { createStore, useStore, type Store } from '../client/store'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
-export { showToast } from '../client/toasts'
+export { showActionToast, showToast, type ToastAction } from '../client/toasts'
 export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
 export { useNow } from '../client/useNow'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
-import { hideToast, showToast } from '../client/toasts'
+import { hideToast, showActionToast, showToast } from '../client/toasts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -67,6 +67,23 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getByText('Saved')).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'Close notification' }))
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  })
+
+  it('has a button for what can be done about it, which does that once and takes the toast away', () => {
+    const onClick = jest.fn()
+    act(() => showActionToast('Blocked', { label: 'Undo', onClick }))
+    expect(screen.getByRole('status')).toHaveTextContent('Blocked')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Blocked')).not.toBeInTheDocument()
+  })
+
+  it('without anything to do about it has its closing button alone', () => {
+    show('Saved')
+    expect(screen.getAllByRole('button').map((button) => button.title || button.textContent)).toEqual([
+      'page',
+      'Close notification',
+    ])
   })
 
   it.each(['its button', 'Escape', 'the time', 'a newer one'])(

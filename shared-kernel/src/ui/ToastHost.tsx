@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import { useStore } from '../client/store'
-import { hideToast, toastStore } from '../client/toasts'
+import { hideToast, toastStore, type ToastAction } from '../client/toasts'
 import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
@@ -33,7 +34,26 @@ export function ToastHost() {
         closeText="Close notification"
       >
         {toast.message}
+        {toast.action && <ActionButton {...toast.action} />}
       </Alert>
     </Snackbar>
+  )
+}
+
+/** In the line of the message; it goes with its toast. */
+function ActionButton({ label, onClick }: ToastAction) {
+  const run = () => {
+    hideToast()
+    onClick()
+  }
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      sx={{ ml: 1.5, my: -0.75, textDecoration: 'underline' }}
+      onClick={run}
+    >
+      {label}
+    </Button>
   )
 }
