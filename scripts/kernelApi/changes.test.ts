@@ -142,6 +142,16 @@ describe('what changes in a report', () => {
     expect(changes(after, before)).toEqual([{ kind: 'more', entry: 'core', name: 'FIELDS' }])
   })
 
+  it.each<[string, string, Change['kind']]>([
+    ["readonly ['a', 'b']", "readonly ['a', 'b', 'c']", 'more'],
+    ["readonly ['a', 'b']", "readonly ['c', 'a', 'b']", 'changed'],
+    ["readonly ['a', 'b']", "readonly ['a']", 'changed'],
+    ["['a', 'b']", "['a', 'b', 'c']", 'changed'],
+  ])('of a list of values: %s is then %s', (list, then, kind) => {
+    const of = (type: string) => `${BEFORE}\nexport const NAMES: ${type};`
+    expect(changes(of(then), of(list))).toEqual([{ kind, entry: 'core', name: 'NAMES' }])
+  })
+
   it.each<[string, Change['kind'] | 'same']>([
     ['(first: string, second?: number, third?: Size): void', 'more'],
     ['(first: string, second?: number, third?: {\n    deep: Size;\n}): void', 'more'],

@@ -105,9 +105,10 @@ const childrenOf = (node: ts.Node): ts.Node[] =>
         !(ts.isParameter(node) && child === node.name),
     )
 
-/** Optional in what is passed in; or a field of an answer, which is only read. */
+/** Optional in what is passed in; or a field of an answer, or a value of a list, which are only read. */
 function isMoreAlone(node: ts.Node, isLast: boolean): boolean {
   if (ts.isParameter(node)) return isLast && node.questionToken !== undefined
+  if (isValueOfReadonlyList(node)) return isLast
   if (!ts.isTypeElement(node) && !ts.isClassElement(node)) return false
   return ('questionToken' in node && node.questionToken !== undefined) || isFieldOfAnswer(node)
 }
@@ -118,6 +119,12 @@ const isFieldOfAnswer = (node: ts.Node): boolean =>
   node.type !== undefined &&
   ts.isTypeReferenceNode(node.type) &&
   /^Field(_\d+)?$/.test(node.type.typeName.getText())
+
+/** `'settings'` in `readonly ['users', 'settings']`. */
+const isValueOfReadonlyList = ({ parent }: ts.Node): boolean =>
+  ts.isTupleTypeNode(parent) &&
+  ts.isTypeOperatorNode(parent.parent) &&
+  parent.parent.operator === ts.SyntaxKind.ReadonlyKeyword
 
 /** Neither a reference nor the name of a declaration: `name` in `{ name: string }` and in `other.name`. */
 function isOwnName(node: ts.Identifier): boolean {

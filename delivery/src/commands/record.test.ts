@@ -68,6 +68,13 @@ describe('record', () => {
     })
   })
 
+  test('takes the levels that an entry of the navigation is for', async () => {
+    const nav = { label: 'Stock', icon: 'stock', order: 60, levels: [1, 2] }
+    write('../source/remote.json', { ...REMOTE, screens: [{ ...REMOTE.screens[0], nav }] })
+    await recordIt()
+    expect(recorded().screens[0]?.nav).toEqual(nav)
+  })
+
   test('names the build after its files and its record: the same twice, another one for another file', async () => {
     await recordIt()
     const { build: first } = recorded()

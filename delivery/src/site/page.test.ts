@@ -94,6 +94,15 @@ describe('the page of a document', () => {
     expect(environmentIn(written)).toEqual(document(hostBuildOf(record())))
   })
 
+  test('names no files of a screen ahead whose entry is not for everybody', () => {
+    const [screen] = deployed().release.screens
+    const limited = deployed({ screens: [{ ...screen!, nav: { ...screen!.nav!, levels: [1] } }] })
+    const { baseUrl } = limited
+    const page = pageWith(BUILT, record(), { ...document({}), remotes: { users: limited } })
+    expect(written).toContain(`href="${baseUrl}`)
+    expect(page).not.toContain(`href="${baseUrl}`)
+  })
+
   test('that names none keeps the tags of the build', () => {
     const kept = pageWith(BUILT, record(), document({ version: '2.0.0', build: 'aaaaaaaa' }))
     expect(kept).toContain('<script defer src="/static/js/index.2.js">')

@@ -97,11 +97,11 @@ const preload = (href: string, integrity: string | undefined, priority: 'high' |
 const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The one that the navigation shows first. */
+/** The one that the navigation shows first to everybody. */
 function firstScreen({ remotes }: Environment): { screen: ReleaseScreen; deployed: DeployedRelease } | null {
   const screens = Object.values(remotes).flatMap((deployed) =>
     deployed.release.screens.flatMap((screen) =>
-      screen.nav ? [{ screen, deployed, order: screen.nav.order }] : [],
+      screen.nav && !screen.nav.levels ? [{ screen, deployed, order: screen.nav.order }] : [],
     ),
   )
   return screens.sort((a, b) => a.order - b.order)[0] ?? null

@@ -17,7 +17,9 @@ const SCREEN = z.strictObject({
   path: text,
   module: text,
   title: text,
-  nav: z.strictObject({ label: text, icon: text, order: z.number() }).optional(),
+  nav: z
+    .strictObject({ label: text, icon: text, order: z.number(), levels: z.array(z.int()).optional() })
+    .optional(),
   preload: z.array(text).default([]),
 })
 /** What a team keeps of its remote, where no build writes it down. */

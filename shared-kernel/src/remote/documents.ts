@@ -47,8 +47,11 @@ export interface ReleaseScreen {
   /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
   module: string
   title: string
-  /** Entry in the side navigation; a screen without one is reached by its address only. */
-  nav?: { label: string; icon: string; order: number }
+  /**
+   * Entry in the side navigation; a screen without one is reached by its address only. Users of other levels than
+   * `levels` (absent: all) do not get the entry, and open the screen by its address.
+   */
+  nav?: { label: string; icon: string; order: number; levels?: number[] }
   /** Files that the screen's first paint needs beside the entry. */
   preload: string[]
 }

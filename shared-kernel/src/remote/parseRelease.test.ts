@@ -28,6 +28,11 @@ it.each<[string, Release['imports']]>([
   expect(parse({ ...release(), imports })).toEqual({ ...release(), imports }),
 )
 
+it.each([[[1, 2, 3]], [[8]], [[]]])('the levels that its entry is for are read: %j', (levels) => {
+  const limited = changed(release(), ['screens', 0, 'nav', 'levels'], levels)
+  expect(parse(limited)).toEqual(limited)
+})
+
 it('the global name of its container is read, and is else made of name and build', () => {
   const recorded = parse({ ...release(), container: 'users_1_4_0' })
   expect(recorded.container).toBe('users_1_4_0')
@@ -103,6 +108,9 @@ describe('a field of a wrong type is named', () => {
     [[...screen, 'preload'], [5], 'screens[0].preload: is not a list of texts'],
     [[...screen, 'nav'], 'Users', 'screens[0].nav: is not an object'],
     [[...screen, 'nav', 'order'], '10', 'screens[0].nav.order: is not a number'],
+    [[...screen, 'nav', 'levels'], 5, 'screens[0].nav.levels: is not a list of whole numbers'],
+    [[...screen, 'nav', 'levels'], ['1'], 'screens[0].nav.levels: is not a list of whole numbers'],
+    [[...screen, 'nav', 'levels'], [1.5], 'screens[0].nav.levels: is not a list of whole numbers'],
   ])('%j %j', (path, value, expected) =>
     expect(faultOf(() => parse(changed(release(), path, value)))).toBe(expected),
   )

@@ -57,7 +57,19 @@ function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
     title: fields.text('title'),
     preload: recordPaths(fields, 'preload', files),
   }
-  if (!fields.has('nav')) return screen
-  const nav = fields.object('nav')
-  return { ...screen, nav: { label: nav.text('label'), icon: nav.text('icon'), order: nav.number('order') } }
+  return fields.has('nav') ? { ...screen, nav: parseNav(fields.object('nav')) } : screen
+}
+
+const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
+  label: fields.text('label'),
+  icon: fields.text('icon'),
+  order: fields.number('order'),
+  ...(fields.has('levels') && { levels: parseLevels(fields) }),
+})
+
+/** Levels that this console does not have are no fault: the record may be of a newer one. */
+function parseLevels(fields: Fields): number[] {
+  const levels = fields.raw('levels')
+  if (Array.isArray(levels) && levels.every((level) => Number.isInteger(level))) return levels as number[]
+  throw fields.fault('levels', 'is not a list of whole numbers')
 }

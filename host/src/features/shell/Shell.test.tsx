@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
 import { aUser, renderAt, setWidth } from '@console/shared-kernel/testing'
+import type { NavEntry } from './model'
 import { Shell } from './Shell'
 
 const prefetch = jest.fn()
@@ -18,11 +19,11 @@ const NAVIGATION = [
   { path: '/settings', label: 'Settings', icon: 'nobody knows this one', prefetch },
 ]
 
-function show(address = '/', over = {}) {
+function show(address = '/', over = {}, navigation: NavEntry[] = NAVIGATION) {
   const user = aUser({ userName: 'master', level: 1, ...over })
   const area = (
     <CurrentUserContext value={user}>
-      <Shell navigation={NAVIGATION} notices={<p>Notice</p>} AboutDialog={About}>
+      <Shell navigation={navigation} notices={<p>Notice</p>} AboutDialog={About}>
         <h1>Screen</h1>
       </Shell>
     </CurrentUserContext>
@@ -84,6 +85,23 @@ describe('the side drawer', () => {
     await user.click(screen.getByRole('link', { name: 'Settings' }))
     await waitFor(() => expect(active().map((link) => link.textContent)).toEqual(['Settings']))
     expect(drawer()).toBeVisible()
+  })
+
+  it.each([
+    [1, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
+    [5, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
+    [6, ['Users', 'Machines', 'External', 'Internal', 'Settings']],
+  ])('[SHELL-1] has for level %d the entries that are for it', (level, labels) => {
+    const limited = {
+      path: '/activity',
+      label: 'Activity',
+      icon: 'activity',
+      levels: [1, 2, 3, 4, 5],
+      prefetch,
+    }
+    show('/', { level }, [...NAVIGATION, limited])
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(labels)
   })
 
   it('[SHELL-3] holds the user with initial, name, level and dot', () => {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import { Clock } from './Clock'
-import type { NavEntry } from './model'
+import { entriesFor, type NavEntry } from './model'
 import { Navigation } from './Navigation'
 import { UserCard } from './UserCard'
 
@@ -39,7 +39,7 @@ export function SideDrawer({ navigation, onClose }: Props) {
       </Stack>
       <UserCard user={user} onClick={() => setDetailsOpen(true)} />
       <Divider />
-      <Navigation entries={navigation} onNavigate={onClose} />
+      <Navigation entries={entriesFor(user.level, navigation)} onNavigate={onClose} />
       <Divider />
       <Clock />
       {detailsOpen && <UserDetailsDialog user={user} onClose={() => setDetailsOpen(false)} />}

@@ -3,9 +3,14 @@ export interface NavEntry {
   path: string
   label: string
   icon: string
+  /** The levels of users that it is for; absent: all. */
+  levels?: readonly number[]
   /** Called when the user is about to go there. */
   prefetch: () => void
 }
+
+export const entriesFor = (level: number, entries: readonly NavEntry[]): NavEntry[] =>
+  entries.filter(({ levels }) => levels?.includes(level) ?? true)
 
 /** The first letter of a name, whole even where one letter takes several code units. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'

@@ -1,6 +1,7 @@
 import type { ElementType } from 'react'
 import CasinoIcon from '@mui/icons-material/CasinoOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
+import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import InsightsIcon from '@mui/icons-material/InsightsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutlined'
 import PublicIcon from '@mui/icons-material/PublicOutlined'
@@ -13,6 +14,7 @@ const ICONS: Record<string, ElementType> = {
   external: PublicIcon,
   internal: InsightsIcon,
   settings: SettingsIcon,
+  activity: HistoryIcon,
 }
 
 export const navIcon = (name: string): ElementType =>
