@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { compressedFiles } from './compressed'
 import { serveOnLoopback, type Serving } from './loopback'
 import {
   contentSecurityPolicy,
@@ -95,7 +96,9 @@ function filesOf(root: string): Files {
     extensions: [],
     setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
   })
-  return (path, request, response) =>
+  const compressed = compressedFiles(root, cacheControl)
+  return async (path, request, response) =>
+    (await compressed(path, request, response)) ||
     new Promise((resolve) => {
       response.once('close', () => resolve(true))
       request.url = encodeURI(path).replace(/[?#]/g, encodeURIComponent)
