@@ -69,6 +69,23 @@ test('[CREDIT-2] [CREDIT-3] a credit that is being saved cannot be left: not by 
   await expect(dialog).toBeHidden()
 })
 
+test('[ERROR-29] a refusal without a word says that the credit was not changed, not what stands next to its status', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine(10)
+  await openMachines(signIn, machine, url)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await field.fill('11')
+  for (const body of ['', '{}']) {
+    api.fault(CREDIT, { kind: 'answer', status: 500, body })
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to update credit')
+    await expect(toast(page)).toHaveText('Failed to update credit: Unknown error')
+  }
+})
+
 test('[VALID-15] [VALID-16] [ERROR-30] what is no amount is not typed, or not sent', async ({
   page,
   signIn,

@@ -11,7 +11,7 @@ const empty = (page: Page) => page.getByRole('heading', { name: 'No Machines Fou
 for (const [what, fault, message, tag] of [
   ['a refusal', { kind: 'answer', status: 403, body: '{"message":"not now"}' }, 'not now', []],
   ['a 500', { kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', '@all'],
-  ['no answer', { kind: 'reset' }, 'Network Error', '@all'],
+  ['no answer', { kind: 'reset' }, 'Sin conexión con el servidor', '@all'],
   [
     'a page instead of a list',
     { kind: 'answer', status: 200, body: '<html></html>', type: 'text/html' },

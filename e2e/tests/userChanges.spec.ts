@@ -73,7 +73,8 @@ test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in
 
   for (const [fault, text] of [
     [{ kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' }, 'Error: No es tuyo'],
-    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+    [{ kind: 'answer', status: 500 }, 'Error: Error desconocido'],
+    [{ kind: 'answer', status: 500, body: '{}' }, 'Error: Error desconocido'],
   ] as const) {
     api.fault(/Users\/\d+$/, fault)
     await action(page, 'Block', child.userName).click()
@@ -134,7 +135,8 @@ test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted', asy
   for (const [fault, text] of [
     [{ kind: 'answer', status: 400 }, 'Error al eliminar usuario'],
     [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error: broken'],
-    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+    [{ kind: 'answer', status: 500 }, 'Error: Error desconocido'],
+    [{ kind: 'answer', status: 500, body: '{}' }, 'Error: Error desconocido'],
   ] as const) {
     api.fault(/Users\/\d+$/, fault)
     await refuse(text)
@@ -155,7 +157,7 @@ test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
   await expect(confirm.getByText(QUESTION)).toBeVisible()
   for (const [fault, text] of [
     [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error al crear la máquina: broken'],
-    [{ kind: 'answer', status: 500, reason: '' }, 'Error desconocido'],
+    [{ kind: 'answer', status: 500 }, 'Error al crear la máquina: Error desconocido'],
   ] as const) {
     api.fault(/auto-create/, fault)
     await create.click()

@@ -50,12 +50,15 @@ test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fail
   const own = /api\/Users$/
   for (const [fault, inForm, onScreen] of [
     [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', 'Error: broken'],
-    [{ kind: 'reset' }, 'Network Error', 'Error: Network Error'],
-    [
-      { kind: 'answer', status: 500, reason: '' },
-      'Error creating/updating user. Please try again.',
-      'Error desconocido',
-    ],
+    [{ kind: 'reset' }, 'Sin conexión con el servidor', 'Error: Sin conexión con el servidor'],
+    ...['', '{}'].map(
+      (body) =>
+        [
+          { kind: 'answer' as const, status: 500, body },
+          'Error creating/updating user. Please try again.',
+          'Error: Error desconocido',
+        ] as const,
+    ),
     [
       { kind: 'answer', status: 404, body: '{"message":"No existe"}' },
       'No se pudo encontrar el usuario padre',
@@ -135,11 +138,13 @@ test('[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [ST
   api.fault(/countries/, { kind: 'answer', status: 400, body: '{"message":"cerrado"}' })
   await open()
   await expect(page.getByRole('alert')).toContainText('cerrado')
-  api.fault(/countries/, { kind: 'answer', status: 400, reason: '' })
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('alert')).toContainText(
-    'No se pudieron cargar los países. Por favor, intente de nuevo.',
-  )
+  for (const body of ['', '{}']) {
+    api.fault(/countries/, { kind: 'answer', status: 400, body })
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'No se pudieron cargar los países. Por favor, intente de nuevo.',
+    )
+  }
   api.fault(/countries/, { kind: 'slow', ms: 1500 })
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await open()

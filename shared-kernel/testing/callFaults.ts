@@ -120,11 +120,11 @@ const STATUS: readonly CallFault[] = [
   },
   { ...refusal(429, { retryAfter: null }), name: '429, and no word of when' },
   {
-    ...refusal(500, { said: null, message: 'Internal Server Error' }, { body: '' }),
+    ...refusal(500, { said: null, message: '' }, { body: '' }),
     name: '500, empty',
   },
   {
-    ...refusal(502, { said: null, message: 'Bad Gateway' }, { ...LOGIN_PAGE, status: 502 }),
+    ...refusal(502, { said: null, message: '' }, { ...LOGIN_PAGE, status: 502 }),
     name: '502 as a page',
   },
   refusal(503),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { AxiosError, AxiosHeaders, type AxiosResponse } from 'axios'
-import { CallError, messageOfBody, toCallError } from './errors'
+import { CallError, messageOfBody, statusTextOf, toCallError } from './errors'
 
 describe('[ERROR-5] the text of an answer', () => {
   it.each([
@@ -63,13 +63,19 @@ describe('the one shape of a failed call', () => {
   )
 
   it.each([
-    ['no answer', new AxiosError('Network Error'), { message: 'Network Error', status: null }],
+    ['no answer', new AxiosError('Network Error'), { message: 'Sin conexión con el servidor', status: null }],
     ['an error of the code', new TypeError('x is not a function'), { message: 'x is not a function' }],
     ['something thrown', 'oops', { message: 'oops', status: null, fieldErrors: [], retryAfter: null }],
   ])('%s', (_, error, expected) => {
     const made = toCallError(error)
     expect(made).toBeInstanceOf(CallError)
     expect(made).toMatchObject({ ...expected, cause: error })
+  })
+
+  it.each(['', {}, '<html>'])('has no message where the server said none: %p', (body) => {
+    const error = toCallError(answered(body, {}, 500))
+    expect(error).toMatchObject({ message: '', said: null })
+    expect(statusTextOf(error)).toBe('Too Many')
   })
 
   it('is left as it is where it already has that shape', () => {

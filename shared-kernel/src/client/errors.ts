@@ -10,7 +10,7 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null where no answer came. */
   readonly status: number | null
-  /** What the server itself said, where it said something; `message` has words for the other cases too. */
+  /** What the server itself said, where it said something. `message` is the same, or '' for a refusal without a word. */
   readonly said: string | null
   readonly fieldErrors: FieldError[]
   /** Seconds the server asks to wait, where it said so. */
@@ -37,6 +37,9 @@ export class CallError extends Error {
     this.current = details.current ?? null
   }
 }
+
+/** Of a call that got no answer, or one that broke off: the words of axios and browsers are for programmers. */
+export const NO_CONNECTION = 'Sin conexión con el servidor'
 
 interface ErrorBody {
   message?: unknown
@@ -79,10 +82,10 @@ export function toCallError(error: unknown): CallError {
     return new CallError(error instanceof Error ? error.message : String(error), { cause: error })
   }
   const response = refusalOf(error)
-  if (!response) return new CallError(error.message, { cause: error })
+  if (!response) return new CallError(NO_CONNECTION, { cause: error })
   const errors = (response.data as ErrorBody | null)?.errors
   const said = messageOfBody(response.data)
-  return new CallError(said ?? response.statusText, {
+  return new CallError(said ?? '', {
     status: response.status,
     said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
@@ -91,6 +94,10 @@ export function toCallError(error: unknown): CallError {
     cause: error,
   })
 }
+
+/** What stands next to the status, over HTTP/1.1 alone: no message, but what the sign-in shows where there is none. */
+export const statusTextOf = ({ cause }: CallError): string =>
+  (cause instanceof AxiosError && cause.response?.statusText) || ''
 
 /** The session has ended. The sign-in opens by itself, so screens show nothing. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401

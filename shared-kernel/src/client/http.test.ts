@@ -78,7 +78,7 @@ describe('[ERROR-2] the console says in Spanish', () => {
     rememberSession('secret-token', ana)
     server().on('/api/x', { fault: 'reset' })
     const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
-    expect(error).toMatchObject({ status: null, message: 'Network Error' })
+    expect(error).toMatchObject({ status: null, message: 'Sin conexión con el servidor' })
     expect(console.error).toHaveBeenCalledWith('Sin respuesta del servidor:', 'Network Error', {
       method: 'post',
       baseURL: server().url,

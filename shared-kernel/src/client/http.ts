@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './connection'
-import { CallError, isPage, refusalOf, toCallError } from './errors'
+import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './sessionStorage'
 
 /** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
@@ -51,9 +51,8 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
 
 /** An answer that broke off while its stream was read: as if none had come. */
 export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
-  const failure = toCallError(error)
-  report(failure.message, undefined, config)
-  return failure
+  report(error instanceof Error ? error.message : String(error), undefined, config)
+  return new CallError(NO_CONNECTION, { cause: error })
 }
 
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'

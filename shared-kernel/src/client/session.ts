@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { normaliseLogin, storedUserOf } from '../contracts/session'
 import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wire'
-import { CallError } from './errors'
+import { CallError, NO_CONNECTION, statusTextOf } from './errors'
 import { http } from './http'
 import {
   endSession,
@@ -15,7 +15,6 @@ import {
 import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
-const NO_CONNECTION = 'Sin conexión con el servidor'
 
 /** What the last sign-in failed with, as the user reads it; null while there is nothing to say. */
 export const loginErrorStore = createStore<string | null>(null)
@@ -41,7 +40,7 @@ export async function login(username: string, password: string): Promise<boolean
 
 function describe(error: unknown): string {
   if (!(error instanceof CallError)) return String(error)
-  return error.status === null ? NO_CONNECTION : `Error ${error.status}: ${error.message}`
+  return error.status === null ? NO_CONNECTION : `Error ${error.status}: ${error.said ?? statusTextOf(error)}`
 }
 
 /** Signs out here at once; the server is told, but nobody waits for its answer. */

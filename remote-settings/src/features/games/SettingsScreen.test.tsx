@@ -140,7 +140,7 @@ describe('the switch of a game', () => {
 
   it.each([
     [{ status: 404, body: { message: 'No existe' } }, 'Error: No existe'],
-    [{ fault: 'reset' as const }, 'Error: Network Error'],
+    [{ fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
     [{ body: [] }, 'Error: /api/Games/7 answered no game'],
   ])('%j changes nothing and says why', async (answer, text) => {
     server().on('/api/Games/7', answer)
@@ -158,7 +158,7 @@ it('[STATE-19] a switch whose answer is lost shows what the catalogue says now',
   const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
   server().on('/api/Games', { body: [{ ...GAMES[0], gameState: false }] })
   await user.click(toggle)
-  expect(await screen.findByText('Error: Network Error')).toBeVisible()
+  expect(await screen.findByText('Error: Sin conexión con el servidor')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Active Fruit' })).not.toBeChecked())
 })
 

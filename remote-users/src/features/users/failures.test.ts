@@ -9,25 +9,23 @@ import {
 } from './failures'
 
 /** A refusal in the server's words, or without any. */
-const refused = (status: number, said: string | null) =>
-  new CallError(said ?? 'Status Text', { status, said })
-const noAnswer = new CallError('Network Error')
-const silent = new CallError('', { status: 500 })
+const refused = (status: number, said: string | null) => new CallError(said ?? '', { status, said })
+const noAnswer = new CallError('Sin conexión con el servidor')
+const silent = refused(500, null)
 
 describe('[ERROR-12] a write that failed', () => {
   it.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error: broken'],
-    [refused(502, null), 'Error: Status Text'],
-    [noAnswer, 'Error: Network Error'],
-    [silent, 'Error desconocido'],
-    ['no error at all', 'Error desconocido'],
+    [noAnswer, 'Error: Sin conexión con el servidor'],
+    [silent, 'Error: Error desconocido'],
+    ['no error at all', 'Error: Error desconocido'],
   ])('%p: %s', (failure, text) => expect(failureText(failure)).toBe(text))
 })
 
 describe('[ERROR-13] a form that failed', () => {
   it.each<[unknown, string]>([
     [refused(403, 'Not yours'), 'Not yours'],
-    [noAnswer, 'Network Error'],
+    [noAnswer, 'Sin conexión con el servidor'],
     [silent, 'Error creating/updating user. Please try again.'],
   ])('%p: %s', (failure, text) => expect(formFailureText(failure)).toBe(text))
 })
@@ -49,15 +47,15 @@ describe('a deletion that failed', () => {
     ],
     ['[ERROR-11] 400 without a word', refused(400, null), 'Error al eliminar usuario'],
     ['[ERROR-12] another one', refused(404, 'gone'), 'Error: gone'],
-    ['[ERROR-12] no answer', noAnswer, 'Error: Network Error'],
-    ['[ERROR-12] silence', silent, 'Error desconocido'],
+    ['[ERROR-12] no answer', noAnswer, 'Error: Sin conexión con el servidor'],
+    ['[ERROR-12] silence', silent, 'Error: Error desconocido'],
   ])('%s', (_, failure, text) => expect(deletionFailureText(failure)).toBe(text))
 })
 
 describe('[ERROR-21] a machine that was not made', () => {
   it.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error al crear la máquina: broken'],
-    [noAnswer, 'Error al crear la máquina: Network Error'],
-    [silent, 'Error desconocido'],
+    [noAnswer, 'Error al crear la máquina: Sin conexión con el servidor'],
+    [silent, 'Error al crear la máquina: Error desconocido'],
   ])('%p: %s', (failure, text) => expect(machineFailureText(failure)).toBe(text))
 })

@@ -3,10 +3,7 @@ import { CallError, messageOf } from '@console/shared-kernel/core'
 const UNKNOWN = 'Error desconocido'
 
 /** What the screen says of a write that failed. */
-export function failureText(failure: unknown): string {
-  const message = messageOf(failure, '')
-  return message === '' ? UNKNOWN : `Error: ${message}`
-}
+export const failureText = (failure: unknown): string => `Error: ${messageOf(failure, UNKNOWN)}`
 
 /** What a form says of it. */
 export const formFailureText = (failure: unknown): string =>
@@ -35,6 +32,5 @@ export class InvalidMachineOwner extends Error {}
 /** Why no machine was made. */
 export function machineFailureText(failure: unknown): string {
   if (failure instanceof InvalidMachineOwner) return 'Usuario inválido para crear máquina'
-  const message = messageOf(failure, '')
-  return message === '' ? UNKNOWN : `Error al crear la máquina: ${message}`
+  return `Error al crear la máquina: ${messageOf(failure, UNKNOWN)}`
 }

@@ -71,8 +71,7 @@ describe('the credit of a machine', () => {
   })
 
   it('[ERROR-29] that the server refuses without a word says that it failed', async () => {
-    // jsdom has words of its own for the statuses it knows
-    server().on(CREDIT, { status: 499, statusText: '' })
+    server().on(CREDIT, { status: 500, body: {} })
     const { user, field } = await open()
     await user.type(field, '{Enter}')
     expect(await screen.findByText('Failed to update credit: Unknown error')).toBeVisible()

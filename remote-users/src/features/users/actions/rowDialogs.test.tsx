@@ -59,7 +59,7 @@ describe('deleting a user', () => {
     ],
     ['[ERROR-11]', { status: 400 }, 'Error al eliminar usuario'],
     ['[ERROR-12]', { status: 500, body: { message: 'broken' } }, 'Error: broken'],
-    ['[ERROR-12]', { fault: 'reset' as const }, 'Error: Network Error'],
+    ['[ERROR-12]', { fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
   ])('%s %j stays, and says %s', async (_, answer, text) => {
     server().on('/api/Users/9', answer)
     const { user, dialog } = await openDeletion()
@@ -92,7 +92,7 @@ describe('a machine by hand', () => {
 
   it.each([
     [{ status: 500, body: { message: 'broken' } }, 'Error al crear la máquina: broken'],
-    [{ fault: 'reset' as const }, 'Error al crear la máquina: Network Error'],
+    [{ fault: 'reset' as const }, 'Error al crear la máquina: Sin conexión con el servidor'],
   ])('[ERROR-21] %j stays, and says %s', async (answer, text) => {
     server().on('/api/machines/auto-create/9', answer)
     const { user, dialog } = await openMachine()
@@ -146,7 +146,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
 
   it.each([
     [{ status: 403, body: { message: 'Not yours' } }, 'Error: Not yours'],
-    [{ fault: 'reset' as const }, 'Error: Network Error'],
+    [{ fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
   ])('[ERROR-12] %j leaves the row as it was', async (answer, text) => {
     server().on('/api/Users/9', answer)
     const { user } = show()

@@ -212,7 +212,12 @@ describe('what the server refuses', () => {
 
   it.each([
     ['a message', { status: 403, body: { message: 'Not yours' } }, 'Not yours', 'Error: Not yours'],
-    ['no answer', { fault: 'reset' as const }, 'Network Error', 'Error: Network Error'],
+    [
+      'no answer',
+      { fault: 'reset' as const },
+      'Sin conexión con el servidor',
+      'Error: Sin conexión con el servidor',
+    ],
     [
       '[ERROR-14] that there is no such parent',
       { status: 404, body: { message: 'Not found' } },
