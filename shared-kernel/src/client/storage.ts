@@ -1,6 +1,9 @@
 /** The three keys of local storage; other tabs read them too. */
 export const STORAGE_KEYS = { token: 'token', user: 'user', themeMode: 'themeMode' } as const
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+export type StorageKey =
+  | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
+  /** What one user has chosen: see `userSetting`. */
+  | `console.${number}.${string}`
 
 /*
  * Storage may be blocked, full or corrupt. Then the console goes on with what this tab remembers: a

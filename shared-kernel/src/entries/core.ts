@@ -17,6 +17,7 @@ export { showActionToast, showToast, type ToastAction } from '../client/toasts'
 export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
 export { useNow } from '../client/useNow'
+export { userSetting } from '../client/userSetting'
 
 export type { ListRef, ListView, MachineFilter } from '../lists/listKinds'
 export { changeFields, listQuery, listsKey, putRow, removeRow, usableList } from '../lists/listQuery'

@@ -1,14 +1,14 @@
 import type { ThemeMode } from '../client/themeMode'
 import { levelColour, type LevelColour } from '../domain/levels'
 
-/** Each colour in a shade a theme, readable at 4.5:1 or better on its panel. */
+/** Each colour in a shade a theme, readable at 4.5:1 or better on its panel and in a tinted row. */
 const SHADES: Record<LevelColour, Record<ThemeMode, string>> = {
   red: { light: '#c62828', dark: '#ef9a9a' },
   purple: { light: '#7b1fa2', dark: '#ce93d8' },
   blue: { light: '#1557b0', dark: '#82b1ff' },
-  lightBlue: { light: '#0277bd', dark: '#81d4fa' },
-  orange: { light: '#b84300', dark: '#ffb74d' },
-  green: { light: '#2e7d32', dark: '#a5d6a7' },
+  lightBlue: { light: '#026aa7', dark: '#81d4fa' },
+  orange: { light: '#a83c00', dark: '#ffb74d' },
+  green: { light: '#276b2b', dark: '#a5d6a7' },
   grey: { light: '#616161', dark: '#bdbdbd' },
 }
 

@@ -1,29 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { channels, contrast, luminance } from '../../testing/contrast'
 import { LEVELS } from '../domain/levels'
 import { avatarColours, levelShade } from './levelColours'
 import { themeOf } from './theme'
 
 const MODES = ['light', 'dark'] as const
-
-/** Red, green and blue of '#rrggbb', 0 to 255. */
-function channels(colour: string): [number, number, number] {
-  if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`not a colour this test reads: ${colour}`)
-  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
-}
-
-const luminance = (colour: string): number => {
-  const [red, green, blue] = channels(colour).map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  ) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast of two colours as WCAG 2 counts it, 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
 
 it('the test counts contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)

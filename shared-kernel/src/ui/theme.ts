@@ -21,8 +21,8 @@ const PALETTE = {
   light: {
     primary: { main: '#1565c0' },
     secondary: { main: '#7b1fa2' },
-    success: { main: '#2e7d32' },
-    warning: { main: '#b45309' },
+    success: { main: '#276b2b' },
+    warning: { main: '#9a4600' },
     error: { main: '#c62828' },
   },
   dark: {

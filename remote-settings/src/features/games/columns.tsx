@@ -54,7 +54,7 @@ export const gameColumns = (
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <CellChip
           label={game.active ? 'Active' : 'Inactive'}
-          tone={game.active ? 'success' : undefined}
+          tone={game.active ? undefined : 'error'}
           minWidth={68}
         />
         <GameSwitch game={game} mayChange={mayChange} />

@@ -65,7 +65,7 @@ const userColumns = (
       user.isBlocked ? (
         <CellChip tone="error" filled label="Bloqueado" />
       ) : (
-        <CellChip tone="success" label="Activo" />
+        <CellChip label="Activo" />
       ),
   },
   ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),

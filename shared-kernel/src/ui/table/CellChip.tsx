@@ -2,6 +2,7 @@ import { levelColour, levelName } from '../../domain/levels'
 
 interface Props {
   label: string
+  /** Only for what is out of the ordinary, or what is specified to have a colour. */
   tone?: 'success' | 'error' | undefined
   filled?: boolean
   /** In pixels. */

@@ -67,7 +67,7 @@ export const tableStyles = (theme: Theme) => ({
   '& .right': { textAlign: 'right' as const },
   '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
-  '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.14) },
+  '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
   // only where there is anything to scroll by under them: each such cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
@@ -76,7 +76,7 @@ export const tableStyles = (theme: Theme) => ({
   '& .wide .pinned-right': { right: 0, boxShadow: `-1px 0 ${theme.palette.divider}` },
   [`& tbody tr.data:hover :is(${PINNED_CLASSES})`]: onPaper(theme, theme.palette.action.hover),
   [`& tbody tr.tinted :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.08)),
-  [`& tbody tr.tinted:hover :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.14)),
+  [`& tbody tr.tinted:hover :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.12)),
   '& .branch': {
     display: 'flex',
     alignItems: 'center',

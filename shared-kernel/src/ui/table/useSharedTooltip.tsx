@@ -22,9 +22,6 @@ const tipOf = (target: EventTarget): Tip | null => {
   return anchor && text ? { anchor, text } : null
 }
 
-const isOverTooltip = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('[role=tooltip]') !== null
-
 /**
  * One tooltip for all elements inside that have `tipProps`. A tooltip each would be the dearest part of
  * a row with several buttons.
@@ -47,7 +44,7 @@ export function useSharedTooltip() {
 
   const listeners = {
     onPointerOver: ({ pointerType, target }: PointerEvent) => {
-      if (pointerType !== 'touch' && !isOverTooltip(target)) want(tipOf(target), TOOLTIP_DELAY_MS)
+      if (pointerType !== 'touch') want(tipOf(target), TOOLTIP_DELAY_MS)
     },
     // a finger that lifts has left too
     onPointerLeave: hide,
@@ -63,6 +60,8 @@ export function useSharedTooltip() {
   const tooltip = (
     <Tooltip
       open={tip !== null}
+      // it lies over the same button of the next row: that one takes the click
+      disableInteractive
       onClose={hide}
       title={tip?.text ?? ''}
       slotProps={{ popper: { anchorEl: tip?.anchor ?? null } }}

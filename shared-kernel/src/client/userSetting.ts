@@ -1,0 +1,34 @@
+import { sessionStore } from './sessionStorage'
+import { readStoredJson, writeStorage } from './storage'
+import { createStore, type Store } from './store'
+
+/**
+ * What one user has chosen in this browser, kept as JSON under `console.<userId>.<name>`: nothing secret. It
+ * follows who is signed in, and what other tabs write.
+ *
+ * @param parse reads what is stored; gives the default for undefined, and for all that it does not know
+ */
+export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
+  const ownKey = () => {
+    const userId = sessionStore.get().user?.userId
+    return userId === undefined ? null : (`console.${userId}.${name}` as const)
+  }
+  const read = () => parse(key === null ? undefined : readStoredJson(key))
+  let key = ownKey()
+  const store = createStore(read())
+  sessionStore.subscribe(() => {
+    if (key === ownKey()) return
+    key = ownKey()
+    store.set(read())
+  })
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) store.set(read())
+  })
+  return {
+    ...store,
+    set: (value) => {
+      if (key !== null) writeStorage(key, JSON.stringify(value))
+      store.set(value)
+    },
+  }
+}
