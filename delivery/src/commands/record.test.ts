@@ -175,7 +175,7 @@ describe('record', () => {
   })
 
   test.each([
-    ['{', 'is damaged'],
+    ['{', 'is no JSON'],
     ['{"react":"use"}', 'react'],
   ])('refuses imports that read %s', async (text, message) => {
     write('../source/imports.json', text)

@@ -12,7 +12,7 @@ test('status names what is served, what it falls back to, and the kernel that te
   expect(others).toEqual([
     '  build for kernel 1.2.0, React 19.3.1',
     '  host 2.0.0-aaaaaaaa',
-    '  users 1.1.0-22222222, falls back to 1.0.0-11111111',
+    '  users 1.1.0-22222222, for kernel ^1.0.0, falls back to 1.0.0-11111111',
     '  settings apiUrl: http://api.test',
     '  settings externalReportsUrl: http://reports.test',
     '  settings releasesUrl: http://static.test/',

@@ -17,6 +17,8 @@ const PLAN = z.object({
 const PART = z.object({
   name: z.string(),
   release: z.string(),
+  /** The range of the kernel that a remote asks for. */
+  kernel: z.string().optional(),
   fallback: z.string().optional(),
   canary: z.object({ release: z.string(), percent: z.number(), plan: PLAN.optional() }).optional(),
 })
@@ -93,6 +95,7 @@ function statusOf(site: Site, environment: string): Status {
     return {
       name,
       release: releaseId(stable),
+      ...('screens' in stable && { kernel: stable.kernel }),
       ...(fallback && { fallback: releaseId(fallback) }),
       ...(canary && { canary: canaryOf(canary) }),
     }
@@ -144,10 +147,14 @@ const linesOf = (status: Status): string[] => [
     ({ what, isRepairable }) =>
       `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'publish it again, or promote another release'}`,
   ),
+  ...(status.parts.some(({ name }) => name === HOST)
+    ? []
+    : ['  no host yet: publish one, then console-delivery promote host@VERSION']),
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
   ...status.parts.map(
-    ({ name, release, fallback, canary }) =>
+    ({ name, release, kernel, fallback, canary }) =>
       `  ${name} ${release}` +
+      (kernel === undefined ? '' : `, for kernel ${kernel}`) +
       (fallback ? `, falls back to ${fallback}` : '') +
       (canary ? `, canary ${canary.release} for ${canary.percent} %` : '') +
       (canary?.plan ? planInWords(canary.plan) : ''),

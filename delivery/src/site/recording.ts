@@ -10,7 +10,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import { filesBelow, integrityOf, readJson, writeWhole } from './files'
+import { filesBelow, integrityOf, writeWhole } from './files'
 
 const text = z.string().min(1)
 const SCREEN = z.strictObject({
@@ -74,10 +74,20 @@ export function recordRelease(
 const RECORD = 'release.json'
 
 function read<T>(schema: z.ZodType<T>, file: string): T {
-  if (!existsSync(file)) throw new CommandError(`${file} is not there.`)
-  const result = schema.safeParse(readJson(file))
+  if (!existsSync(file))
+    throw new CommandError(`${file} is not there: docs/operate.md of the console shows what it holds.`)
+  const result = schema.safeParse(jsonOf(file))
   if (result.success) return result.data
   throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
+}
+
+/** Written by a person: what is wrong with it is no damage. */
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown
+  } catch (error) {
+    throw new CommandError(`${file} is no JSON: ${(error as Error).message}`)
+  }
 }
 
 /** @throws CommandError where the record would be one that no console accepts */

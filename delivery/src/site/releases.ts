@@ -27,6 +27,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  * @throws CommandError where the folder holds no release, or another one of the same version and build is there
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
+  if (!existsSync(dist)) throw new CommandError(`${dist} is no folder.`)
   const record = readRecord(dist)
   refuseNames(record)
   // a build that was cut off, or changed by hand, is not what its record says
@@ -174,7 +175,9 @@ export function findRelease(site: Site, reference: string): { folder: string; re
     : ids.filter((id) => id.slice(0, id.lastIndexOf('-')) === wanted)
   if (found.length === 0) {
     throw new CommandError(
-      `${reference} is not published. Of ${name} there are: ${ids.join(', ') || 'none'}.`,
+      ids.length > 0
+        ? `${reference} is not published. Of ${name} there are: ${ids.join(', ')}.`
+        : `${reference} is not published, and no other release of ${name}: publish its folder first.`,
     )
   }
   if (found.length > 1) throw new CommandError(`${reference} are several builds: ${found.join(', ')}.`)

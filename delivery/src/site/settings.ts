@@ -34,6 +34,10 @@ export function checkSettings(settings: EnvironmentSettings): void {
   if (noOrigin !== undefined) {
     throw new CommandError(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
   }
+  if (settings.overrides.length > 0 && !settings.developer)
+    throw new CommandError(
+      'Overrides are for environments of developers alone: say --developer too, or --override none.',
+    )
   const addresses = [
     settings.releasesUrl,
     settings.apiUrl,

@@ -10,6 +10,7 @@ let parent: string
 beforeEach(() => void (parent = mkdtempSync(join(tmpdir(), 'create-remote-'))))
 afterEach(() => rmSync(parent, { recursive: true }))
 
+const sourceOf = (name: string) => `src/app/${renamed('Hello', name)}.tsx`
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -17,7 +18,11 @@ const filesOf = (folder: string) =>
 
 it.each([
   ["name: 'hello'", 'stock', "name: 'stock'"],
-  ['export default function Hello() {', 'stock-levels', 'export default function StockLevels() {'],
+  [
+    'export default function HelloScreen() {',
+    'stock-levels',
+    'export default function StockLevelsScreen() {',
+  ],
   ["import Hello from './Hello'", 'a2-b', "import A2B from './A2B'"],
   ['hello.spec.ts', 'stock', 'stock.spec.ts'],
 ])('%s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
@@ -48,9 +53,31 @@ describe('a new remote', () => {
     })
   })
 
-  it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a'])('may not be named %j', (name) => {
+  it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])('may not be named %j', (name) => {
     expect(() => createRemote(TEMPLATE, parent, name)).toThrow(Refused)
     expect(readdirSync(parent)).toEqual([])
+  })
+
+  it.each(['host', 'environments', 'login', 'token-debug', 'static', 'constructor'])(
+    'may not be named %s, which could never be served',
+    (name) => {
+      expect(() => createRemote(TEMPLATE, parent, name)).toThrow(`No remote can be named '${name}'`)
+      expect(readdirSync(parent)).toEqual([])
+    },
+  )
+
+  it.each(['screen', 'button', 'screen-header', 'typography', 'greeting-dialog'])(
+    'named %s has a screen whose name is none of its imports',
+    (name) => {
+      const code = readFileSync(join(parent, createRemote(TEMPLATE, parent, name), sourceOf(name)), 'utf8')
+      const component = /export default function (\w+)/.exec(code)![1]!
+      expect(code.match(new RegExp(`\\b${component}\\b`, 'g'))).toHaveLength(1)
+    },
+  )
+
+  it('says where it cannot be written', () => {
+    writeFileSync(join(parent, 'file'), '')
+    expect(() => createRemote(TEMPLATE, join(parent, 'file'), 'stock')).toThrow(/cannot be written: /)
   })
 
   it('goes into an empty folder, and into no other', () => {

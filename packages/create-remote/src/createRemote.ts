@@ -7,6 +7,10 @@ export class Refused extends Error {}
 /** As the host reads it in a release record. */
 const NAME = /^[a-z][a-z0-9-]*$/
 
+const LONGEST_NAME = 50
+/** Parts of the console and of a delivery site, and addresses that the host keeps or its server takes for files. */
+const RESERVED: readonly string[] = ['host', 'environments', 'login', 'token-debug', 'static']
+
 /** npm packs no file of that name. */
 const GIT_IGNORE = 'gitignore'
 
@@ -23,17 +27,34 @@ export const renamed = (text: string, name: string): string =>
  * @param template the folder of the template
  * @param parent where the repository's folder is made
  * @returns the folder's name in it
- * @throws Refused for a name that no remote may have, and for a folder with something in it
+ * @throws Refused for a name that no remote may have, a folder with something in it, and where nothing can be written
  */
 export function createRemote(template: string, parent: string, name: string): string {
-  if (!NAME.test(name)) {
-    throw new Refused(`'${name}' is no name of a remote: small letters, digits and dashes, a letter first.`)
+  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+    throw new Refused(
+      `'${name}' is no name of a remote: small letters, digits and dashes, a letter first, ${LONGEST_NAME} at most.`,
+    )
+  }
+  if (RESERVED.includes(name) || name in {}) {
+    throw new Refused(`No remote can be named '${name}': the console has that name for itself. Take another.`)
   }
   const folder = `remote-${name}`
   const target = join(parent, folder)
-  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
-    throw new Refused(`${folder} is there already, and not empty.`)
+  if (existsSync(target) && !statSync(target).isDirectory()) {
+    throw new Refused(`${folder} is a file already: take another name, or move it away.`)
   }
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new Refused(`${folder} is there already, and not empty: take another name, or move it away.`)
+  }
+  try {
+    copyTemplate(template, target, name)
+  } catch (error) {
+    throw new Refused(`${target} cannot be written: ${(error as Error).message}`)
+  }
+  return folder
+}
+
+function copyTemplate(template: string, target: string, name: string): void {
   const isSource = (path: string) =>
     !['node_modules', 'dist', '.console', 'test-results'].includes(basename(path))
   cpSync(template, target, { recursive: true, filter: isSource })
@@ -44,5 +65,4 @@ export function createRemote(template: string, parent: string, name: string): st
     const newName = basename(file) === GIT_IGNORE ? `.${GIT_IGNORE}` : renamed(basename(file), name)
     renameSync(file, join(dirname(file), newName))
   }
-  return folder
 }

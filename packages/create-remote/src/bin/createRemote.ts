@@ -2,12 +2,21 @@
 import { fileURLToPath } from 'node:url'
 import { createRemote, Refused } from '../createRemote'
 
-const [name = '', ...more] = process.argv.slice(2)
-try {
-  if (name === '' || more.length > 0) throw new Refused('Say its name: npm create @console/remote NAME')
+const USAGE = `npm create @console/remote NAME
+  makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
+
+function create([name = '', ...more]: string[]): void {
+  if (name === '') throw new Refused(`Say its name.\n\n${USAGE}`)
+  if (more.length > 0) throw new Refused(`One name, not also '${more.join(' ')}'.\n\n${USAGE}`)
   const template = fileURLToPath(new URL('../../template', import.meta.url))
   const folder = createRemote(template, process.cwd(), name)
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm run dev\n`)
+}
+
+try {
+  const words = process.argv.slice(2)
+  if (words.includes('--help') || words.includes('-h')) console.log(USAGE)
+  else create(words)
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   console.error(error.message)

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { aUser, renderAs } from '@console/shared-kernel/testing'
-import Hello from './Hello'
+import HelloScreen from './Hello'
 
 it('greets the signed-in user as chosen in the dialog', async () => {
-  const { user } = renderAs(aUser({ userName: 'ana' }), <Hello />, '/hello')
+  const { user } = renderAs(aUser({ userName: 'ana' }), <HelloScreen />, '/hello')
   expect(screen.getByText('Welcome, ana.')).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: 'Change greeting' }))

@@ -5,7 +5,7 @@ import { Screen, ScreenHeader, useCurrentUser } from '@console/shared-kernel/cor
 import { GreetingDialog } from '../GreetingDialog'
 
 /** The exposed module: its default export is the screen. */
-export default function Hello() {
+export default function HelloScreen() {
   const { userName } = useCurrentUser()
   const [greeting, setGreeting] = useState('Welcome')
   const [isAsking, setAsking] = useState(false)
