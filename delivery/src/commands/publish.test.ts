@@ -26,6 +26,6 @@ describe('publish', () => {
 
   test('a folder that is no build is refused', async () => {
     await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is no folder')
-    await expect(run(publish, sitePath('environments'))).rejects.toThrow('neither release.json nor host.json')
+    await expect(run(publish, __dirname)).rejects.toThrow('neither release.json nor host.json')
   })
 })
