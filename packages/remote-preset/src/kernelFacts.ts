@@ -49,5 +49,6 @@ export const SHARED_ENTRIES = [
   'combobox',
   'dates',
   'charts',
+  'bulk',
   'user-details',
 ] as const

@@ -150,6 +150,11 @@ export const shareTable: Readonly<Record<string, Shared>> = {
     () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts'),
   ),
   ...early(
+    '@console/shared-kernel/bulk',
+    kernelVersion,
+    () => import(/* webpackChunkName: "kernel-bulk" */ '@console/shared-kernel/bulk'),
+  ),
+  ...early(
     '@console/shared-kernel/user-details',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import { Link } from 'react-router-dom'
 import {
   EmptyState,
+  lazyWithRetry,
   LevelChip,
   RetryAlert,
   Screen,
@@ -13,7 +14,14 @@ import {
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
-import { DataTable, ExportCsvButton, SearchField, useViewState } from '@console/shared-kernel/table'
+import {
+  DataTable,
+  ExportCsvButton,
+  SearchField,
+  useSelection,
+  useViewState,
+} from '@console/shared-kernel/table'
+import { machineLabel } from './bulk/machineLabel'
 import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
@@ -23,7 +31,10 @@ import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 
+const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
+
 const NONE: readonly Machine[] = []
+const keyOf = ({ id }: Machine): string | null => id || null
 
 const backToDashboard = (
   <Button component={Link} to="/" color="inherit">
@@ -43,6 +54,7 @@ export function MachinesScreen() {
   const machines = list?.rows ?? NONE
   const statuses = useMemo(() => statusesOf(machines), [machines])
   const { rows: shown, view, current, settled } = useListRows(list, { sort, search, filter: filters })
+  const selection = useSelection({ rows: machines, keyOf, nameOf: machineLabel })
   const query = view?.search ?? ''
   const arriving = isPending || list?.arriving === true
   const columns = useMemo(() => {
@@ -69,6 +81,11 @@ export function MachinesScreen() {
         <SearchField label="Search Machines" value={search} onChange={set.search} ofScreen />
         <MachineFilterFields statuses={statuses} filters={filters} set={set} />
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
+        {canManageMachines(viewer) && !selection.selecting && (
+          <Button variant="outlined" onClick={selection.start}>
+            Select
+          </Button>
+        )}
         <ExportCsvButton
           name="machines"
           columns={CSV_COLUMNS}
@@ -84,6 +101,7 @@ export function MachinesScreen() {
         rows={shown}
         rowKey={({ id }, index) => id || index}
         tinted={({ blocked }) => blocked}
+        selection={selection.table}
         sort={sort}
         onSort={set.sort}
         onOpen={(machine) => setDialog({ kind: 'details', machine })}
@@ -103,6 +121,7 @@ export function MachinesScreen() {
           )
         }
       />
+      {selection.selecting && <MachineSelection selection={selection} shown={shown} />}
       {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>
   )

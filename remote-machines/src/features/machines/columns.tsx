@@ -2,11 +2,9 @@ import Typography from '@mui/material/Typography'
 import { type CsvColumn, formatUsd } from '@console/shared-kernel/domain'
 import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
 import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
+import { machineLabel } from './bulk/machineLabel'
 import { hintOf } from './model'
 import { Profit } from './Profit'
-
-/** Owners have several machines: the row goes by both names. */
-const rowName = ({ userName, name }: Machine): string => [userName, name].join(' ').trim()
 
 /** @param query what was searched for: a row that a column does not show to match says where it does */
 export const machineColumns = (
@@ -52,7 +50,7 @@ export const machineColumns = (
     cell: (machine) => <Profit cents={machine.profitCents} />,
   },
   ...actionColumns<Machine>({
-    name: rowName,
+    name: machineLabel,
     actionsOf,
     most,
     buttonsFrom: 704,

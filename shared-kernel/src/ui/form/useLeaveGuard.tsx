@@ -11,8 +11,15 @@ interface LeaveGuard {
   question: ReactNode
 }
 
+const UNSAVED = {
+  title: 'Discard changes?',
+  text: 'What you have changed here is not saved yet.',
+  leaveLabel: 'Discard',
+  stayLabel: 'Keep editing',
+}
+
 /** Nothing typed is lost unasked: not by closing the form, going back, or closing the tab. */
-export function useLeaveGuard(changed: boolean, onLeave: () => void): LeaveGuard {
+export function useLeaveGuard(changed: boolean, onLeave: () => void, words = UNSAVED): LeaveGuard {
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
@@ -31,14 +38,14 @@ export function useLeaveGuard(changed: boolean, onLeave: () => void): LeaveGuard
     leave: () => (changed ? setAsking(true) : onLeave()),
     question: (asking || blocker.state === 'blocked') && (
       <ConfirmDialog
-        title="Discard changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={words.title}
+        confirmLabel={words.leaveLabel}
+        cancelLabel={words.stayLabel}
         destructive
         onConfirm={goOn}
         onClose={stay}
       >
-        <Typography>What you have changed here is not saved yet.</Typography>
+        <Typography>{words.text}</Typography>
       </ConfirmDialog>
     ),
   }

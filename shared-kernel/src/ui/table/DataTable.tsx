@@ -14,6 +14,8 @@ import { MOST_PRINTED_ROWS, TableRows } from './TableRows'
 import { tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useFrame } from './useFrame'
+import type { TableSelection } from './useSelection'
+import { SELECT_COLUMN } from './SelectCell'
 import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
@@ -41,16 +43,18 @@ export interface DataTableProps<Row> {
   /** What Enter does with the row that has the focus. */
   onOpen?: (row: Row) => void
   tree?: TreeOptions<Row>
+  /** While rows are selected: each has a checkbox, which Space toggles too. */
+  selection?: TableSelection<Row> | undefined
 }
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
-  const { sort, onSort, onOpen, tree } = props
+  const { sort, onSort, onOpen, tree, selection } = props
   const printing = usePrinting()
   const visit = useVisit()
   const { frame, width, measure } = useFrame()
-  const columns = useVisibleColumns(props.columns, width)
+  const columns = useVisibleColumns(props.columns, width, selection !== undefined)
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const { listeners, tooltip } = useSharedTooltip()
@@ -105,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             tinted={tinted}
             onOpen={onOpen}
             tree={tree}
+            selection={selection}
             printing={printing}
           />
         )}
@@ -120,13 +125,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function useVisibleColumns<Row>(columns: Column<Row>[], frameWidth: number): Column<Row>[] {
+function useVisibleColumns<Row>(
+  columns: Column<Row>[],
+  frameWidth: number,
+  selecting: boolean,
+): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= frameWidth))
   // rows are drawn anew whenever the list of columns is another one: not at every width, then
   return useMemo(
-    () =>
-      columns.filter(({ hideBelow = 0, hideFrom = Infinity }) => hideBelow <= reached && reached < hideFrom),
-    [columns, reached],
+    () => [
+      ...(selecting ? [SELECT_COLUMN] : []),
+      ...columns.filter(
+        ({ hideBelow = 0, hideFrom = Infinity }) => hideBelow <= reached && reached < hideFrom,
+      ),
+    ],
+    [columns, reached, selecting],
   )
 }

@@ -1,13 +1,15 @@
-import { memo, type JSX, type PointerEvent } from 'react'
+import { memo, useMemo, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
 import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
+import { SelectionContext } from './SelectCell'
 import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
 import { useRowFocus } from './useRowFocus'
+import type { TableSelection } from './useSelection'
 import { hasTip, tipProps } from './useSharedTooltip'
 
 /** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
@@ -28,6 +30,7 @@ interface Props<Row> {
   tinted: ((row: Row) => boolean) | undefined
   onOpen: ((row: Row) => void) | undefined
   tree: TreeOptions<Row> | undefined
+  selection: TableSelection<Row> | undefined
   printing: boolean
 }
 
@@ -36,7 +39,7 @@ interface Props<Row> {
  * window is kept here, and not beside the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
-  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, printing } = props
+  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, printing } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
@@ -53,9 +56,14 @@ export function TableRows<Row>(props: Props<Row>) {
     initial: place.left.row,
     reveal: (index) => virtualizer.scrollToIndex(index),
     onOpen,
+    onSelect: selection && ((row, range) => selection.toggle(row, range ? rows : null)),
     tree,
   })
   useReturnToPlace({ ...focus, place, frame, virtualizer, count: rows.length })
+  const around = useMemo(
+    () => selection && { selection: selection as TableSelection<unknown>, rows },
+    [selection, rows],
+  )
   const window = virtualizer.getVirtualItems()
   const before = window[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
@@ -63,22 +71,24 @@ export function TableRows<Row>(props: Props<Row>) {
   return (
     <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
       <Spacer height={before} span={columns.length} />
-      {window.map(({ index }) => {
-        const row = rows[index]
-        if (row === undefined) return null
-        return (
-          <DataRow
-            key={rowKey(row, index)}
-            index={index}
-            row={row}
-            columns={columns}
-            tinted={tinted?.(row) ?? false}
-            focusable={index === focus.current}
-            onFocus={focus.setFocused}
-            tree={tree}
-          />
-        )
-      })}
+      <SelectionContext value={around ?? null}>
+        {window.map(({ index }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <DataRow
+              key={rowKey(row, index)}
+              index={index}
+              row={row}
+              columns={columns}
+              tinted={tinted?.(row) ?? false}
+              focusable={index === focus.current}
+              onFocus={focus.setFocused}
+              tree={tree}
+            />
+          )
+        })}
+      </SelectionContext>
       <Spacer height={after} span={columns.length} />
     </tbody>
   )

@@ -139,6 +139,15 @@ export const tableStyles = (theme: Theme) => ({
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
   },
+  '& .select': {
+    display: 'grid',
+    placeItems: 'center',
+    height: '100%',
+    margin: theme.spacing(0, -2),
+    userSelect: 'none' as const,
+  },
+  '& .select input': { width: 18, height: 18, margin: 0, accentColor: theme.palette.primary.main },
+  '& tbody tr.data:has(.select input:checked) td': onPaper(theme, alpha(theme.palette.primary.main, 0.1)),
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
   '@media print': {
     overflow: 'visible',

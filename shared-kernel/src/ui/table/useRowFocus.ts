@@ -28,6 +28,8 @@ interface Options<Row> {
   reveal: (index: number) => void
   /** What Enter does with the row that has the focus. */
   onOpen: ((row: Row) => void) | undefined
+  /** What Space does with it, and whether Shift is held. */
+  onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
 }
 
@@ -35,7 +37,8 @@ interface Options<Row> {
  * One row, with the buttons in it, takes part in the tab order; arrows, page and end keys move it, also
  * beyond what is drawn, Enter opens it. Keys pressed inside a row's button or field are left to it.
  */
-export function useRowFocus<Row>({ rows, rowKey, initial, reveal, onOpen, tree }: Options<Row>) {
+export function useRowFocus<Row>(options: Options<Row>) {
+  const { rows, rowKey, initial, reveal, onOpen, onSelect, tree } = options
   const [focused, setFocused] = useState<number | null>(null)
   const first =
     focused === null && initial !== null ? rows.findIndex((row, at) => rowKey(row, at) === initial) : 0
@@ -65,6 +68,9 @@ export function useRowFocus<Row>({ rows, rowKey, initial, reveal, onOpen, tree }
     } else if (key === 'Enter' && onOpen) {
       event.preventDefault()
       onOpen(row)
+    } else if (key === ' ' && onSelect) {
+      event.preventDefault()
+      onSelect(row, event.shiftKey)
     }
   }
 

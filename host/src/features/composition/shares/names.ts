@@ -140,5 +140,6 @@ export const EARLY_NAMES = {
   '@console/shared-kernel/combobox': ['Combobox'],
   '@console/shared-kernel/dates': ['DayCalendar'],
   '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
+  '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionBar'],
   '@console/shared-kernel/user-details': ['UserDetailsDialog'],
 } as const

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { BulkDialog } from '@console/shared-kernel/bulk'
+import type { Machine } from '@console/shared-kernel/contracts'
+import { counted } from '@console/shared-kernel/domain'
+import type { Column } from '@console/shared-kernel/table'
+import { machinesQuery } from '../api'
+import { blockCalls } from './calls'
+import { machineLabel } from './machineLabel'
+
+interface Props {
+  machines: readonly Machine[]
+  blocked: boolean
+  onClose: (done: readonly (string | number)[]) => void
+}
+
+/** Blocks or unblocks several machines; those that are so already are left as they are. */
+export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
+  const client = useQueryClient()
+  const [items] = useState(() => machines.filter((machine) => machine.blocked !== blocked))
+  const [leftOut] = useState(machines.length - items.length)
+  const [calls] = useState(() => blockCalls(blocked, client))
+  const [columns] = useState((): Column<Machine>[] => [
+    { key: 'machine', header: 'Machine', minWidth: 160, cell: machineLabel },
+    {
+      key: 'change',
+      header: 'Change',
+      minWidth: 168,
+      hideBelow: 480,
+      cell: () => (blocked ? 'Not blocked -> Blocked' : 'Blocked -> Not blocked'),
+    },
+  ])
+  const done = blocked ? 'blocked' : 'not blocked'
+  return (
+    <BulkDialog
+      title={`${blocked ? 'Block' : 'Unblock'} ${counted(items.length, 'machine')}`}
+      items={items}
+      calls={calls}
+      columns={columns}
+      summary={
+        `${counted(items.length, 'machine')} will be ${blocked ? 'blocked' : 'unblocked'}.` +
+        (leftOut > 0 ? ` ${leftOut} left out: ${done} already.` : '')
+      }
+      applyLabel={blocked ? 'Block' : 'Unblock'}
+      refetch={machinesQuery.queryKey}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { BulkDialog } from '@console/shared-kernel/bulk'
+import type { Machine } from '@console/shared-kernel/contracts'
+import { counted, formatUsd, isAmountInput } from '@console/shared-kernel/domain'
+import type { Column } from '@console/shared-kernel/table'
+import { machinesQuery } from '../api'
+import { creditCalls } from './calls'
+import { machineLabel } from './machineLabel'
+import { differenceText, largeChange, previewCredit, sumOf, type CreditItem, type CreditMode } from './model'
+
+const COLUMNS: Column<CreditItem>[] = [
+  { key: 'machine', header: 'Machine', minWidth: 144, cell: ({ machine }) => machineLabel(machine) },
+  {
+    key: 'from',
+    header: 'From',
+    align: 'right',
+    minWidth: 112,
+    hideBelow: 560,
+    cell: ({ fromCents }) => formatUsd(fromCents),
+  },
+  { key: 'to', header: 'To', align: 'right', minWidth: 112, cell: ({ toCents }) => formatUsd(toCents) },
+  {
+    key: 'difference',
+    header: 'Difference',
+    align: 'right',
+    minWidth: 112,
+    hideBelow: 520,
+    cell: ({ fromCents, toCents }) => differenceText(toCents - fromCents),
+  },
+]
+
+interface Props {
+  machines: readonly Machine[]
+  onClose: (done: readonly (string | number)[]) => void
+}
+
+/** Sets the credit of several machines, or adds to it. */
+export function BulkCreditDialog({ machines, onClose }: Props) {
+  // what a refresh brings meanwhile is not what was looked at
+  const [atStart] = useState(machines)
+  const [mode, setMode] = useState<CreditMode>('add')
+  const [text, setText] = useState('')
+  const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
+  const items = preview?.items ?? null
+  const leftOut =
+    preview && preview.leftOut > 0 ? ` ${preview.leftOut} left out: no change, or out of range.` : ''
+  return (
+    <BulkDialog
+      title={`Update credit of ${counted(atStart.length, 'machine')}`}
+      form={
+        <Stack direction="row" sx={{ gap: 2 }}>
+          <TextField
+            select
+            label="Change"
+            value={mode}
+            onChange={({ target }) => setMode(target.value as CreditMode)}
+            sx={{ width: 160 }}
+          >
+            <MenuItem value="add">Add</MenuItem>
+            <MenuItem value="subtract">Subtract</MenuItem>
+            <MenuItem value="set">Set to</MenuItem>
+          </TextField>
+          <TextField
+            label="Credit Amount"
+            value={text}
+            autoFocus
+            autoComplete="off"
+            onChange={({ target }) => isAmountInput(target.value) && setText(target.value)}
+            slotProps={{
+              htmlInput: { inputMode: 'decimal' },
+              input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+            }}
+          />
+        </Stack>
+      }
+      items={items}
+      calls={creditCalls}
+      columns={COLUMNS}
+      summary={
+        items
+          ? `${counted(items.length, 'machine')}: ${differenceText(sumOf(items))} in all.${leftOut}`
+          : 'Type an amount to see what will change.'
+      }
+      applyLabel="Apply"
+      question={items && largeChange(items)}
+      refetch={machinesQuery.queryKey}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { BulkCalls } from '@console/shared-kernel/bulk'
+import { CallError, http, type createQueryClient } from '@console/shared-kernel/core'
+import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
+import { toggleBlock } from '../api'
+import { readMachineAgain, saveCredit } from '../credit/useCreditChange'
+import type { CreditItem } from './model'
+
+const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null
+
+export const creditCalls: BulkCalls<CreditItem> = {
+  path: '/api/Machines/bulk/credit',
+  idOf: ({ machine }) => machine.id,
+  isCounted: ({ machine }) => isCounted(machine),
+  bodyOf: (items) => ({
+    items: items.map(({ machine, mode, amountCents }) => ({
+      machineId: machine.id,
+      ...(mode === 'set'
+        ? { amount: centsToWire(amountCents) }
+        : { add: centsToWire(mode === 'add' ? amountCents : -amountCents) }),
+      creditVersion: machine.creditVersion,
+    })),
+  }),
+  // the sum that was shown: sent twice, it is the same
+  single: ({ machine, toCents }, key) =>
+    saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key }),
+}
+
+/** @param client to look up a machine whose answer was lost: the single call of some servers only turns it round */
+export function blockCalls(
+  blocked: boolean,
+  client: ReturnType<typeof createQueryClient>,
+): BulkCalls<Machine> {
+  const sent = new Set<string>()
+  return {
+    path: '/api/Machines/bulk/block',
+    idOf: ({ id }) => id,
+    isCounted,
+    bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })) }),
+    single: async (machine, key) => {
+      if (isCounted(machine)) {
+        const path = `/api/Machines/${encodeURIComponent(machine.id)}/toggle-block`
+        return http.put(path, { blocked }, { headers: { 'Idempotency-Key': key } })
+      }
+      if (sent.has(machine.id) && (await readMachineAgain(client, machine.id)).blocked === blocked) return
+      sent.add(machine.id)
+      const now = await toggleBlock(machine)
+      if (now !== blocked) throw new CallError('It was the other way round already', { status: 409 })
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { MachinesScreen } from '../MachinesScreen'
+
+const server = serverForTests()
+const BULK = '/api/Machines/bulk/credit'
+const idOf = (number: number) => `3f9c2a1b-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
+const machines = (count: number, over: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    idMachine: idOf(index),
+    machineName: `Slot ${index}`,
+    userName: `owner ${String(index).padStart(2, '0')}`,
+    credit: 100,
+    creditVersion: '1',
+    ...over,
+  }))
+
+async function open(list = machines(12), level = 1) {
+  server().on('/api/Machines', { body: list })
+  const shown = renderAs(aUser({ userId: 1, level }), <MachinesScreen />, '/machines')
+  await screen.findByText('owner 00')
+  let clicks = 0
+  const click = async (element: HTMLElement) => {
+    clicks += 1
+    await shown.user.click(element)
+  }
+  return { ...shown, click, clicks: () => clicks }
+}
+const box = (number: number) =>
+  screen.findByRole('checkbox', { name: `Select owner ${String(number).padStart(2, '0')} Slot ${number}` })
+const button = (name: string) => screen.findByRole('button', { name })
+const bar = () => screen.findByRole('toolbar', { name: 'Selection' })
+interface Body {
+  items: { machineId: string }[]
+}
+const answerAll = ({ body }: { body: string }) => ({
+  body: {
+    results: (JSON.parse(body) as Body).items.map(({ machineId }) => ({
+      id: machineId,
+      status: 200,
+      credit: 1,
+      creditVersion: '2',
+    })),
+  },
+})
+
+describe('selected machines', () => {
+  it('ten of them are credited in six clicks', async () => {
+    server().on(BULK, answerAll)
+    const { user, click, clicks } = await open()
+    expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
+    await click(await button('Select'))
+    await click(await box(0))
+    await user.keyboard('{Shift>}')
+    await click(await box(9))
+    await user.keyboard('{/Shift}')
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('10 machines selected')
+    await click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), '50')
+    expect(screen.getByText('10 machines: +$500.00 in all.')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getAllByText('$150.00').length).toBe(10)
+    await click(await button('Apply'))
+    expect(await screen.findByText('10 done')).toBeVisible()
+    await click(await button('Close'))
+    expect(clicks()).toBe(6)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const [call] = server().writes()
+    expect(server().writes()).toHaveLength(1)
+    expect((JSON.parse(call!.body) as Body).items[0]).toEqual({
+      machineId: idOf(0),
+      add: 50,
+      creditVersion: '1',
+    })
+    expect(call!.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('0 machines selected')
+  })
+
+  it('go on under the same key after an answer that was lost, and tell failed ones with their reason', async () => {
+    const { user } = await open(machines(3))
+    await user.click(await button('Select'))
+    await user.click(await button('Select all 3 machines found'))
+    await user.click(await button('Credit...'))
+    server().on(BULK, { fault: 'reset' })
+    await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
+    expect(await screen.findByText('0 done, 3 without a known outcome')).toBeVisible()
+    server().on(BULK, (call) => {
+      const { results } = answerAll(call).body
+      return {
+        body: {
+          results: results.map((one, at) =>
+            at === 1 ? { id: one.id, status: 409, message: 'changed' } : one,
+          ),
+        },
+      }
+    })
+    await user.click(await button('Continue'))
+    expect(await screen.findByText('2 done, 1 failed')).toBeVisible()
+    expect(screen.getByText('Failed: changed')).toBeVisible()
+    const keys = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it.each([404, 405])('are credited one by one where the bulk call answers %d', async (status) => {
+    const { user } = await open(machines(2))
+    server().on(BULK, { status })
+    for (const at of [0, 1])
+      server().on(`/api/Machines/${idOf(at)}/credit`, { body: { credit: 20, creditVersion: '2' } })
+    await user.click(await button('Select'))
+    await user.click(await button('Select all 2 machines found'))
+    await user.click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
+    expect(await screen.findByText('2 done')).toBeVisible()
+    const [, one, two] = server().writes()
+    expect([one?.body, two?.body]).toEqual(['{"amount":105}', '{"amount":105}'])
+    expect(one?.headers['if-match']).toBe('"1"')
+  })
+
+  it('a large change asks once more', async () => {
+    server().on(BULK, answerAll)
+    const { user } = await open(machines(2))
+    await user.click(await button('Select'))
+    await user.click(await box(0))
+    await user.click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), '901{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Apply a large change?' })).toBeVisible()
+    expect(server().writes()).toEqual([])
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Apply a large change?' })).getByRole('button', {
+        name: 'Apply',
+      }),
+    )
+    expect(await screen.findByText('1 done')).toBeVisible()
+  })
+
+  it('are chosen by Space too, stay chosen through a search, and cannot be by those who only look', async () => {
+    const { user, unmount } = await open()
+    await user.click(await button('Select'))
+    await box(0)
+    const row = screen.getByText('owner 02').closest('tr')!
+    row.focus()
+    await user.keyboard(' ')
+    expect(await box(2)).toBeChecked()
+    await user.type(screen.getByLabelText('Search Machines'), 'owner 05')
+    await waitFor(() => expect(screen.queryByText('owner 02')).not.toBeInTheDocument())
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('1 machine selected')
+    await user.click(await button('Done'))
+    expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
+    unmount()
+    await open(machines(2), 6)
+    expect(screen.queryByRole('button', { name: 'Select' })).not.toBeInTheDocument()
+  })
+})

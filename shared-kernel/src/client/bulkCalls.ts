@@ -1,0 +1,108 @@
+import { isRecord } from '../contracts/wire'
+import type { BulkId, BulkResult } from '../domain/bulkRun'
+import { CallError, isOutcomeUnknown, messageOf } from './errors'
+import { http } from './http'
+
+/** How the changes of a bulk run reach a server. */
+export interface BulkCalls<Item> {
+  /** Makes many; a server may not have it. */
+  path: string
+  bodyOf: (items: readonly Item[]) => object
+  idOf: (item: Item) => BulkId
+  /** Whether the server counts the changes of this item: only such a server is asked for many at once. */
+  isCounted: (item: Item) => boolean
+  /** Makes one on servers without the bulk call. @param key one for this change, however often it is sent */
+  single: (item: Item, key: string) => Promise<unknown>
+}
+
+export interface BatchAnswer {
+  /** Of those that an answer came for. */
+  results: Map<BulkId, BulkResult>
+  /** Why nothing more is sent for now; null where the next ones can be. */
+  stopped: string | null
+}
+
+/** The server refuses by these for its own reasons: the change was not looked at. */
+const NOT_BEGUN = [401, 429, 503]
+const WITHOUT_BULK = [404, 405]
+
+/** Not `randomUUID`, which browsers offer on https and localhost alone. */
+export const newBulkKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const NO_WORDS = 'Unknown error'
+const NO_ANSWER = 'No answer came: it is not known whether the last changes were made.'
+
+/** Sends the changes of one run, all under one key. */
+export function bulkSender<Item>(calls: BulkCalls<Item>, key = newBulkKey()) {
+  let hasBulk = true
+
+  const failureOf = (error: unknown, ids: readonly BulkId[]): BatchAnswer => {
+    if (isOutcomeUnknown(error)) return { results: new Map(), stopped: NO_ANSWER }
+    const status = error instanceof CallError ? error.status : null
+    const reason = messageOf(error, NO_WORDS)
+    if (status !== null && NOT_BEGUN.includes(status))
+      return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
+    // of a 500 it is not known how far it went
+    if (status !== null && status >= 500) return { results: new Map(), stopped: reason }
+    return { results: new Map(ids.map((id) => [id, { failed: reason }])), stopped: null }
+  }
+
+  const sendSingles = async (items: readonly Item[]): Promise<BatchAnswer> => {
+    const results: BatchAnswer['results'] = new Map()
+    for (const [index, item] of items.entries()) {
+      const id = calls.idOf(item)
+      try {
+        await calls.single(item, `${key}:${id}`)
+        results.set(id, 'done')
+      } catch (error) {
+        const failure = failureOf(error, [id])
+        for (const [each, result] of failure.results) results.set(each, result)
+        if (failure.stopped === null) continue
+        for (const rest of items.slice(index + 1)) results.set(calls.idOf(rest), 'not tried')
+        return { results, stopped: failure.stopped }
+      }
+    }
+    return { results, stopped: null }
+  }
+
+  return async (items: readonly Item[]): Promise<BatchAnswer> => {
+    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items)
+    const ids = items.map(calls.idOf)
+    try {
+      const { data } = await http.post<unknown>(calls.path, calls.bodyOf(items), {
+        headers: { 'Idempotency-Key': key },
+      })
+      return readResults(data, ids)
+    } catch (error) {
+      if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
+        hasBulk = false
+        return sendSingles(items)
+      }
+      return failureOf(error, ids)
+    }
+  }
+}
+
+/** What the answer leaves out has no known outcome. */
+function readResults(data: unknown, ids: readonly BulkId[]): BatchAnswer {
+  const sent: unknown = isRecord(data) ? data['results'] : null
+  const results: BatchAnswer['results'] = new Map()
+  let stopped: string | null = null
+  for (const result of Array.isArray(sent) ? (sent as unknown[]) : []) {
+    if (!isRecord(result)) continue
+    const { id, status, message } = result
+    const known = ids.find((one) => one === id)
+    if (known === undefined || typeof status !== 'number') continue
+    const reason = typeof message === 'string' && message !== '' ? message : NO_WORDS
+    if (status === 200) results.set(known, 'done')
+    else if (NOT_BEGUN.includes(status)) {
+      results.set(known, 'not tried')
+      stopped = reason
+    } else if (status >= 500) stopped = reason
+    else results.set(known, { failed: reason })
+  }
+  return { results, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  countsOf,
+  describeCounts,
+  newRun,
+  nextBatch,
+  withResults,
+  withSent,
+  type BulkResult,
+} from './bulkRun'
+
+/** What becomes of one change that is sent: whether it is made, and what the page hears of it. */
+type Fate = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
+const fates = fc.array(fc.constantFrom<Fate>('done', 'refused', 'not begun', 'lost before', 'lost after'), {
+  minLength: 1,
+  maxLength: 20,
+})
+
+describe('a bulk run', () => {
+  it('makes each change at most once, and says of each what is true, whatever the server does', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        fates,
+        (count, most, plan) => {
+          const ids = Array.from({ length: count }, (_, index) => index)
+          const made = new Map<number, number>()
+          const refused = new Set<number>()
+          let sent = 0
+          let run = newRun(ids)
+          for (let round = 0; round < 100; round += 1) {
+            const batch = nextBatch(run, most) as number[]
+            if (batch.length === 0) break
+            const before = run
+            run = withSent(run, batch)
+            const results = new Map<number, BulkResult>()
+            for (const id of batch) {
+              // the faults end with the plan: a run that is gone on with comes to its end
+              const fate = plan[sent] ?? 'done'
+              sent += 1
+              // a server with the key answers a change that it has made before
+              const makes = !made.has(id) && (fate === 'done' || fate === 'lost after')
+              if (makes) made.set(id, (made.get(id) ?? 0) + 1)
+              if (fate === 'done' || (made.has(id) && fate === 'refused')) results.set(id, 'done')
+              else if (fate === 'refused') {
+                refused.add(id)
+                results.set(id, { failed: 'no' })
+              } else if (fate === 'not begun') results.set(id, 'not tried')
+            }
+            run = withResults(run, before, results)
+            for (const [id, { kind }] of run) {
+              if (kind === 'done') expect(made.get(id as number)).toBe(1)
+              if (kind === 'not tried' || kind === 'failed') expect(made.has(id as number)).toBe(false)
+            }
+          }
+          const counts = countsOf(run)
+          expect([counts.unknown, counts['not tried']]).toEqual([0, 0])
+          expect([counts.done, counts.failed]).toEqual([made.size, refused.size])
+        },
+      ),
+    )
+  })
+
+  it('is counted in words', () => {
+    expect(describeCounts({ done: 8, failed: 1, unknown: 0, 'not tried': 2 })).toBe(
+      '8 done, 1 failed, 2 not tried',
+    )
+    expect(describeCounts({ done: 0, failed: 0, unknown: 3, 'not tried': 0 })).toBe(
+      '0 done, 3 without a known outcome',
+    )
+  })
+})

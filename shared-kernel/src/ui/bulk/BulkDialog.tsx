@@ -1,0 +1,174 @@
+import { useId, useState, type ReactNode } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { BulkCalls } from '../../client/bulkCalls'
+import { countsOf, describeCounts, type BulkId, type BulkState } from '../../domain/bulkRun'
+import { Dialog } from '../Dialog'
+import { ConfirmDialog } from '../form/ConfirmDialog'
+import { DialogForm } from '../form/DialogForm'
+import { useLeaveGuard } from '../form/useLeaveGuard'
+import { CellChip } from '../table/CellChip'
+import type { Column } from '../table/columns'
+import { DataTable } from '../table/DataTable'
+import { useBulkRun } from './useBulkRun'
+
+interface Props<Item> {
+  title: string
+  /** What is asked for before it can be said what will change. */
+  form?: ReactNode
+  /** Null where the form does not say yet what is to be done. */
+  items: readonly Item[] | null
+  /** Read once, when the changes are started. */
+  calls: BulkCalls<Item>
+  columns: Column<Item>[]
+  /** What all of it comes to. */
+  summary: ReactNode
+  applyLabel: string
+  /** Why this should be asked once more; null where it need not. */
+  question?: string | null
+  /** The lists that show what has changed. */
+  refetch: QueryKey
+  /** @param done what need not be selected any more */
+  onClose: (done: readonly BulkId[]) => void
+}
+
+const RESULTS: Readonly<Record<BulkState['kind'], string>> = {
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Not known',
+  'not tried': 'Not tried',
+}
+
+const TABLE_HEIGHT = 'min(44vh, 400px)'
+
+/** Shows what will change, then how far it is, then what has become of it. */
+export function BulkDialog<Item>(props: Props<Item>) {
+  const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
+  const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
+  const [asking, setAsking] = useState(false)
+  // what was started is shown as it was then
+  const [started, setStarted] = useState<readonly Item[] | null>(null)
+  const titleId = useId()
+  const counts = run && countsOf(run)
+  const open = counts === null ? 0 : counts.unknown + counts['not tried']
+
+  const close = () => {
+    stop()
+    props.onClose(run ? [...run].flatMap(([id, { kind }]) => (kind === 'done' ? id : [])) : [])
+  }
+  const { leave, question: leaving } = useLeaveGuard(busy || open > 0, close, {
+    title: 'Leave the changes?',
+    text: 'Not all of them have been made. Those that are on their way may still be.',
+    leaveLabel: 'Leave',
+    stayLabel: 'Stay',
+  })
+  const apply = async () => {
+    setAsking(false)
+    if (!items || items.length === 0) return
+    setStarted(items)
+    await start(calls, items)
+  }
+  const submit = () => {
+    if (run || !items || items.length === 0) return
+    if (question === null) void apply()
+    else setAsking(true)
+  }
+
+  const rows = started ?? items ?? []
+  const resultColumn: Column<Item> = {
+    key: 'result',
+    header: 'Result',
+    minWidth: 136,
+    cell: (item) => <Result state={run?.get(calls.idOf(item))} />,
+    tip: (item) => reasonOf(run?.get(calls.idOf(item))),
+  }
+  return (
+    <>
+      <Dialog onClose={leave} maxWidth="md" aria-labelledby={titleId}>
+        <DialogForm onSubmit={submit}>
+          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogContent>
+            <Stack sx={{ gap: 2, pt: 1 }}>
+              {!run && form}
+              {run && counts ? (
+                <Progress busy={busy} share={1 - open / run.size} text={describeCounts(counts)} />
+              ) : (
+                <Typography component="div" sx={{ minHeight: 24 }}>
+                  {summary}
+                </Typography>
+              )}
+              {stopped !== null && (
+                <Alert severity="warning" role="alert">
+                  {stopped}
+                </Alert>
+              )}
+              <DataTable
+                label="Changes"
+                columns={run ? [...columns, resultColumn] : columns}
+                rows={rows}
+                rowKey={calls.idOf}
+                maxHeight={TABLE_HEIGHT}
+              />
+            </Stack>
+          </DialogContent>
+          <DialogActions>
+            {busy && <Button onClick={stop}>Stop</Button>}
+            {!busy && run && open > 0 && (
+              <Button variant="contained" onClick={() => void goOn()}>
+                Continue
+              </Button>
+            )}
+            <Button onClick={leave}>{run && open === 0 ? 'Close' : 'Cancel'}</Button>
+            {!run && (
+              <Button type="submit" variant="contained" disabled={!items || items.length === 0}>
+                {applyLabel}
+              </Button>
+            )}
+          </DialogActions>
+        </DialogForm>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Apply a large change?"
+          confirmLabel={applyLabel}
+          destructive
+          onConfirm={async () => void apply()}
+          onClose={() => setAsking(false)}
+        >
+          <Typography>{question}</Typography>
+        </ConfirmDialog>
+      )}
+      {leaving}
+    </>
+  )
+}
+
+const reasonOf = (state: BulkState | undefined): string => (state?.kind === 'failed' ? state.reason : '')
+
+function Result({ state }: { state: BulkState | undefined }) {
+  if (!state) return null
+  if (state.kind === 'done') return <CellChip tone="success" label="Done" />
+  if (state.kind === 'failed') return `Failed: ${state.reason}`
+  return RESULTS[state.kind]
+}
+
+function Progress({ busy, share, text }: { busy: boolean; share: number; text: string }) {
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography role="status">{text}</Typography>
+      <LinearProgress
+        variant="determinate"
+        value={Math.round(100 * share)}
+        aria-label="Changes made"
+        sx={{ visibility: busy ? 'visible' : 'hidden' }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { counted } from '../../domain/counts'
+
+interface Props {
+  /** What the rows are, one of them: 'machine'. */
+  noun: string
+  count: number
+  /** Rows of the search and the filters, in sight or not. */
+  found: number
+  onSelectAll: () => void
+  onClear: () => void
+  /** Takes the checkboxes away. */
+  onLeave: () => void
+  /** What can be done with those that are selected. */
+  children: ReactNode
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** The arrows lead from one button to the next, as in any toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  if (at === -1) return
+  event.preventDefault()
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+}
+
+/** Stands below the table, so that its rows stay where they are. */
+export function SelectionBar({ noun, count, found, onSelectAll, onClear, onLeave, children }: Props) {
+  return (
+    <Paper
+      role="toolbar"
+      aria-label="Selection"
+      variant="outlined"
+      onKeyDown={moveFocus}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        displayPrint: 'none',
+      }}
+    >
+      <Typography role="status" variant="body2" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+        {`${counted(count, noun)} selected`}
+      </Typography>
+      <Button size="small" onClick={onSelectAll}>
+        {`Select all ${counted(found, noun)} found`}
+      </Button>
+      <Button size="small" disabled={count === 0} onClick={onClear}>
+        Clear
+      </Button>
+      <Box sx={{ flexGrow: 1 }} />
+      {children}
+      <Button size="small" color="inherit" onClick={onLeave}>
+        Done
+      </Button>
+    </Paper>
+  )
+}

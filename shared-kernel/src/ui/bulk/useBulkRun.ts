@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
+import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
+
+/** As many in one call as are made within a second or two: the list shows how far they are. */
+const MOST_AT_ONCE = 25
+
+interface Sending<Item> {
+  items: ReadonlyMap<BulkId, Item>
+  send: ReturnType<typeof bulkSender<Item>>
+}
+
+/** Makes changes one batch after the other, and goes on where it was stopped. */
+export function useBulkRun<Item>(refetch: QueryKey) {
+  const client = useQueryClient()
+  const [run, setRun] = useState<BulkRun | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const sending = useRef<Sending<Item> | null>(null)
+  const wanted = useRef(false)
+
+  const send = async (from: BulkRun): Promise<void> => {
+    const { items, send: sendBatch } = sending.current!
+    wanted.current = true
+    setBusy(true)
+    setStopped(null)
+    let now = from
+    for (;;) {
+      const ids = nextBatch(now, MOST_AT_ONCE)
+      if (ids.length === 0 || !wanted.current) break
+      const before = now
+      now = withSent(now, ids)
+      setRun(now)
+      const { results, stopped: reason } = await sendBatch(ids.map((id) => items.get(id)!))
+      now = withResults(now, before, results)
+      setRun(now)
+      if (reason !== null) {
+        setStopped(reason)
+        break
+      }
+    }
+    setBusy(false)
+    void client.invalidateQueries({ queryKey: refetch })
+  }
+
+  return {
+    /** Null before it was started. */
+    run,
+    busy,
+    /** Why it went no further, in words for its user. */
+    stopped,
+    start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<void> => {
+      const byId = new Map(items.map((item) => [calls.idOf(item), item]))
+      sending.current = { items: byId, send: bulkSender(calls) }
+      return send(newRun([...byId.keys()]))
+    },
+    /** What was not tried or has no known outcome, under the same key. */
+    goOn: async (): Promise<void> => {
+      if (run && !busy) await send(run)
+    },
+    /** After the calls that are on their way. */
+    stop: () => void (wanted.current = false),
+  }
+}
