@@ -2,8 +2,15 @@ import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { EmptyState, RetryAlert, Screen, useCurrentUser, useListRows } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts'
+import {
+  EmptyState,
+  lazyWithRetry,
+  RetryAlert,
+  Screen,
+  useCurrentUser,
+  useListRows,
+} from '@console/shared-kernel/core'
+import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import type { CsvColumn } from '@console/shared-kernel/domain'
 import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
 import {
@@ -15,6 +22,7 @@ import {
   LevelCell,
   type RowAction,
   SearchField,
+  useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
 import { useBlockToggle } from './actions/useBlockToggle'
@@ -62,11 +70,7 @@ const userColumns = (
     minWidth: 120,
     fixed: true,
     cell: (user) =>
-      user.isBlocked ? (
-        <CellChip tone="error" filled label="Bloqueado" />
-      ) : (
-        <CellChip label="Activo" />
-      ),
+      user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
   },
   ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),
 ]
@@ -80,6 +84,9 @@ const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
   { header: 'Path', value: pathOf },
 ]
 
+const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
+
+const nameOf = ({ userName }: User): string => userName
 const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
@@ -90,6 +97,7 @@ export function UsersScreen() {
   const blocking = useBlockToggle()
 
   const all = list?.rows ?? NO_USERS
+  const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
   const { toggled, flip } = useBranches(search)
   const isTree = view === 'tree'
   const found = useListRows(list, { sort, search, ...(isTree && { branches: [...toggled] }) })
@@ -119,6 +127,7 @@ export function UsersScreen() {
     label: 'Managed Users',
     columns: columns.onScreen,
     rows: shown,
+    selection: selection.table,
     sort,
     onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
@@ -155,6 +164,11 @@ export function UsersScreen() {
             ? 'Loading...'
             : countLine({ shown: shown.length, all: found.count, search: shownSearch, incomplete })}
         </Typography>
+        {mayCreate && !selection.selecting && (
+          <Button variant="outlined" onClick={selection.start}>
+            Select
+          </Button>
+        )}
         <ExportCsvButton
           name="users"
           columns={columns.inFile}
@@ -171,6 +185,7 @@ export function UsersScreen() {
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}
+      {selection.selecting && <UserSelection selection={selection} shown={shown} />}
       {dialog && <UserDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />}
     </Screen>
   )

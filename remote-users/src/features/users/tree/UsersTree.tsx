@@ -18,7 +18,7 @@ interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rows' | 'r
 }
 
 /** The users below those who made them. */
-export function UsersTree({ rows, columns, loading = false, onExpand, onOpen, ...table }: Props) {
+export function UsersTree({ rows, columns, loading = false, onExpand, onOpen, selection, ...table }: Props) {
   const ownColumns = useMemo(() => treeColumns(columns, onExpand), [columns, onExpand])
   const tree = useMemo(
     () => ({
@@ -26,6 +26,17 @@ export function UsersTree({ rows, columns, loading = false, onExpand, onOpen, ..
       onExpand: ({ row }: UserRow) => onExpand(row.userId),
     }),
     [onExpand],
+  )
+  const ofUsers = useMemo(
+    () =>
+      selection && {
+        nameOf: ({ row }: UserRow) => selection.nameOf(row),
+        canHave: ({ row }: UserRow) => selection.canHave(row),
+        has: ({ row }: UserRow) => selection.has(row),
+        toggle: ({ row }: UserRow, range: readonly UserRow[] | null) =>
+          selection.toggle(row, range && range.map((each) => each.row)),
+      },
+    [selection],
   )
   return (
     <DataTable
@@ -36,6 +47,7 @@ export function UsersTree({ rows, columns, loading = false, onExpand, onOpen, ..
       rowKey={rowKey}
       tinted={tinted}
       tree={tree}
+      selection={ofUsers}
       onOpen={({ row }) => onOpen(row)}
     />
   )

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { UsersScreen } from '../UsersScreen'
+
+const server = serverForTests()
+const BULK = '/api/Users/bulk/block'
+const people = [
+  { userId: 2, userName: 'bea', level: 2, isBlocked: false, parentUserId: 1 },
+  { userId: 3, userName: 'cleo', level: 3, isBlocked: true, parentUserId: 2 },
+  {
+    userId: 4,
+    userName: 'dora',
+    level: 3,
+    isBlocked: false,
+    parentUserId: 2,
+    botonBlockedDeshabilitado: true,
+  },
+  { userId: 5, userName: 'eva', level: 4, isBlocked: false, parentUserId: 2 },
+]
+
+async function openSelecting(address = '/users') {
+  server().on('/api/Users/all-hierarchy', { body: people })
+  const shown = renderAs(aUser({ userId: 1, level: 1, userName: 'me' }), <UsersScreen />, address)
+  await screen.findByText('bea')
+  await shown.user.click(await screen.findByRole('button', { name: 'Select' }))
+  return shown
+}
+
+describe('selected users', () => {
+  it('are blocked together, without those that are blocked or may not be', async () => {
+    server().on(BULK, {
+      body: {
+        results: [
+          { id: 2, status: 200 },
+          { id: 5, status: 403, message: 'No tienes permiso' },
+        ],
+      },
+    })
+    const { user } = await openSelecting()
+    await user.click(await screen.findByRole('button', { name: 'Select all 4 users found' }))
+    await user.click(screen.getByRole('button', { name: 'Block...' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Block 2 users' })
+    expect(within(dialog).getByText(/2 left out/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
+    expect(within(dialog).getByText('Failed: No tienes permiso')).toBeVisible()
+    const [call] = server().writes()
+    expect(JSON.parse(call!.body)).toEqual({
+      items: [
+        { userId: 2, blocked: true },
+        { userId: 5, blocked: true },
+      ],
+    })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    // what was done is not selected any more
+    expect(screen.getByText('3 users selected')).toBeVisible()
+  })
+
+  it('are chosen in the tree too', async () => {
+    const { user } = await openSelecting('/users?view=tree')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select bea' }))
+    expect(await screen.findByText('1 user selected')).toBeVisible()
+  })
+})
