@@ -1,4 +1,4 @@
-import { todayIn } from '@console/shared-kernel/rules'
+import { compareNames, todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
 import { below, everyUser } from '../support/api'
 import { filter, FILTERS, filterValues, listOf, pick, search, type ListedMachine } from '../support/reports'
@@ -95,7 +95,7 @@ test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE
   await filter(page, 'Sub-Distributor').click()
   await expect(page.getByRole('option')).toHaveText([
     'All Sub-Distributors',
-    ...own.map((user) => user.userName),
+    ...own.map((user) => user.userName).sort(compareNames),
   ])
   await page.keyboard.press('Escape')
 

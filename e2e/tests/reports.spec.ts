@@ -48,8 +48,7 @@ test('an address that ran runs again after a reload; Clear takes it back', async
   const before = await machineRows(page)
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    dateFrom: addDays(today, -1),
-    timeTo: '23:59',
+    range: 'yesterday',
     run: '1',
     sort: 'profit',
   })
@@ -69,15 +68,14 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await signIn('admin1')
   await page.goto(`/external?run=1&dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}&timeTo=23:59`)
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Per day' }).click()
   await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
   // small changes would look large on an axis without it
   await expect(
-    page.getByRole('region', { name: 'Chart' }).getByText('0\u00a0€', { exact: true }),
+    page.getByRole('figure', { name: 'Profit per day' }).getByText('0\u00a0€', { exact: true }),
   ).toBeVisible()
   await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+  await page.getByRole('button', { name: 'Previous period' }).click()
   const comparison = table(page, 'Compared with the previous period')
   await expect(comparison).toBeVisible()
   const compared = await tableRows(comparison)
@@ -97,7 +95,7 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
     expect(file.suggestedFilename()).toMatch(new RegExp(`^External Data .*\\.${ending}$`))
     const content = await readFile(await file.path())
     if (ending === 'xlsx') expect(content.subarray(0, 2).toString()).toBe('PK')
-    else expect(content.toString().trim().split('\r\n')).toHaveLength(rows + 12)
+    else expect(content.toString().trim().split('\r\n')).toHaveLength(rows + 13)
   }
 
   const toast = page.getByText(`${rows} rows exported`)

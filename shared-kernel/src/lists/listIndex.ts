@@ -127,7 +127,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
       if (found?.[index] === 0) continue
       const position = positionOf?.(this.rows[index]!, index)
       if (position === null) continue
-      if (position !== undefined) positions[count] = position
+      // a sort that is asked for wins over the order of a branch
+      if (position !== undefined) positions[count] = sort ? 0 : position
       indexes[count++] = index
     }
     const passed = indexes.slice(0, count)

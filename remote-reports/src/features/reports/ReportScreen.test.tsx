@@ -197,3 +197,74 @@ describe('a search', () => {
     expect(disabledFields()).toEqual([])
   })
 })
+
+describe('results', () => {
+  const NEXT = { name: 'Export Excel' }
+
+  it('under changed filters say so, and are neither exported nor printed until they fit again', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    await listsAreThere()
+    expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
+    await user.click(button('Yesterday'))
+    expect(screen.getByText('Filters changed')).toBeVisible()
+    for (const name of ['Export CSV (2 rows)', 'Export Excel', 'Print']) expect(button(name)).toBeDisabled()
+    await user.click(button('Search'))
+    await waitFor(() => expect(screen.getByRole('button', NEXT)).toBeEnabled())
+    expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
+    await waitFor(() => expect(location.search).toBe('?range=yesterday&run=1'))
+  })
+
+  it('of a relative range are about the days that it means now', async () => {
+    show(externalData, '/external?run=1&range=yesterday')
+    await screen.findByRole('table', { name: 'Total' })
+    expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
+    expect(button('Today')).toHaveAttribute('aria-pressed', 'false')
+    expect(asked()[0]).toContain('dateFrom=2026-11-20&dateTo=2026-11-20&timeFrom=00:00&timeTo=23:59')
+  })
+
+  it.each([
+    ['range=yesterday&dateFrom=2026-01-01', /asks for 'Yesterday' and for other dates/],
+    ['range=someday', /'someday' is no range/],
+    ['client=7&machine=m9', 'Choose one from the list, or All Machines'],
+    ['subAdmin=30&client=6', 'Choose one from the list, or All Clients/Players'],
+    ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
+  ])('are not asked for by an address that contradicts itself: %s', async (query, named) => {
+    show(externalData, `/external?run=1&${query}`)
+    expect(await screen.findByText(named)).toBeVisible()
+    await waitFor(() => expect(results()).not.toBeInTheDocument())
+    expect(button('Search')).toBeDisabled()
+    expect(asked()).toEqual([])
+  })
+
+  it('are compared by one click, in the address too; a loss is marked, and percentages differ in points', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    server().on('/api/external/query', {
+      body: [{ machineName: 'Slot 1', numMovements: 5, pago: 1000, cobro: 700, totalProfit: 300 }],
+    })
+    await user.click(button('Same days last week'))
+    await screen.findByRole('table', { name: 'Compared with the same days last week' })
+    expect(cellsOf('Compared with the same days last week').slice(3)).toEqual([
+      ['Total OUT', '700,00 €', '1.025,25 €', '+325,25 €', '+46,46 %'],
+      ['Total profit', '300,00 €', '219,25 €', '▼ 80,75 €', '▼ 26,92 %'],
+      ['% return', '70,00 %', '82,38 %', '+12,38 points', '–'],
+    ])
+    expect(cellsOf('Total')[1]).toEqual([
+      '+100,00 %',
+      '0,00 %',
+      '+24,45 %',
+      '+46,46 %',
+      '▼ 26,92 %',
+      '+12,38 points',
+    ])
+    expect(asked().at(-1)).toContain('dateFrom=2026-11-14&dateTo=2026-11-14')
+    await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
+  })
+
+  it('of more than a day have a trend per day without a click', async () => {
+    show(externalData, '/external?run=1&dateFrom=2026-11-19')
+    expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()
+    await waitFor(() => expect(asked()).toHaveLength(4))
+  })
+})

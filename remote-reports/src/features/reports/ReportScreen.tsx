@@ -22,7 +22,7 @@ export function ReportScreen({ definition }: Props) {
 
 function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
   const view = useReportFilters(definition, hierarchy)
-  const { search } = view
+  const { search, waits } = view
   const answer = useQuery({
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
     enabled: search !== null,
@@ -40,17 +40,16 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         definition={definition}
         hierarchy={hierarchy}
         view={view}
-        searching={search !== null && answer.isFetching}
+        searching={waits || (search !== null && answer.isFetching)}
       />
-      {search && (
+      {(search || waits) && (
         <ResultsPanel
           definition={definition}
-          filters={search.filters}
+          filters={search?.filters ?? view.filters}
+          view={view}
           cascade={hierarchy.cascade}
           outcome={outcome}
           failed={answer.isError}
-          onCancel={view.cancel}
-          onRetry={view.rerun}
         />
       )}
     </Screen>

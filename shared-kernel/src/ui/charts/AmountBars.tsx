@@ -26,7 +26,13 @@ export function AmountBars({ label, bars }: Props) {
         skipAnimation
         margin={{ left: 0, right: 24, top: 8, bottom: 0 }}
         series={[
-          { data: bars.map(({ cents }) => cents), label, valueFormatter: (cents) => formatEur(cents ?? 0) },
+          {
+            data: bars.map(({ cents }) => cents),
+            label,
+            valueFormatter: (cents) => formatEur(cents ?? 0),
+            barLabel: ({ value }) => formatEurShort(value ?? 0),
+            barLabelPlacement: 'outside',
+          },
         ]}
         yAxis={[
           {

@@ -92,6 +92,20 @@ describe('a combobox of 50,000', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
+  it('finds the empty value by its name, and no name by its first letters', async () => {
+    const { user } = renderPart(<Field first={FRUITS[3]!} />)
+    await user.click(field())
+    await user.clear(field())
+    await user.keyboard('al')
+    expect(screen.queryByRole('option', { name: 'All fruit' })).not.toBeInTheDocument()
+    await user.keyboard('L')
+    expect(active()).toBe('All fruit')
+    await user.keyboard(' fr')
+    expect(options()[0]).toBe('All fruit')
+    await user.keyboard('x')
+    expect(options()).toEqual([])
+  })
+
   it('takes the empty value like any other', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} options={FRUITS.slice(0, 5)} />)
     await user.click(field())

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { foldCase } from '../../domain/search'
 import { indexAfterKey } from '../table/useRowFocus'
 
 export interface ComboboxSource<Option> {
@@ -15,19 +16,25 @@ export interface ComboboxSource<Option> {
   onChoose: (option: Option | null) => void
 }
 
+/** From the first whole word on: one letter and Enter must not choose 'All ...' in the place of a name. */
+function findsEmptyValue(typed: string, emptyLabel: string): boolean {
+  const [wanted, label] = [foldCase(typed.trim()), foldCase(emptyLabel)]
+  return wanted === '' || (wanted.length >= label.split(' ')[0]!.length && label.startsWith(wanted))
+}
+
 /**
  * What a combobox holds while somebody uses it. MUI's useAutocomplete finds the next option by asking the
  * document for it, which fails as soon as only the options in sight are there.
  *
- * The first row of the list is the empty value, unless a search is typed.
+ * The first row of the list is the empty value, unless something else is searched for.
  */
-export function useCombobox<Option>(source: ComboboxSource<Option>) {
-  const { options, onSearch, settled, optionLabel, chosen, unknown, onChoose } = source
+export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabel: string }) {
+  const { options, onSearch, settled, emptyLabel, optionLabel, chosen, unknown, onChoose } = source
   const [open, setOpen] = useState(false)
   /** Null while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
   const [highlighted, setHighlighted] = useState(0)
-  const emptyRows = (typed ?? '').trim() === '' ? 1 : 0
+  const emptyRows = findsEmptyValue(typed ?? '', emptyLabel) ? 1 : 0
   const count = options.length + emptyRows
 
   const show = () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   isUnauthorized,
   listQuery,
+  messageOf,
   showToast,
   usableList,
   type ListSnapshot,
@@ -35,6 +36,8 @@ export interface LoadedCascade {
   ready: boolean
   loading: boolean
   failed: boolean
+  /** Why, in the server's words where it has any. */
+  reason: string
   retry: () => void
 }
 
@@ -71,6 +74,7 @@ export function useCascade(): LoadedCascade {
     ready: users !== undefined,
     loading: pending || (failed && userList.isFetching),
     failed,
+    reason: failed ? messageOf(error, '') : '',
     retry,
   }
 }

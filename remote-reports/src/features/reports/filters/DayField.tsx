@@ -10,6 +10,9 @@ const DayCalendar = lazyWithRetry(async () => (await import('./calendar')).DayCa
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 
+/** The mark is no part of the field's name. */
+const REQUIRED = { '& .MuiInputLabel-root::after': { content: '" *" / ""' } } as const
+
 interface Props {
   label: string
   /** 'YYYY-MM-DD'. */
@@ -43,6 +46,7 @@ export function DayField({ label, day, invalid, language, error, onChange }: Pro
     <>
       <TextField
         label={label}
+        sx={REQUIRED}
         value={typed ?? invalid ?? formatDay(day)}
         onChange={({ target }) => change(target.value)}
         onFocus={() => setFocused(true)}
@@ -53,8 +57,10 @@ export function DayField({ label, day, invalid, language, error, onChange }: Pro
         helperText={isWrong ? WRONG_DAY : undefined}
         placeholder="dd-MM-yyyy"
         slotProps={{
-          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 },
+          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10, 'aria-required': true },
           input: {
+            // as wide a gap in the frame as the label with its mark needs
+            label: `${label} *`,
             endAdornment: (
               <IconButton
                 size="small"

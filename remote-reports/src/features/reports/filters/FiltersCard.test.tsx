@@ -205,7 +205,7 @@ describe('the filters', () => {
       await user.click(button('Yesterday'))
       expect(valueOf('From Date')).toHaveValue('20-11-2026')
       expect(button('Search')).toBeDisabled()
-      await waitFor(() => expect(location.search).toMatch(/client=abc.*dateFrom=2026-11-20/))
+      await waitFor(() => expect(location.search).toBe('?client=abc&range=yesterday'))
       expect(results()).not.toBeInTheDocument()
       expect(asked()).toEqual([])
     })
@@ -216,6 +216,8 @@ describe('the filters', () => {
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
     await listsAreThere()
+    // it stays when the toast has gone
+    expect(screen.getByText(/^No se pudieron cargar los usuarios y las máquinas\./)).toBeVisible()
     for (const name of FIELDS) {
       await user.click(field(name))
       expect(screen.getAllByRole('option')).toHaveLength(1)
@@ -227,6 +229,17 @@ describe('the filters', () => {
     await listsAreThere()
     await user.click(field('Sub-Administrator'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
+  })
+
+  it.each([
+    [3, ['Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']],
+    [4, ['Sub-Distributor', 'Client/Player', 'Machine']],
+    [7, ['Machine']],
+  ])('of a user of level %i are those that matter', async (level, names) => {
+    renderAs(aUser({ level: level as 3 }), <ReportScreen definition={externalData} />, '/external')
+    await waitFor(() => expect(field('Machine')).toBeEnabled())
+    const shown = FIELDS.filter((name) => screen.queryByRole('combobox', { name }))
+    expect(shown).toEqual(names)
   })
 
   it('[ERROR-32] without machines alone that list is empty, and nothing is said', async () => {

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { currentConnection } from '@console/shared-kernel/core'
-import { nowIn } from '@console/shared-kernel/rules'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { DayField } from './DayField'
-import { QUICK_RANGES } from './ranges'
+import { QUICK_RANGES, quickRange } from './ranges'
+import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
@@ -33,11 +31,22 @@ interface Props {
   view: ReportFiltersView
 }
 
+/** What is wrong with a range of the address. */
+const describeRange = (name: string) => {
+  const range = quickRange(name)
+  return range
+    ? `The address asks for '${range.label}' and for other dates: choose one of them`
+    : `'${name}' is no range: choose a range or dates`
+}
+
 export function QuerySettings({ definition, view }: Props) {
-  const { filters, invalid, reversed, change, changeMoment } = view
+  const { filters, invalid, reversed, change, changeRange, changeMoment } = view
   const { queryTypes, calendarLanguage } = definition
   const day = { language: calendarLanguage, error: reversed }
   const unknownType = invalid.queryType
+  const problem = reversed
+    ? 'From must be before To'
+    : invalid.range !== undefined && describeRange(invalid.range)
 
   return (
     <Box component="section" aria-label="Query Settings">
@@ -45,22 +54,20 @@ export function QuerySettings({ definition, view }: Props) {
         <Typography variant="h2" sx={{ mr: 1 }}>
           Query Settings
         </Typography>
-        {QUICK_RANGES.map(({ label, of }) => (
-          <Button
-            key={label}
-            size="small"
-            sx={{ minWidth: 0, px: 1 }}
-            onClick={() => change(of(nowIn(currentConnection().timeZone)))}
-          >
-            {label}
-          </Button>
+        {QUICK_RANGES.map(({ name, label }) => (
+          <ToggledButton
+            key={name}
+            label={label}
+            pressed={filters.range === name && !invalid.range}
+            onClick={() => changeRange(name)}
+          />
         ))}
       </Stack>
       <Box
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(340px, 100%), 1fr))',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
         <TextField
@@ -118,12 +125,17 @@ export function QuerySettings({ definition, view }: Props) {
             onChange={(time) => changeMoment('timeTo', time)}
           />
         </Stack>
+        {problem && (
+          <Typography
+            role="alert"
+            variant="body2"
+            // below the dates, which begin in the second column where there is one
+            sx={{ color: 'error.main', mt: -1, gridColumn: { xs: '1 / -1', lg: '2 / -1' } }}
+          >
+            {problem}
+          </Typography>
+        )}
       </Box>
-      {reversed && (
-        <Typography role="alert" variant="body2" sx={{ color: 'error.main', mt: 1 }}>
-          From must be before To
-        </Typography>
-      )}
     </Box>
   )
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ListRef, useListRows } from '@console/shared-kernel/core'
+import { type ListRef, useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import { Combobox } from '@console/shared-kernel/combobox'
 import { type HierarchyMachine, hierarchyName, type User } from '@console/shared-kernel/contracts'
 import {
@@ -23,6 +23,8 @@ import type { InvalidFilters } from './filters'
 
 const machineName = ({ name }: HierarchyMachine) => name
 const isPlayer = ({ level }: User) => level === 7
+const BY_USER_NAME = { key: 'userName', direction: 'asc' } as const
+const BY_MACHINE_NAME = { key: 'name', direction: 'asc' } as const
 const LOAD_AGAIN = 'Reintentar'
 
 interface Props {
@@ -33,16 +35,25 @@ interface Props {
   onChange: (selection: Selection, fields: readonly Field[]) => void
 }
 
+/** A field whose users are all above the viewer, or the viewer alone, chooses nothing. */
+const matters = (field: UserField, level: number): boolean => LEVELS[field][0]! > level
+
 export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) {
-  const { loading, failed, retry } = hierarchy
+  const { loading, failed, reason, retry } = hierarchy
+  const { level } = useCurrentUser()
   return (
     <Box component="section" aria-label="User Filters">
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 30, mb: 1.5 }}>
         <Typography variant="h2">User Filters</Typography>
         {failed && (
-          <Button size="small" onClick={retry} loading={loading}>
-            {LOAD_AGAIN}
-          </Button>
+          <>
+            <Typography variant="body2" sx={{ color: 'error.main' }}>
+              {['No se pudieron cargar los usuarios y las máquinas.', reason].join(' ').trim()}
+            </Typography>
+            <Button size="small" onClick={retry} loading={loading}>
+              {LOAD_AGAIN}
+            </Button>
+          </>
         )}
       </Stack>
       <Box
@@ -52,7 +63,7 @@ export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) 
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
         }}
       >
-        {USER_FIELDS.map((field) => (
+        {USER_FIELDS.filter((field) => matters(field, level) || invalid[field] !== undefined).map((field) => (
           <UserPicker
             key={field}
             field={field}
@@ -72,7 +83,12 @@ function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & 
   const { cascade, users } = hierarchy
   const [search, setSearch] = useState('')
   const below = chosenAbove(selection, field)
-  const found = useListRows(users, { search, searchIn: 'name', filter: { levels: LEVELS[field], below } })
+  const found = useListRows(users, {
+    search,
+    searchIn: 'name',
+    sort: BY_USER_NAME,
+    filter: { levels: LEVELS[field], below },
+  })
   return (
     <Picker
       {...FIELD_NAMES[field]}
@@ -98,7 +114,11 @@ function MachinePicker({ hierarchy, selection, invalid, onChange }: Props) {
   const [search, setSearch] = useState('')
   const above = chosenAbove(selection, 'machine')
   const ownerFrom = above === null || !users ? null : { users: refOf(users), userId: above }
-  const found = useListRows(machines, { search, searchIn: 'name', filter: { ownerFrom } }, users)
+  const found = useListRows(
+    machines,
+    { search, searchIn: 'name', sort: BY_MACHINE_NAME, filter: { ownerFrom } },
+    users,
+  )
   return (
     <Picker
       {...FIELD_NAMES.machine}

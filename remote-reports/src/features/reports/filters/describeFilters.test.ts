@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
-import { describeFilters, summarizeFilters } from './describeFilters'
+import { externalData } from '../definitions'
+import { describeFilters, fileName, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'
 
 const cascade = buildCascade(
@@ -27,6 +28,13 @@ describe('filters in words', () => {
   it('name somebody who is called like nobody chosen', () => {
     const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
+  })
+
+  it('name a file by screen, filter and range', () => {
+    expect(fileName(externalData, filters, cascade)).toBe('External Data 21-11-2026 to 21-11-2026')
+    expect(fileName(externalData, { ...chosen, queryType: 'POS' }, cascade)).toBe(
+      'External Data POS Machine- Slot 1 21-11-2026 to 21-11-2026',
+    )
   })
 
   it('name what is chosen in a line', () => {

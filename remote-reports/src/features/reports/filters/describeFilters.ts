@@ -1,8 +1,10 @@
 import { hierarchyName } from '@console/shared-kernel/contracts'
 import { formatDay } from '@console/shared-kernel/domain'
 import { FIELDS, type Cascade } from '../cascade/cascade'
+import type { ReportDefinition } from '../definitions'
 import { FIELD_NAMES } from './fieldNames'
 import type { ReportFilters } from './filters'
+import type { Period } from './ranges'
 
 /** The filters in words, for what leaves the screen: a file, a page of paper. */
 export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {
@@ -23,13 +25,34 @@ export function describeFilters(filters: ReportFilters, cascade: Cascade): [labe
   ]
 }
 
+/** What is chosen, from the top down: by what is chosen, never by name: a user may be called 'All Distributors'. */
+function chosenNames(filters: ReportFilters, cascade: Cascade): string[] {
+  const described = describeFilters(filters, cascade)
+  return FIELDS.flatMap((field, index) => (filters.selection[field] === null ? [] : [described[index]![1]]))
+}
+
+/** What a file of the report is called, without its ending: screen, filter and range. */
+export function fileName({ title }: ReportDefinition, filters: ReportFilters, cascade: Cascade): string {
+  const { queryType, dateFrom, dateTo } = filters
+  const type = queryType === 'Total' ? [] : [queryType]
+  const parts = [
+    title,
+    ...type,
+    ...chosenNames(filters, cascade).slice(-1),
+    `${formatDay(dateFrom)} to ${formatDay(dateTo)}`,
+  ]
+  // signs that a file's name cannot have
+  return parts.join(' ').replace(/[\\/:*?"<>|]+/g, '-')
+}
+
 /** The same in one line: what is chosen, and nothing of what is not. */
 export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
-  const [to, from, type, ...described] = describeFilters(filters, cascade).reverse()
-  // by what is chosen, never by name: a user may be called 'All Distributors'
-  const names = described
-    .reverse()
-    .flatMap(([, name], index) => (filters.selection[FIELDS[index]!] === null ? [] : [name]))
+  const [to, from, type] = describeFilters(filters, cascade).reverse()
+  const names = chosenNames(filters, cascade)
   const who = names.length === 0 ? 'All users' : names.join(' › ')
   return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
 }
+
+/** In words, for the screen and for what leaves it. */
+export const describePeriod = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): string =>
+  `${formatDay(dateFrom)} ${timeFrom} to ${formatDay(dateTo)} ${timeTo}`

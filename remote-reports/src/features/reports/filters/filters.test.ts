@@ -7,7 +7,8 @@ import { defaultFilters, isReversed, reportPart, settleView, type ReportFilters 
 
 const defaults = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const filters = (over: Partial<ReportFilters> = {}): ReportFilters => ({ ...defaults, ...over })
-const part = reportPart(defaults, externalData)
+const NOW = { day: '2026-11-21', time: '15:30' }
+const part = reportPart(defaults, NOW, externalData)
 const read = (query: string) => part.read(new URLSearchParams(query))
 const written = (shown: ReportFilters, run = false) =>
   Object.fromEntries(
@@ -18,6 +19,7 @@ it('[ENTITY-23] [STATE-31] the defaults are Total, today, from midnight until no
   expect(defaults).toEqual({
     selection: NOTHING_CHOSEN,
     queryType: 'Total',
+    range: null,
     dateFrom: '2026-11-21',
     timeFrom: '00:00',
     dateTo: '2026-11-21',
@@ -71,6 +73,8 @@ describe('filters in the address', () => {
     ['timeFrom=24:00&timeTo=1:1', { timeFrom: '24:00', timeTo: '1:1' }],
     ['queryType=Everything', { queryType: 'Everything' }],
     ['subAdmin=abc&client=-1&distributor=1.5', { subAdmin: 'abc', client: '-1', distributor: '1.5' }],
+    ['client=6&client=7', { client: '6, 7' }],
+    ['range=someday', { range: 'someday' }],
     ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
   ])('that are no values are kept as text: %s', (query, invalid) => {
     const view = read(query)!
@@ -78,10 +82,29 @@ describe('filters in the address', () => {
     expect(part.write(view)).toMatchObject(invalid)
   })
 
+  it('hold a quick range by its name, and are then about the days that it means now', () => {
+    const yesterday = filters({
+      range: 'yesterday',
+      dateFrom: '2026-11-20',
+      dateTo: '2026-11-20',
+      timeTo: '23:59',
+    })
+    expect(read('range=yesterday')?.filters).toEqual(yesterday)
+    expect(read('range=today')?.filters.timeTo).toBe('15:30')
+    expect(written(yesterday, true)).toEqual({ range: 'yesterday', run: '1' })
+  })
+
+  it('name a range and other days: neither is guessed', () => {
+    expect(read('range=yesterday&dateFrom=2026-11-20')?.invalid).toEqual({})
+    const view = read('range=yesterday&dateFrom=2026-01-01')!
+    expect(view.invalid).toEqual({ range: 'yesterday' })
+    expect(part.write(view)).toMatchObject({ range: 'yesterday', dateFrom: '2026-01-01' })
+  })
+
   it('[INTERNAL-2] hold no query type that cannot be chosen', () =>
-    expect(reportPart(defaults, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid).toEqual(
-      { queryType: 'Detail' },
-    ))
+    expect(
+      reportPart(defaults, NOW, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid,
+    ).toEqual({ queryType: 'Detail' }))
 
   it('that name somebody who is not there, or not under the rest, are kept as text', () => {
     const user = (userId: number, level: 3 | 6, parentUserId: number | null) =>

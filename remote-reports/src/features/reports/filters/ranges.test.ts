@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { daysOf, previousPeriod, QUICK_RANGES } from './ranges'
+import { comparisonOf, type ComparisonName } from './comparisons'
+import { daysOf, QUICK_RANGES } from './ranges'
 
 const period = (dateFrom: string, timeFrom: string, dateTo: string, timeTo: string) => ({
   dateFrom,
@@ -22,19 +23,24 @@ describe('quick ranges', () => {
   ])('%s on %s', (label, day, expected) => expect(of(label, day)).toEqual(expected))
 })
 
-describe('the period before', () => {
+describe('what a period is compared with', () => {
+  const compared = (name: ComparisonName, dateFrom: string, dateTo: string) => {
+    const of = comparisonOf(name)!.of(period(dateFrom, '08:00', dateTo, '14:05'))
+    expect([of.timeFrom, of.timeTo]).toEqual(['08:00', '14:05'])
+    return [of.dateFrom, of.dateTo]
+  }
   it.each([
-    [
-      'of hours of a day',
-      period('2026-11-21', '00:00', '2026-11-21', '14:05'),
-      period('2026-11-20', '00:00', '2026-11-20', '14:05'),
-    ],
-    [
-      'of seven days',
-      period('2026-11-01', '08:00', '2026-11-07', '20:00'),
-      period('2026-10-25', '08:00', '2026-10-31', '20:00'),
-    ],
-  ])('%s', (_, asked, expected) => expect(previousPeriod(asked)).toEqual(expected))
+    ['previous', '2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['previous', '2026-11-01', '2026-11-07', '2026-10-25', '2026-10-31'],
+    ['lastWeek', '2026-03-01', '2026-03-02', '2026-02-22', '2026-02-23'],
+    ['lastMonth', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21'],
+    ['lastMonth', '2026-03-30', '2026-03-31', '2026-02-28', '2026-02-28'],
+    ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['lastMonth', '2026-01-10', '2026-01-11', '2025-12-10', '2025-12-11'],
+    ['lastYear', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+  ] as const)('%s: %s to %s', (name, dateFrom, dateTo, ...expected) =>
+    expect(compared(name, dateFrom, dateTo)).toEqual(expected),
+  )
 })
 
 describe('the days of a period', () => {

@@ -3,94 +3,161 @@ import { useQueryClient } from '@tanstack/react-query'
 import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
 import { useViewState } from '@console/shared-kernel/table'
-import { reportKey, type Search } from '../api'
+import { reportKey, toParameters, type Search } from '../api'
 import type { Field, Selection } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
+import { comparePart, type ComparisonName } from './comparisons'
 import {
   defaultFilters,
   isReversed,
   isValidMoment,
+  namesSomebody,
   reportPart,
   settleView,
   withoutNames,
   type InvalidFilters,
-  type Period,
   type ReportFilters,
   type ReportView,
 } from './filters'
+import { quickRange, type Period } from './ranges'
 
 const FLASH_MS = 300
 
 const isSearchable = ({ filters, invalid }: ReportView): boolean =>
   !isReversed(filters) && Object.keys(invalid).length === 0
 
+/** A fixed day or time ends the relation to today. */
+const FIXED = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
+
+const readNow = () => nowIn(currentConnection().timeZone)
+
 /**
  * Filters as the address holds them, and the search that was last asked for with some of them.
  * For one visit: a search that an address asks for is asked for when its screen is mounted.
  */
-export function useReportFilters(definition: ReportDefinition, { cascade, ready }: LoadedCascade) {
+export function useReportFilters(definition: ReportDefinition, { cascade, ready, failed }: LoadedCascade) {
   const queryClient = useQueryClient()
-  const now = () => nowIn(currentConnection().timeZone)
-  const [defaults, setDefaults] = useState(() => defaultFilters(now()))
+  /** What quick ranges are counted from: the time of this visit, of the last quick range, or of the last search. */
+  const [now, setNow] = useState(readNow)
+  const [defaults, setDefaults] = useState(() => defaultFilters(now))
   const [flashing, setFlashing] = useState(false)
-  const parts = useMemo(() => ({ report: reportPart(defaults, definition) }), [defaults, definition])
-  const [{ report }, set] = useViewState(parts)
+  const parts = useMemo(
+    () => ({ report: reportPart(defaults, now, definition), compare: comparePart }),
+    [defaults, now, definition],
+  )
+  const [{ report, compare }, set] = useViewState(parts)
+  const isChecked = ready || failed
   const view = useMemo(() => {
     const held = report ?? { filters: defaults, invalid: {}, run: false }
-    return ready ? settleView(held, cascade.settle) : held
-  }, [report, defaults, cascade, ready])
+    // without a hierarchy no id is known to be there
+    return isChecked ? settleView(held, cascade.settle) : held
+  }, [report, defaults, cascade, isChecked])
   const { filters, invalid } = view
 
   /** Goes on from the time of this visit, so that no search is answered with what an earlier one found. */
   const [number, setNumber] = useState(() => Date.now())
-  const [searches, setSearches] = useState<readonly Search[]>(() =>
-    view.run && isSearchable(view) ? [{ filters, number }] : [],
-  )
+  const [searches, setSearches] = useState<readonly Search[]>([])
   const search = (asked: ReportFilters) => {
     setNumber(number + 1)
     // the one before stays, for a search that is cancelled
     setSearches([...searches.slice(-1), { filters: asked, number: number + 1 }])
+  }
+  /** The search of the address waits until it is known whether its filters contradict each other. */
+  const [asksAtFirst, setAsksAtFirst] = useState(() => view.run)
+  const waits = asksAtFirst && view.run
+  if (waits && (isChecked || !namesSomebody(view))) {
+    setAsksAtFirst(false)
+    if (isSearchable(view)) search(filters)
   }
 
   const show = (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
     set.report({ filters: shown, invalid: stillInvalid, run })
   const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
     show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
+  const last = searches.at(-1) ?? null
+  const run = (asked: ReportView) => {
+    setAsksAtFirst(false)
+    const range = quickRange(asked.filters.range)
+    const at = readNow()
+    if (range) setNow(at)
+    const ran = range ? { ...asked.filters, ...range.of(at) } : asked.filters
+    search(ran)
+    show(ran, asked.invalid, true)
+  }
 
   return {
     filters,
     invalid,
     defaults,
     flashing,
+    compare,
+    setCompare: (name: ComparisonName | '') => set.compare(name),
     /** Null until the first Search, after Clear, and where the first one was cancelled. */
-    search: searches.at(-1) ?? null,
+    search: last,
+    /** The search that the address asks for waits for the hierarchy. */
+    waits,
+    /** The filters are others than those of the results. */
+    changed:
+      last !== null &&
+      (Object.keys(invalid).length > 0 ||
+        JSON.stringify(toParameters(definition, filters)) !==
+          JSON.stringify(toParameters(definition, last.filters))),
     reversed: isReversed(filters),
     searchable: isSearchable(view),
     change,
+    changeRange: (name: string) => {
+      const at = readNow()
+      setNow(at)
+      const period = quickRange(name)!.of(at)
+      show({ ...filters, ...period, range: name }, withoutNames(invalid, FIXED))
+    },
     /** @param fields those that were chosen or cleared: an invalid one stays until it is corrected itself */
     changeSelection: (selection: Selection, fields: readonly Field[]) =>
       show({ ...filters, selection }, withoutNames(invalid, fields)),
     /** @param text what was typed or chosen: 'YYYY-MM-DD' or 'HH:MM' where it is a value */
     changeMoment: (name: keyof Period, text: string) => {
-      if (isValidMoment(name, text)) change({ [name]: text })
-      else show(filters, { ...invalid, [name]: text })
+      if (isValidMoment(name, text)) change({ [name]: text, range: null })
+      else show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
     },
-    run: () => {
-      search(filters)
-      show(filters, invalid, true)
+    run: () => run(view),
+    /** Shows the filters of a saved view, and asks with them. */
+    open: (query: string) => {
+      const at = readNow()
+      setNow(at)
+      const params = new URLSearchParams(query)
+      const saved = reportPart(defaults, at, definition).read(params)
+      if (!saved) return
+      set.compare(comparePart.read(params))
+      const settled = isChecked ? settleView(saved, cascade.settle) : saved
+      if (isSearchable(settled)) run(settled)
+      else show(settled.filters, settled.invalid)
+    },
+    /** The filters as an address has them, for a saved view. */
+    query: () => {
+      const held = {
+        ...parts.report.write({ filters, invalid: {}, run: false }),
+        ...comparePart.write(compare),
+      }
+      const entries = Object.entries(held).filter((entry): entry is [string, string] => entry[1] !== null)
+      return new URLSearchParams(entries).toString()
     },
     /** Asks once more what was asked last. */
-    rerun: () => search(searches.at(-1)?.filters ?? filters),
+    rerun: () => search(last?.filters ?? filters),
     cancel: () => {
+      setAsksAtFirst(false)
       const left = searches.slice(0, -1)
       setSearches(left)
       if (left.length === 0) show(filters, invalid)
     },
     clear: () => {
-      setDefaults(defaultFilters(now()))
+      const at = readNow()
+      setNow(at)
+      setDefaults(defaultFilters(at))
+      setAsksAtFirst(false)
       setSearches([])
       set.report(null)
+      set.compare('')
       queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
       setFlashing(true)
       setTimeout(() => setFlashing(false), FLASH_MS)

@@ -1,30 +1,56 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
-import type { ReportRow } from '@console/shared-kernel/contracts'
-import { formatCount, formatDay, formatEur, formatPercent } from '@console/shared-kernel/domain'
+import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
 import { type Column, DataTable } from '@console/shared-kernel/table'
-import { comparisonQuery } from '../api'
-import type { ReportDefinition } from '../definitions'
-import type { ReportFilters } from '../filters/filters'
-import { previousPeriod } from '../filters/ranges'
-import { compareTotals, type Change } from './compareTotals'
-import { totalColumns } from './resultColumns'
+import type { ComparisonPeriod } from '../filters/comparisons'
+import { describePeriod } from '../filters/describeFilters'
+import type { Period } from '../filters/ranges'
+import type { Change } from './compareTotals'
 import { amountStyles } from './ResultTable'
 import { Value } from './tableColumns'
 
-const TITLE = 'Compared with the previous period'
+const FORMAT = {
+  text: String,
+  count: formatCount,
+  euros: formatEur,
+  // a difference of percentages: '2 %' of it would be another number
+  percent: (value: number) => formatPercent(value).replace('%', 'points'),
+}
 
-const FORMAT = { text: String, count: formatCount, euros: formatEur, percent: formatPercent }
-/** A difference needs its sign: plus and minus here are directions, not losses. */
-const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+interface ShownChange {
+  value: number
+  /** Of the value without its sign. */
+  text: string
+  isNeutral: boolean
+}
 
-const COLUMNS: Column<Change>[] = [
+/** A difference needs its sign: a loss is red and marked, and has no minus. */
+function Signed({ value, text, isNeutral }: ShownChange) {
+  if (value >= 0) return value > 0 ? `+${text}` : text
+  return <span className={isNeutral ? undefined : 'loss'}>{`▼ ${text}`}</span>
+}
+
+export function Difference({ change: { column, difference } }: { change: Change }) {
+  const text = FORMAT[column.kind](Math.abs(difference))
+  return <Signed value={difference} text={text} isNeutral={column.neutral === true} />
+}
+
+/** In percent; of percentages the difference, in points. */
+export function ChangeMark({ change }: { change: Change }) {
+  const { column, percent } = change
+  if (column.kind === 'percent') return <Difference change={change} />
+  if (percent === null) return '–'
+  return (
+    <Signed value={percent} text={formatPercent(Math.abs(percent))} isNeutral={column.neutral === true} />
+  )
+}
+
+const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
   { key: 'what', header: 'Total', minWidth: 150, pinned: 'left', cell: ({ column }) => column.header },
   {
     key: 'before',
-    header: 'Previous period',
+    header: comparison.header,
     align: 'right',
     minWidth: 140,
     cell: ({ column, before }) => <Value kind={column.kind} value={before} />,
@@ -41,7 +67,7 @@ const COLUMNS: Column<Change>[] = [
     header: 'Difference',
     align: 'right',
     minWidth: 140,
-    cell: ({ column, difference }) => signed(difference, FORMAT[column.kind](difference)),
+    cell: (change) => <Difference change={change} />,
   },
   {
     key: 'percent',
@@ -49,42 +75,43 @@ const COLUMNS: Column<Change>[] = [
     align: 'right',
     minWidth: 140,
     cell: ({ column, percent }) =>
-      percent === null || column.kind === 'percent' ? '–' : signed(percent, formatPercent(percent)),
+      column.kind === 'percent' || percent === null ? (
+        '–'
+      ) : (
+        <Signed value={percent} text={formatPercent(Math.abs(percent))} isNeutral={column.neutral === true} />
+      ),
   },
 ]
 
 interface Props {
-  definition: ReportDefinition
-  filters: ReportFilters
-  total: ReportRow
+  comparison: ComparisonPeriod
+  /** The one before. */
+  period: Period
+  /** Null while they are on their way, or could not be loaded. */
+  changes: readonly Change[] | null
+  failed: boolean
+  busy: boolean
+  onRetry: () => void
 }
 
-/** As many days before, on the same hours, beside the period on show. */
-export function Comparison({ definition, filters, total }: Props) {
-  const before = { ...filters, ...previousPeriod(filters) }
-  const { data, isPending, isFetching, refetch } = useQuery(comparisonQuery(definition, before))
-  if (isPending) return <CentredSpinner label="Comparing" />
-  if (data?.kind !== 'total') {
-    return (
-      <RetryAlert
-        message="Error al cargar el periodo anterior"
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
+/** The same sums of an earlier period, next to those on show. */
+export function Comparison({ comparison, period, changes, failed, busy, onRetry }: Props) {
+  if (failed) {
+    return <RetryAlert message="Error al cargar el periodo anterior" onRetry={onRetry} busy={busy} />
   }
+  if (!changes) return <CentredSpinner label="Comparing" />
   return (
     <Box component="section" sx={amountStyles}>
       <Typography variant="h2" component="h3">
-        {TITLE}
+        {comparison.title}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        {`${formatDay(before.dateFrom)} ${before.timeFrom} to ${formatDay(before.dateTo)} ${before.timeTo}`}
+        {describePeriod(period)}
       </Typography>
       <DataTable
-        label={TITLE}
-        columns={COLUMNS}
-        rows={compareTotals(totalColumns(definition), total, data.total)}
+        label={comparison.title}
+        columns={columnsOf(comparison)}
+        rows={changes}
         rowKey={({ column }) => column.key}
         maxHeight="none"
       />

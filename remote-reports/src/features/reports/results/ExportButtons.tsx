@@ -10,8 +10,15 @@ import { cellsOf, type ExportedTable } from './exportFile'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+interface Props {
+  table: ExportedTable
+  /** False while what belongs into the file is not there. */
+  ready: boolean
+  printable: boolean
+}
+
 /** Saves or prints all rows of a result, not only those in sight. */
-export function ExportButtons({ table }: { table: ExportedTable }) {
+export function ExportButtons({ table, ready, printable }: Props) {
   const [busy, setBusy] = useState(false)
   const { name, heading, columns, rows } = table
   const button = { size: 'small', color: 'inherit' } as const
@@ -30,18 +37,18 @@ export function ExportButtons({ table }: { table: ExportedTable }) {
   }
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <ExportCsvButton name={name} dated heading={heading} columns={columns} rows={rows} />
+      <ExportCsvButton name={name} dated heading={heading} columns={columns} rows={rows} ready={ready} />
       <Button
         {...button}
         startIcon={<DownloadIcon />}
-        disabled={rows.length === 0}
+        disabled={rows.length === 0 || !ready}
         loading={busy}
         loadingPosition="start"
         onClick={() => void saveWorkbook()}
       >
         Export Excel
       </Button>
-      <Button {...button} startIcon={<PrintIcon />} onClick={() => window.print()}>
+      <Button {...button} startIcon={<PrintIcon />} disabled={!printable} onClick={() => window.print()}>
         Print
       </Button>
     </Stack>

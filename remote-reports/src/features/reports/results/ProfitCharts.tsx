@@ -1,7 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
@@ -17,6 +15,7 @@ import { bestAndWorst } from './extremes'
 const BARS = 6
 /** One call a day: no more than a month of them. */
 const MOST_DAYS = 31
+const PER_DAY = 'Profit per day'
 
 const chartsQuery = queryOptions({
   queryKey: ownKey('charts module'),
@@ -33,34 +32,34 @@ interface Props {
 
 /** Pictures of what the tables say. */
 export function ProfitCharts({ definition, filters, machines }: Props) {
-  const [byDay, setByDay] = useState(false)
   const days = countDays(filters.dateFrom, filters.dateTo)
   const hasDays = days > 1 && days <= MOST_DAYS
   const bars = useMemo(() => bestAndWorst(machines, BARS), [machines])
-  const showsDays = byDay && hasDays
-  const title = showsDays
-    ? 'Profit per day'
-    : bars.length < machines.length
+  const title =
+    bars.length < machines.length
       ? `Profit per machine: the ${BARS} best and the ${BARS} worst`
       : 'Profit per machine'
 
   return (
-    <Box component="section" aria-label="Chart">
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 36 }}>
-        <Typography variant="h2" component="h3" sx={{ flexGrow: 1 }}>
+    <Box
+      component="section"
+      aria-label="Chart"
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      {hasDays && (
+        <div>
+          <Typography variant="h2" component="h3">
+            {PER_DAY}
+          </Typography>
+          <DailyLine title={PER_DAY} definition={definition} filters={filters} />
+        </div>
+      )}
+      <div>
+        <Typography variant="h2" component="h3">
           {title}
         </Typography>
-        {hasDays && (
-          <Button size="small" onClick={() => setByDay(!byDay)} sx={{ displayPrint: 'none' }}>
-            {showsDays ? 'Per machine' : 'Per day'}
-          </Button>
-        )}
-      </Stack>
-      {showsDays ? (
-        <DailyLine title={title} definition={definition} filters={filters} />
-      ) : (
         <MachineBars title={title} bars={bars} />
-      )}
+      </div>
     </Box>
   )
 }

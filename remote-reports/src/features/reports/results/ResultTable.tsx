@@ -25,7 +25,8 @@ export const amountStyles = ({ palette }: Theme) => ({
   },
 })
 
-/** Head, rows and the total above them are in sight together. */
+/** So many rows are all drawn, and scroll with the page; of more, those in sight, in a frame of their own. */
+const MOST_DRAWN = 300
 const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
 /** No column. */
@@ -73,7 +74,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
         rowKey={({ place }) => place}
         sort={sort}
         onSort={set.sort}
-        maxHeight={MOST_HEIGHT}
+        maxHeight={rows.length > MOST_DRAWN ? MOST_HEIGHT : 'none'}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
     </Box>

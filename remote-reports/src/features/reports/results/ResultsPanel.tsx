@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -7,31 +7,42 @@ import Typography from '@mui/material/Typography'
 import { CentredSpinner } from '@console/shared-kernel/core'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
-import { describeFilters, summarizeFilters } from '../filters/describeFilters'
+import { COMPARISONS } from '../filters/comparisons'
+import { describeFilters, fileName, summarizeFilters } from '../filters/describeFilters'
 import type { ReportFilters } from '../filters/filters'
+import { ToggledButton } from '../filters/ToggledButton'
+import type { ReportFiltersView } from '../filters/useReportFilters'
 import { ExportButtons } from './ExportButtons'
-import { toExportedTable, type ExportedTable } from './exportFile'
+import { movementTable, totalTable } from './exportFile'
 import type { Outcome } from './outcome'
-import { machineColumns, movementColumns } from './resultColumns'
+import { movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
 import { TotalResults } from './TotalResults'
+import { useComparison, type ShownComparison } from './useComparison'
 
 interface Props {
   definition: ReportDefinition
   /** What was searched for, which the filters on show may no longer be. */
   filters: ReportFilters
+  view: ReportFiltersView
   cascade: Cascade
   /** Null while the answer is on its way. */
   outcome: Outcome | null
   failed: boolean
-  onCancel: () => void
-  onRetry: () => void
 }
 
+/** Dimmed, but still to be read: all text is black or white then. On paper it would pass for the filters' answer. */
+const OUT_OF_DATE = {
+  opacity: 0.65,
+  '&&& *': { color: 'text.primary' },
+  '@media print': { display: 'none' },
+} as const
+
 export function ResultsPanel(props: Props) {
-  const { definition, filters, cascade, outcome, failed, onCancel, onRetry } = props
-  const [compared, setCompared] = useState(false)
-  const comparable = outcome?.kind === 'total' && !failed
+  const { definition, filters, view, cascade, outcome, failed } = props
+  const { changed, compare } = view
+  const comparable = outcome?.kind === 'total' && !failed ? outcome : null
+  const comparison = useComparison(definition, filters, compare, comparable)
 
   return (
     <Paper
@@ -54,19 +65,42 @@ export function ResultsPanel(props: Props) {
         </Box>
         {outcome && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}>
-            {comparable && (
-              <Button size="small" onClick={() => setCompared(!compared)}>
-                {compared ? 'Hide comparison' : 'Compare with the previous period'}
-              </Button>
-            )}
-            <Exports {...props} outcome={outcome} />
+            <Exports {...props} outcome={outcome} comparison={comparison} />
           </Stack>
         )}
       </Stack>
+      {changed && (
+        <Typography role="status" sx={{ fontWeight: 500 }}>
+          Filters changed
+          <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+            : these are the results of the last search.
+          </Box>
+        </Typography>
+      )}
+      {comparable && (
+        <Stack
+          direction="row"
+          role="group"
+          aria-label="Compare with"
+          sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}
+        >
+          <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+            Compare with
+          </Typography>
+          {COMPARISONS.map(({ name, label }) => (
+            <ToggledButton
+              key={name}
+              label={label}
+              pressed={compare === name}
+              onClick={() => view.setCompare(compare === name ? '' : name)}
+            />
+          ))}
+        </Stack>
+      )}
       {failed && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography sx={{ color: 'text.secondary' }}>The search failed: there are no results.</Typography>
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" onClick={view.rerun}>
             Reintentar
           </Button>
         </Stack>
@@ -74,19 +108,24 @@ export function ResultsPanel(props: Props) {
       {!outcome && (
         <Box sx={{ textAlign: 'center', pb: 2 }}>
           <CentredSpinner label="Searching" />
-          <Button onClick={onCancel}>Cancel search</Button>
+          <Button onClick={view.cancel}>Cancel search</Button>
         </Box>
       )}
-      {outcome?.kind === 'total' && (
-        <TotalResults
-          definition={definition}
-          filters={filters}
-          outcome={outcome}
-          failed={failed}
-          compared={compared && comparable}
-        />
+      {outcome && (
+        <Box sx={changed ? OUT_OF_DATE : undefined}>
+          {outcome.kind === 'total' ? (
+            <TotalResults
+              definition={definition}
+              filters={filters}
+              outcome={outcome}
+              failed={failed}
+              comparison={comparison}
+            />
+          ) : (
+            <Movements filters={filters} outcome={outcome} failed={failed} />
+          )}
+        </Box>
       )}
-      {outcome?.kind === 'movements' && <Movements filters={filters} outcome={outcome} failed={failed} />}
     </Paper>
   )
 }
@@ -109,12 +148,19 @@ function Movements({ filters, outcome, failed }: MovementsProps) {
   )
 }
 
-function Exports({ definition, filters, cascade, outcome }: Props & { outcome: Outcome }) {
-  const table = useMemo((): ExportedTable => {
-    const words = describeFilters(filters, cascade)
-    return outcome.kind === 'total'
-      ? toExportedTable(definition.title, words, machineColumns(definition), outcome.machines)
-      : toExportedTable(definition.title, words, movementColumns(filters.queryType), outcome.movements)
-  }, [definition, filters, cascade, outcome])
-  return <ExportButtons table={table} />
+interface ExportsProps extends Props {
+  outcome: Outcome
+  comparison: ShownComparison | null
+}
+
+function Exports({ definition, filters, view, cascade, outcome, comparison }: ExportsProps) {
+  const name = fileName(definition, filters, cascade)
+  const words = describeFilters(filters, cascade)
+  const table =
+    outcome.kind === 'total'
+      ? totalTable({ definition, name, words, outcome, comparison })
+      : movementTable({ definition, name, words, queryType: filters.queryType, rows: outcome.movements })
+  // what is compared is in the file: it waits for that
+  const isReady = !view.changed && (comparison === null || comparison.before !== null)
+  return <ExportButtons table={table} ready={isReady} printable={!view.changed} />
 }

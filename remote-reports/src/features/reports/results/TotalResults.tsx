@@ -1,65 +1,177 @@
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
 import type { ReportRow } from '@console/shared-kernel/contracts'
-import { DataTable } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from '../filters/filters'
-import { Comparison } from './Comparison'
+import { ChangeMark, Comparison } from './Comparison'
+import type { Change } from './compareTotals'
 import type { Outcome } from './outcome'
 import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns } from './resultColumns'
 import { amountStyles, ResultTable } from './ResultTable'
-import { toTableColumns } from './tableColumns'
-
-const ONLY_ROW = 'total'
+import { formatValue, Value, columnWeight } from './tableColumns'
+import type { ShownComparison } from './useComparison'
 
 interface Props {
   definition: ReportDefinition
   filters: ReportFilters
   outcome: Extract<Outcome, { kind: 'total' }>
   failed: boolean
-  compared: boolean
+  comparison: ShownComparison | null
 }
 
 /** Sums of all machines, a picture of them, and the sums of each. */
-export function TotalResults({ definition, filters, outcome, failed, compared }: Props) {
+export function TotalResults({ definition, filters, outcome, failed, comparison }: Props) {
   const { total, machines } = outcome
   const columns = useMemo(() => machineColumns(definition), [definition])
   return (
-    <>
-      <Total definition={definition} total={total} />
-      {machines.length === 0 && !failed && (
-        <Typography sx={{ color: 'text.secondary' }}>No movements found for the selected filters</Typography>
-      )}
-      {compared && <Comparison definition={definition} filters={filters} total={total} />}
-      {machines.length > 0 && <ProfitCharts definition={definition} filters={filters} machines={machines} />}
-      <ResultTable
-        title="Total per machine"
-        columns={columns}
-        rows={machines}
-        empty="No machine-specific data available"
-        shares
-      />
-    </>
+    <Box sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}>
+      <Box sx={BESIDE_EACH_OTHER}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Total definition={definition} total={total} changes={comparison?.changes ?? null} />
+          {machines.length === 0 && !failed && (
+            <Typography sx={{ color: 'text.secondary' }}>
+              No movements found for the selected filters
+            </Typography>
+          )}
+          {comparison && <Comparison {...comparison} />}
+        </Box>
+        {machines.length > 0 && (
+          <Box className="charts">
+            <ProfitCharts definition={definition} filters={filters} machines={machines} />
+          </Box>
+        )}
+        <ResultTable
+          title="Total per machine"
+          columns={columns}
+          rows={machines}
+          empty="No machine-specific data available"
+          shares
+        />
+      </Box>
+    </Box>
   )
 }
 
-function Total({ definition, total }: { definition: ReportDefinition; total: ReportRow }) {
-  const columns = useMemo(() => toTableColumns(totalColumns(definition), [total]), [definition, total])
+/** The charts stand at the right of both tables where these keep the width that their figures need. */
+const BESIDE_EACH_OTHER = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 1340px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    gridTemplateRows: 'auto 1fr',
+    alignItems: 'start',
+    '& > .charts': { gridArea: '1 / 2 / span 2 / 3' },
+  },
+} as const
+
+const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
+  containerType: 'inline-size' as const,
+  border: `1px solid ${palette.divider}`,
+  borderRadius: `${shape.borderRadius}px`,
+  overflow: 'hidden',
+  '& table': { width: '100%', tableLayout: 'fixed' as const, borderCollapse: 'collapse' as const },
+  '& th': { ...typography.body2, color: palette.text.secondary, fontWeight: 500, height: 36 },
+  '& th, & td': { padding: spacing(0, 2), textAlign: 'right' as const, whiteSpace: 'nowrap' as const },
+  // the first column stands over the names of the machines
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'left' as const },
+  '& td': { fontVariantNumeric: 'tabular-nums' },
+  '& .data td': {
+    // the longest figure fits into its column: 0.57em is the width of a digit
+    fontSize: 'clamp(1rem, calc((18.05cqi - 33px) / (var(--longest) * 0.55)), 1.875rem)',
+    fontWeight: 500,
+    lineHeight: 1.3,
+    paddingBlock: spacing(0.5),
+  },
+  '& .change td': { ...typography.body2, paddingBottom: spacing(1) },
+  '@container (max-width: 599px)': {
+    // out of sight, but read: each figure has its name before it
+    '& thead': {
+      position: 'absolute' as const,
+      clipPath: 'inset(50%)',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+    },
+    '& table, & tbody': { display: 'grid' },
+    '& tbody': { padding: spacing(1, 2) },
+    '& tbody tr': { display: 'contents' },
+    '& tbody td, & tbody td:first-of-type': {
+      order: 'var(--place)',
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      padding: 0,
+    },
+    '& .data td': { fontSize: '1.5rem' },
+    '& .data td::before': {
+      content: 'attr(data-label) / ""',
+      ...typography.body2,
+      color: palette.text.secondary,
+    },
+    '& .change td, & .change td:first-of-type': { justifyContent: 'flex-end', paddingBottom: spacing(0.5) },
+  },
+  '@media print': { border: 0, containerType: 'normal' as const, '& .data td': { fontSize: '1.125rem' } },
+})
+
+interface TotalProps {
+  definition: ReportDefinition
+  total: ReportRow
+  changes: readonly Change[] | null
+}
+
+/** The sums, as large as nothing else on the screen, in columns that stand over those of the machines. */
+function Total({ definition, total, changes }: TotalProps) {
+  const columns = useMemo(() => totalColumns(definition), [definition])
+  const longest = Math.max(...columns.map((column) => formatValue(column.kind, column.read(total)).length))
+  const widths = columns.map(({ kind }, place) => columnWeight(kind, place))
+  const all = widths.reduce((sum, width) => sum + width, 0)
+  const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
   return (
-    <Box
-      component="section"
-      // in sight while the machines go by
-      sx={[
-        amountStyles,
-        { position: { md: 'sticky' }, top: 0, zIndex: 4, bgcolor: 'background.paper', py: 1 },
-      ]}
-    >
+    <Box component="section" sx={amountStyles}>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
         Total
       </Typography>
-      <DataTable label="Total" columns={columns} rows={[total]} rowKey={() => ONLY_ROW} maxHeight="none" />
+      <Box sx={FIGURES} style={{ '--longest': longest } as CSSProperties}>
+        {/* the roles stay where the rows are laid out otherwise */}
+        <table role="table" aria-label="Total">
+          <colgroup>
+            {columns.map(({ key }, place) => (
+              <col key={key} style={{ width: `${(widths[place]! / all) * 100}%` }} />
+            ))}
+          </colgroup>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ key, header }) => (
+                <th key={key} role="columnheader" scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            <tr role="row" className="data">
+              {columns.map(({ key, header, kind, read }, place) => (
+                <td key={key} role="cell" data-label={header} style={placeOf(place)}>
+                  <Value kind={kind} value={read(total)} />
+                </td>
+              ))}
+            </tr>
+            {changes && (
+              <tr role="row" className="change">
+                {changes.map((change, place) => (
+                  <td key={change.column.key} role="cell" style={placeOf(place)}>
+                    <ChangeMark change={change} />
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </Box>
     </Box>
   )
 }

@@ -7,15 +7,25 @@ import {
   type ReportRow,
   returnPercentage,
 } from '@console/shared-kernel/contracts'
+import { asList, firstOf, isRecord, readFilledText, type WireRecord } from '@console/shared-kernel/rules'
 import type { QueryType } from '../definitions'
 
 /** A row of a result with its place in the answer, which tells rows apart that say the same. */
 export type Placed<Row> = Row & { place: number }
 
+/** One machine's sums, and its id where the server sends it. */
+export type MachineSums = ReportRow & { machineId: string | null }
+
 /** What a search found: sums by machine, or movements one by one. */
 export type Outcome =
-  | { kind: 'total'; total: ReportRow; machines: readonly Placed<ReportRow>[] }
+  | { kind: 'total'; total: ReportRow; machines: readonly Placed<MachineSums>[] }
   | { kind: 'movements'; movements: readonly Placed<MovementRow>[] }
+
+/** What tells machines of two answers apart: their id where the server sends one, else their name. */
+export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
+
+const readId = (wire: WireRecord): string | null =>
+  firstOf(wire, ['machineId', 'MachineId'], readFilledText) ?? null
 
 const placed = <Row>(rows: readonly Row[]): Placed<Row>[] => rows.map((row, place) => ({ ...row, place }))
 
@@ -48,7 +58,8 @@ export const emptyOutcome = (queryType: QueryType): Outcome => readOutcome([], q
 export function readOutcome(wire: unknown, queryType: QueryType): Outcome {
   if (queryType !== 'Total') return { kind: 'movements', movements: placed(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
-  const rows = normaliseReportRows(wire)
+  const ids = asList(wire).filter(isRecord).map(readId)
+  const rows = normaliseReportRows(wire).map((row, place) => ({ ...row, machineId: ids[place] ?? null }))
   const machines = rows.filter((row) => !isTotalRow(row))
   const given = rows.find(isTotalRow)
   // a total row need not say how many machines it is about

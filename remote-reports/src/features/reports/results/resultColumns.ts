@@ -9,6 +9,8 @@ export interface ResultColumn<Row> {
   read: (row: Row) => string | number
   /** What it is sorted by, where that is not what it shows. */
   order?: (row: Row) => string
+  /** Less of it is no loss. */
+  neutral?: true
 }
 
 /** Money as counted by either report, with what is left of it and how much went back. */
@@ -20,9 +22,9 @@ const amounts = (
 ): ResultColumn<ReportRow>[] => [
   { key: 'movements', header: 'Num. movements', kind: 'count', read: (row) => row.movementCount },
   { key: 'taken', header: taken, kind: 'euros', read: definition.taken.read },
-  { key: 'given', header: given, kind: 'euros', read: definition.given.read },
+  { key: 'given', header: given, kind: 'euros', read: definition.given.read, neutral: true },
   { key: 'profit', header: profit, kind: 'euros', read: (row) => row.profitCents },
-  { key: 'return', header: '% return', kind: 'percent', read: (row) => row.returnPercent },
+  { key: 'return', header: '% return', kind: 'percent', read: (row) => row.returnPercent, neutral: true },
 ]
 
 export const totalColumns = (definition: ReportDefinition): ResultColumn<ReportRow>[] => [

@@ -10,9 +10,14 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const FEWEST_FOR_SHARES = 2
-/** In pixels; heads included, and for columns that sort what that adds to a head. */
-const MIN_WIDTHS = { text: 130, count: 140, euros: 140, percent: 96 }
-const SORT_WIDTHS = { text: 0, count: 30, euros: 0, percent: 24 }
+/** In pixels; heads included, and what sorting adds to them. */
+const MIN_WIDTHS = { text: 130, count: 168, euros: 160, percent: 120 }
+
+/** How wide a column is next to the others: those of a total stand over those of what it sums up. */
+export const columnWeight = (kind: ResultColumn<never>['kind'], place: number): number =>
+  place === 0 ? MIN_WIDTHS.text : MIN_WIDTHS[kind]
+
+export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
 
 /** A value as a table shows it: a loss is red and marked, and has no minus. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
@@ -48,7 +53,7 @@ export function toTableColumns<Row>(
       header,
       sortable,
       align: kind === 'text' ? 'left' : 'right',
-      minWidth: MIN_WIDTHS[kind] + (sortable ? SORT_WIDTHS[kind] : 0),
+      minWidth: columnWeight(kind, place),
       ...(place === 0 && kind === 'text' && { pinned: 'left' as const }),
       cell: (row) =>
         hasShares ? (

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button'
+
+interface Props {
+  label: string
+  pressed: boolean
+  onClick: () => void
+}
+
+/** A small button that looks as it is: pressed or not. */
+export function ToggledButton({ label, pressed, onClick }: Props) {
+  return (
+    <Button
+      size="small"
+      aria-pressed={pressed}
+      onClick={onClick}
+      sx={{
+        minWidth: 0,
+        px: 1,
+        '&[aria-pressed=true]': { bgcolor: 'action.selected', boxShadow: 'inset 0 0 0 1px currentcolor' },
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

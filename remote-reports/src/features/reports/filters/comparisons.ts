@@ -1,0 +1,88 @@
+import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
+import { choicePart } from '@console/shared-kernel/table'
+import type { Period } from './ranges'
+
+export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
+
+interface ComparisonPeriod {
+  /** As the address has it. */
+  name: ComparisonName
+  /** What is pressed. */
+  label: string
+  title: string
+  /** Heads the column of what was before. */
+  header: string
+  of: (period: Period) => Period
+}
+
+const shiftedDays = (period: Period, days: number): Period => ({
+  ...period,
+  dateFrom: addDays(period.dateFrom, days),
+  dateTo: addDays(period.dateTo, days),
+})
+
+const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
+
+/** The same day so many months before; the last one of a month that has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-')
+  const index = Number(year) * 12 + Number(month) - 1 - months
+  const two = (number: number) => String(number).padStart(2, '0')
+  const first = `${String(Math.floor(index / 12)).padStart(4, '0')}-${two((index % 12) + 1)}-01`
+  const same = first.slice(0, 8) + date!
+  const last = lastOfMonth(first)
+  return same < last ? same : last
+}
+
+function shiftedMonths(period: Period, months: number): Period {
+  const dateFrom = monthsBefore(period.dateFrom, months)
+  const dateTo = monthsBefore(period.dateTo, months)
+  // whole months are compared with whole months: February's 28 days with January's 31
+  const isWhole =
+    period.dateFrom === firstOfMonth(period.dateFrom) && period.dateTo === lastOfMonth(period.dateTo)
+  return { ...period, dateFrom, dateTo: isWhole ? lastOfMonth(dateTo) : dateTo }
+}
+
+/** What a period is compared with, always on the same hours. */
+export const COMPARISONS: readonly ComparisonPeriod[] = [
+  {
+    name: 'previous',
+    label: 'Previous period',
+    title: 'Compared with the previous period',
+    header: 'Previous period',
+    // as many days before
+    of: (period) => shiftedDays(period, -countDays(period.dateFrom, period.dateTo)),
+  },
+  {
+    name: 'lastWeek',
+    label: 'Same days last week',
+    title: 'Compared with the same days last week',
+    header: 'Last week',
+    of: (period) => shiftedDays(period, -7),
+  },
+  {
+    name: 'lastMonth',
+    label: 'Same days last month',
+    title: 'Compared with last month',
+    header: 'Last month',
+    of: (period) => shiftedMonths(period, 1),
+  },
+  {
+    name: 'lastYear',
+    label: 'Same days last year',
+    title: 'Compared with last year',
+    header: 'Last year',
+    of: (period) => shiftedMonths(period, 12),
+  },
+]
+
+/** What the result is compared with, in the address: '' is nothing. */
+export const comparePart = choicePart<ComparisonName | ''>('compare', [
+  '',
+  ...COMPARISONS.map(({ name }) => name),
+])
+
+export const comparisonOf = (name: ComparisonName | ''): ComparisonPeriod | null =>
+  COMPARISONS.find((comparison) => comparison.name === name) ?? null
+
+export type { ComparisonPeriod }
