@@ -11,6 +11,7 @@ const screens = {
   machines: { path: '/machines', label: 'Machines', title: 'Managed Machines' },
   reports: { path: '/external', label: 'External', title: 'External Data' },
   settings: { path: '/settings', label: 'Settings', title: 'Settings' },
+  activity: { path: '/activity', label: 'Activity', title: 'Activity' },
 }
 
 /** Each remote dead in its turn, with the times of the others without it and beside it. */

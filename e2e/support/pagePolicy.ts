@@ -19,6 +19,7 @@ const SCREENS = {
   Internal: 'Internal Data',
   External: 'External Data',
   Settings: 'Settings',
+  Activity: 'Activity',
   Users: 'Managed Users',
 }
 

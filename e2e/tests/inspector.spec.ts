@@ -33,6 +33,7 @@ test('About this console names every remote, its times and its last error, and t
     ['machines', 'current', 'Failed'],
     ['reports', 'current', 'Not opened'],
     ['settings', 'current', 'Not opened'],
+    ['activity', 'current', 'Not opened'],
   ])
   const { version, build, kernel } = document.remotes.users!.release
   expect(rows[0]).toMatchObject({ Version: version, Build: build, Kernel: kernel, 'Last error': '' })

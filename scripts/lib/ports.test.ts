@@ -15,7 +15,7 @@ function block(host: string): Promise<number> {
 
 test('needs: every port of the console, once', () => {
   const wanted = needs(ports(5000))
-  expect(wanted.map(({ port }) => port)).toEqual([5000, 5101, 5102, 5103, 5104, 5200, 5300])
+  expect(wanted.map(({ port }) => port)).toEqual([5000, 5101, 5102, 5103, 5104, 5110, 5200, 5300])
 })
 
 test('configuredPorts: a bad PORT is a fault', () => {
@@ -29,7 +29,7 @@ describe('requireFreePorts', () => {
     async (host) => {
       const port = await block(host)
       const all = { ...ports(), host: 0, api: port, external: 0 }
-      all.remotes = { users: 0, machines: 0, reports: 0, settings: 0 }
+      all.remotes = { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 }
       await expect(requireFreePorts(all, 'start')).rejects.toThrow(
         `Port ${port}, which the API needs, is in use.`,
       )
@@ -37,7 +37,12 @@ describe('requireFreePorts', () => {
   )
 
   test('is content with free ones', async () => {
-    const all = { host: 0, remotes: { users: 0, machines: 0, reports: 0, settings: 0 }, api: 0, external: 0 }
+    const all = {
+      host: 0,
+      remotes: { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 },
+      api: 0,
+      external: 0,
+    }
     await expect(requireFreePorts(all, 'start')).resolves.toBeUndefined()
   })
 })

@@ -190,8 +190,8 @@ export const ACTIVITY: ActivityRow[] = [
       machineId: MACHINES[0]!.idMachine,
       name: MACHINES[0]!.machineName,
     },
-    before: { credit: 0 },
-    after: { credit: 12550 },
+    before: { creditCents: 0 },
+    after: { creditCents: 12550 },
   },
   {
     id: 2,

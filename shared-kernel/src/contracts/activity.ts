@@ -1,3 +1,14 @@
+import {
+  asRecord,
+  firstOf,
+  isRecord,
+  normaliseList,
+  readFilledText,
+  readInteger,
+  readText,
+  type WireRecord,
+} from './wire'
+
 /** What the audit records, by the names it is kept under. */
 export const ACTIVITY_KINDS = [
   'user.create',
@@ -21,3 +32,70 @@ export const ACTIVITY_KINDS = [
 ] as const
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** A change as the audit holds it. */
+export interface Activity {
+  id: number
+  /** ISO 8601 instant. */
+  at: string
+  /** One of ACTIVITY_KINDS, or of a newer server's. */
+  kind: string
+  /** Null without a signed-in user. */
+  actor: { userId: number; userName: string } | null
+  subject: ActivitySubject | null
+  /** The fields that differ, by the server's names; money is in cents. Null where there was nothing. */
+  before: WireRecord | null
+  after: WireRecord | null
+}
+
+export interface ActivitySubject {
+  type: string
+  /** The user, or the machine's owner. */
+  userId: number | null
+  machineId: string | null
+  name: string
+}
+
+export interface ActivityPage {
+  /** Newest first. */
+  rows: Activity[]
+  /** The cursor of the next page; null at the end. */
+  next: string | null
+}
+
+function normaliseActivity(wire: unknown): Activity | null {
+  if (!isRecord(wire)) return null
+  const id = firstOf(wire, ['id'], readInteger)
+  const kind = firstOf(wire, ['kind'], readFilledText)
+  if (id === undefined || kind === undefined) return null
+  const { actor, subject, before, after } = wire
+  const actorId = firstOf(asRecord(actor), ['userId'], readInteger)
+  return {
+    id,
+    at: firstOf(wire, ['at'], readText) ?? '',
+    kind,
+    actor: actorId === undefined ? null : { userId: actorId, userName: textOf(actor, 'userName') },
+    subject: isRecord(subject) ? subjectOf(subject) : null,
+    before: isRecord(before) ? before : null,
+    after: isRecord(after) ? after : null,
+  }
+}
+
+const subjectOf = (subject: WireRecord): ActivitySubject => ({
+  type: textOf(subject, 'type'),
+  userId: firstOf(subject, ['userId'], readInteger) ?? null,
+  machineId: firstOf(subject, ['machineId'], readFilledText) ?? null,
+  name: textOf(subject, 'name'),
+})
+
+const textOf = (wire: unknown, name: string): string => firstOf(asRecord(wire), [name], readText) ?? ''
+
+/** A page of the activity; null where the answer is none: an empty list would pass for the truth. */
+export function normaliseActivityPage(wire: unknown): ActivityPage | null {
+  const { rows, next } = asRecord(wire)
+  if (!Array.isArray(rows)) return null
+  return {
+    rows: normaliseList(rows, normaliseActivity, ({ id }) => id),
+    next: readFilledText(next) ?? null,
+  }
+}

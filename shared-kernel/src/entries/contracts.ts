@@ -1,5 +1,11 @@
 /* The wire: types of what the API answers and takes, and how a client reads and writes them. Pure; each remote bundles what it uses. */
-export type { ActivityKind } from '../contracts/activity'
+export {
+  type Activity,
+  type ActivityKind,
+  type ActivityPage,
+  type ActivitySubject,
+  normaliseActivityPage,
+} from '../contracts/activity'
 export { centsFromWire, centsToWire } from '../contracts/cents'
 export { type Country, DEFAULT_COUNTRIES, DEFAULT_COUNTRY_ID, normaliseCountries } from '../contracts/country'
 export {

@@ -5,7 +5,7 @@ describe('ports', () => {
   test('follow from the base', () => {
     expect(ports()).toEqual({
       host: 4000,
-      remotes: { users: 4101, machines: 4102, reports: 4103, settings: 4104 },
+      remotes: { users: 4101, machines: 4102, reports: 4103, settings: 4104, activity: 4110 },
       api: 4200,
       external: 4300,
     })
@@ -13,7 +13,7 @@ describe('ports', () => {
   })
 
   test('of remotes that run alone stand beside those of a running console', () => {
-    expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114])
+    expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114, 4115])
   })
 
   test('of every page have an origin that the API is told of', () => {
@@ -24,6 +24,7 @@ describe('ports', () => {
       'http://localhost:5112',
       'http://localhost:5113',
       'http://localhost:5114',
+      'http://localhost:5115',
     ])
   })
 
@@ -57,6 +58,7 @@ describe('ports', () => {
     ['@console/host', 4000],
     ['@console/remote-users', 4101],
     ['remote-settings', 4104],
+    ['remote-activity', 4110],
     ['@console/remote-strange', undefined],
     ['@console/api', undefined],
     ['', undefined],

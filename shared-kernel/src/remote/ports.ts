@@ -1,6 +1,6 @@
 /** Every port of a console that runs on one machine, from one base. The only place that knows them. */
 
-export const REMOTES = ['users', 'machines', 'reports', 'settings'] as const
+export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
 export type RemoteName = (typeof REMOTES)[number]
 
 export interface Ports {
@@ -16,8 +16,17 @@ export const DEFAULT_BASE = 4000
 /** Above it, the ports that follow from the base would pass the last one there is. */
 const HIGHEST_BASE = 64_000
 
+/** 105 to 109 are for remotes of other repositories, which the emulator serves next to these. */
+const AFTER_BASE: Readonly<Record<RemoteName, number>> = {
+  users: 101,
+  machines: 102,
+  reports: 103,
+  settings: 104,
+  activity: 110,
+}
+
 export function ports(base: number = DEFAULT_BASE): Ports {
-  const remotes = Object.fromEntries(REMOTES.map((name, index) => [name, base + 101 + index]))
+  const remotes = Object.fromEntries(REMOTES.map((name) => [name, base + AFTER_BASE[name]]))
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
 }
 

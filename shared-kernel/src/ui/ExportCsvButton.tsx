@@ -21,6 +21,8 @@ interface Props<Row> {
   rows: readonly Row[]
   /** The rows of the last search and sort, once they have been found; `rows` where nothing is searched for. */
   settled?: () => Promise<readonly Row[]>
+  /** True where `settled` finds more rows than `rows` has. */
+  more?: boolean
   /** False while rows are still on their way. */
   ready?: boolean
 }
@@ -35,14 +37,17 @@ export function ExportCsvButton<Row>({
   columns,
   rows,
   settled = () => Promise.resolve(rows),
+  more = false,
   ready = true,
 }: Props<Row>) {
-  const size = counted(rows.length, 'row')
+  const size = more ? `${rows.length}+ rows` : counted(rows.length, 'row')
   const [saving, setSaving] = useState(false)
   useFocusRecovery(saving)
   const save = async () => {
     setSaving(true)
-    const saved = await settled()
+    // who reads the rows says what went wrong
+    const saved = await settled().catch(() => null)
+    if (saved === null) return setSaving(false)
     const pieces: string[] = []
     for (const piece of csvPieces(columns, saved, heading)) {
       pieces.push(piece)

@@ -45,12 +45,14 @@ export interface DataTableProps<Row> {
   tree?: TreeOptions<Row>
   /** While rows are selected: each has a checkbox, which Space toggles too. */
   selection?: TableSelection<Row> | undefined
+  /** Called when the last rows come into sight; given while there may be more of them. */
+  onEnd?: (() => void) | undefined
 }
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
-  const { sort, onSort, onOpen, tree, selection } = props
+  const { sort, onSort, onOpen, tree, selection, onEnd } = props
   const printing = usePrinting()
   const visit = useVisit()
   const { frame, width, measure } = useFrame()
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         stickyHeader
         role={tree && 'treegrid'}
         aria-label={label}
-        aria-rowcount={loading ? -1 : rows.length + 1}
+        aria-rowcount={loading || onEnd ? -1 : rows.length + 1}
         className={[
           tableWidth > width && 'wide',
           !pinsLeft(columns, widths, width) && 'loose',
@@ -111,6 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             tree={tree}
             selection={selection}
             printing={printing}
+            onEnd={onEnd}
           />
         )}
       </Table>

@@ -1,4 +1,4 @@
-import { memo, useMemo, type JSX, type PointerEvent } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, type JSX, type PointerEvent } from 'react'
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
@@ -32,6 +32,7 @@ interface Props<Row> {
   tree: TreeOptions<Row> | undefined
   selection: TableSelection<Row> | undefined
   printing: boolean
+  onEnd: (() => void) | undefined
 }
 
 /**
@@ -39,7 +40,7 @@ interface Props<Row> {
  * window is kept here, and not beside the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
-  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, printing } = props
+  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, printing, onEnd } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
@@ -65,6 +66,11 @@ export function TableRows<Row>(props: Props<Row>) {
     [selection, rows],
   )
   const window = virtualizer.getVirtualItems()
+  const atEnd = !printing && window.at(-1)?.index === rows.length - 1
+  const end = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    if (atEnd) end()
+  }, [atEnd, rows.length])
   const before = window[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
 

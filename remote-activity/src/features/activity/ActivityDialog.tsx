@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { Dialog } from '@console/shared-kernel/form'
+import { whenOf } from './columns'
+import { changesOf, whatOf, whoOf, whomOf } from './model'
+
+/** All that one change changed, and the ways to the user and the machine. */
+export function ActivityDialog({ row, onClose }: { row: Activity; onClose: () => void }) {
+  const titleId = useId()
+  const changes = changesOf(row)
+  const { actor, subject } = row
+  return (
+    <Dialog onClose={onClose} maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}</DialogTitle>
+      <DialogContent tabIndex={0}>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+          {[whenOf(row), whoOf(row) && `by ${whoOf(row)}`].filter(Boolean).join(', ')}
+        </Typography>
+        {changes.length > 0 && (
+          <Table size="small" aria-label="Changes">
+            <TableHead>
+              <TableRow>
+                <TableCell>Field</TableCell>
+                <TableCell>From</TableCell>
+                <TableCell>To</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {changes.map(({ field, from, to }) => (
+                <TableRow key={field}>
+                  <TableCell>{field}</TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{from}</TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{to}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {actor && <LinkButton to={usersOf(actor.userName)} label={`User ${actor.userName}`} />}
+        {subject?.type === 'user' && subject.name !== actor?.userName && (
+          <LinkButton to={usersOf(subject.name)} label={`User ${subject.name}`} />
+        )}
+        {subject?.type === 'machine' && (
+          <LinkButton
+            to={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
+            label={`Machine ${subject.name}`}
+          />
+        )}
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const usersOf = (userName: string): string => `/?${new URLSearchParams({ search: userName })}`
+
+const LinkButton = ({ to, label }: { to: string; label: string }) => (
+  <Button component={Link} to={to} color="inherit">
+    {label}
+  </Button>
+)

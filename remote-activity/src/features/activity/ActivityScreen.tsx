@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import type { Activity } from '@console/shared-kernel/contracts'
+import {
+  CallError,
+  EmptyState,
+  isUnauthorized,
+  lazyWithRetry,
+  messageOf,
+  RetryAlert,
+  Screen,
+  ScreenHeader,
+  showToast,
+} from '@console/shared-kernel/core'
+import { DataTable, ExportCsvButton, useViewState } from '@console/shared-kernel/table'
+import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
+import { activityQuery, readForFile } from './api'
+import { activityColumns, CSV_COLUMNS } from './columns'
+import { isFiltered, isReversed, type ActivityFilters } from './model'
+
+const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
+
+const NONE: readonly Activity[] = []
+/** The API refuses what a filter names: whom the viewer may not see, or what is no value. */
+const REFUSED: readonly (number | null)[] = [400, 403, 404]
+
+export function ActivityScreen() {
+  const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
+  const reversed = isReversed(filters)
+  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: !reversed })
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const [opened, setOpened] = useState<Activity | null>(null)
+  const navigate = useNavigate()
+
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data])
+  const columns = useMemo(() => activityColumns(setOpened), [])
+  const isRefused = error instanceof CallError && REFUSED.includes(error.status)
+  const failed = error !== null && !isUnauthorized(error) && !isRefused
+  const loadMore = () => {
+    if (!isFetching && error === null) void fetchNextPage()
+  }
+  const readAll = async () => {
+    try {
+      const { rows: all, cut } = await readForFile(filters)
+      if (cut)
+        showToast(`The file holds the newest ${all.length} rows. Choose fewer days for the others.`, 'error')
+      return all
+    } catch (failure) {
+      if (!isUnauthorized(failure))
+        showToast(`Error exporting activity: ${messageOf(failure, 'Unknown error')}`, 'error')
+      throw failure
+    }
+  }
+
+  return (
+    <Screen>
+      <ScreenHeader
+        title="Activity"
+        actions={
+          <ExportCsvButton
+            name="activity"
+            columns={CSV_COLUMNS}
+            rows={rows}
+            settled={readAll}
+            more={hasNextPage}
+            ready={data !== undefined && !reversed}
+          />
+        }
+      />
+      <ActivityFilterFields filters={filters} set={set} rows={rows} />
+      {isRefused && (
+        <Alert
+          severity="error"
+          role="alert"
+          action={
+            <Button color="inherit" size="small" onClick={() => void navigate('/activity')}>
+              Clear filters
+            </Button>
+          }
+        >
+          A filter names somebody or something that you may not see, or that does not exist.
+        </Alert>
+      )}
+      {failed && (
+        <RetryAlert
+          message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
+          busy={isFetching}
+        />
+      )}
+      <DataTable
+        label="Activity"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        loading={query.isLoading}
+        refreshing={isFetching && !query.isLoading && !isFetchingNextPage}
+        onEnd={hasNextPage ? loadMore : undefined}
+        empty={
+          error === null && (
+            <EmptyState
+              title="No Activity Found"
+              text={
+                isFiltered(filters)
+                  ? 'Nothing matches these filters. Try others, or more days.'
+                  : 'What you and the users below you change appears here.'
+              }
+            />
+          )
+        }
+      />
+      <Stack role="status" sx={{ minHeight: 20, color: 'text.secondary', typography: 'body2' }}>
+        {isFetchingNextPage && 'Loading earlier activity'}
+      </Stack>
+      {opened && <ActivityDialog row={opened} onClose={() => setOpened(null)} />}
+    </Screen>
+  )
+}

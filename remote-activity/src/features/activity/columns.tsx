@@ -1,0 +1,35 @@
+import InfoIcon from '@mui/icons-material/InfoOutlined'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { currentConnection } from '@console/shared-kernel/core'
+import type { CsvColumn } from '@console/shared-kernel/domain'
+import { formatDateTime } from '@console/shared-kernel/rules'
+import { actionColumns, type Column } from '@console/shared-kernel/table'
+import { sideText, whatOf, whoOf, whomOf } from './model'
+
+export const whenOf = ({ at }: Activity): string => formatDateTime(at, currentConnection().timeZone)
+
+export const activityColumns = (onOpen: (row: Activity) => void): Column<Activity>[] => [
+  { key: 'when', header: 'When', minWidth: 176, fixed: true, cell: whenOf },
+  { key: 'who', header: 'Who', minWidth: 110, cell: whoOf },
+  { key: 'what', header: 'What', minWidth: 140, cell: whatOf },
+  { key: 'whom', header: 'Whom or machine', minWidth: 140, cell: whomOf },
+  { key: 'from', header: 'From', minWidth: 150, hideBelow: 700, cell: (row) => sideText(row, 'from') },
+  { key: 'to', header: 'To', minWidth: 150, hideBelow: 700, cell: (row) => sideText(row, 'to') },
+  ...actionColumns<Activity>({
+    name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
+    actionsOf: (row) => [
+      { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(row) },
+    ],
+    most: 1,
+    buttonsFrom: 0,
+  }),
+]
+
+export const CSV_COLUMNS: CsvColumn<Activity>[] = [
+  { header: 'When', value: whenOf },
+  { header: 'Who', value: whoOf },
+  { header: 'What', value: whatOf },
+  { header: 'Whom or machine', value: whomOf },
+  { header: 'From', value: (row) => sideText(row, 'from') },
+  { header: 'To', value: (row) => sideText(row, 'to') },
+]

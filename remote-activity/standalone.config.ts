@@ -1,0 +1,3 @@
+import { standalonePreset } from '@console/remote-preset'
+
+export default standalonePreset(import.meta.dirname)
