@@ -1,0 +1,108 @@
+import { call, masterToken } from '../support/api'
+import { environmentDocument } from '../support/environment'
+import { heading } from '../support/consolePage'
+import { expectNoViolation } from '../support/axe'
+import { createMachine, setCredit } from '../support/machinesScreen'
+import { createBranch } from '../support/people'
+import { expect, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+
+const LABELS = ['Users', 'Machines', 'External', 'Internal', 'Settings']
+
+test('a credit and a block are seen with who, from what and to what; filters and links lead to them', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await setCredit(machine, 12.5)
+  const branch = await createBranch(3)
+  const [admin, target] = [branch[0]!, branch[1]!]
+  const token = await masterToken()
+  const answer = await call('PUT', `/api/Users/${target.userId}`, token, { isBlocked: true })
+  expect(answer.ok).toBe(true)
+
+  await signIn('master', '', `/activity?machine=${machine.idMachine}`)
+  await expect(heading(page, 'Activity')).toBeVisible()
+  const credit = page.getByRole('row', { name: /Credit changed/ })
+  await expect(credit).toContainText('master')
+  await expect(credit).toContainText(machine.machineName)
+  await expect(credit).toContainText('Credit: $0.00')
+  await expect(credit).toContainText('Credit: $12.50')
+
+  await page.goto(`/activity?whom=${target.userId}`)
+  const blocked = page.getByRole('row', { name: /User blocked/ })
+  await expect(blocked).toContainText('Blocked: No')
+  await expect(blocked).toContainText('Blocked: Yes')
+  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(target.userName)
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'User created' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/kind=user.create/)
+  await expect(blocked).toBeHidden()
+  await expect(page.getByRole('row', { name: /User created/ })).toBeVisible()
+
+  await page.getByRole('button', { name: `Details User created ${target.userName}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: `User ${target.userName}` })
+    .click()
+  await expect(heading(page, 'Managed Users')).toBeVisible()
+  await expect(page).toHaveURL(/search=/)
+
+  // another branch's user is forbidden, and the way out is there
+  await page.evaluate(() => localStorage.clear())
+  await signIn(admin.userName, '', '/activity?whom=1')
+  await expect(page.getByRole('alert')).toContainText('that you may not see')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
+})
+
+test('a Client has no entry, and sees by the address what is their own alone', async ({ page, signIn }) => {
+  const branch = await createBranch(6)
+  const client = branch.at(-1)!
+  await signIn(client.userName, '', '/activity')
+  await expect(heading(page, 'Activity')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(LABELS)
+  await expect(page.getByRole('row', { name: /User created/ })).toContainText(client.userName)
+  for (const above of branch.slice(1, -1))
+    await expect(page.getByRole('row').filter({ hasText: above.userName })).toHaveCount(0)
+})
+
+test('a host that was served without it composes it by the environment document alone', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  const { url, write } = await ownConsole({})
+  const { activity, ...before } = environmentDocument().remotes
+  write({ ...environmentDocument(), remotes: before })
+  await signIn('subdistributor1', url)
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(entries).toHaveText(LABELS)
+  await page.goto(`${url}/activity`)
+  await expect(heading(page, 'Página no encontrada')).toBeVisible()
+
+  write({ ...environmentDocument(), remotes: { ...before, activity } })
+  await page.goto(url)
+  await expect(entries).toHaveText([...LABELS, 'Activity'])
+  await entries.filter({ hasText: 'Activity' }).click()
+  await expect(heading(page, 'Activity')).toBeVisible()
+  await expect(page.locator('tr.data').first()).toBeVisible()
+})
+
+inBothThemes('accessibility of the activity', () => {
+  test('rows, details, a forbidden filter', async ({ page, signIn }) => {
+    await signIn('admin1', '', '/activity')
+    await expect(page.locator('tr.data').first()).toBeVisible()
+    await expectNoViolation(page)
+    await page
+      .getByRole('button', { name: /^Details / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolation(page)
+    await page.goto('/activity?whom=1')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectNoViolation(page)
+  })
+})

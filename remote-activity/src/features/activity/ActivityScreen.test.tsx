@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { ActivityScreen } from './ActivityScreen'
+
+const MACHINE = '00000000-0000-4000-8000-000000000001'
+const server = serverForTests()
+
+const credit = (id: number) => ({
+  id,
+  at: '2026-11-21T10:00:00Z',
+  kind: 'machine.credit',
+  actor: { userId: 2, userName: 'ana' },
+  subject: { type: 'machine', userId: 6, machineId: MACHINE, name: `Slot ${id}` },
+  before: { creditCents: 500 },
+  after: { creditCents: 123450 },
+})
+const blocked = {
+  id: 500,
+  at: '2026-11-21T11:00:00Z',
+  kind: 'user.update',
+  actor: { userId: 1, userName: 'master' },
+  subject: { type: 'user', userId: 6, name: 'client1' },
+  before: { is_blocked: false },
+  after: { is_blocked: true },
+}
+const answer = (rows: object[], next: string | null = null) =>
+  server().on('/api/activity', { body: { rows, next } })
+const people = [
+  { userId: 1, userName: 'master', level: 1, parentUserId: null },
+  { userId: 6, userName: 'client1', level: 6, parentUserId: 1 },
+]
+
+beforeEach(() => {
+  server().on('/api/Users/all-hierarchy', { body: people })
+  server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 1', userId: 6 }] })
+  answer([blocked, credit(1)])
+})
+
+const show = (address = '/activity') => renderAs(aUser({ userId: 1, level: 1 }), <ActivityScreen />, address)
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const asked = () =>
+  server()
+    .calls.map(({ path }) => path)
+    .filter((path) => path.startsWith('/api/activity'))
+const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
+
+it('says who changed what, whom, from what to what, money in dollars', async () => {
+  show()
+  expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 6)).toEqual([
+    'master',
+    'User blocked',
+    'client1',
+    'Blocked: No',
+    'Blocked: Yes',
+  ])
+  expect(cells(screen.getByRole('row', { name: /Slot 1/ })).slice(1, 6)).toEqual([
+    'ana',
+    'Credit changed',
+    'Slot 1',
+    'Credit: $5.00',
+    'Credit: $1,234.50',
+  ])
+})
+
+it('loads with rows as skeletons', async () => {
+  const { after, answer: release } = heldBack()
+  server().on('/api/activity', { body: { rows: [blocked], next: null }, after })
+  show()
+  expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
+  release()
+  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
+})
+
+it.each([
+  ['/activity', 'What you and the users below you change appears here.'],
+  ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
+])('that has no rows at %s says so', async (address, text) => {
+  answer([])
+  show(address)
+  expect(await screen.findByText('No Activity Found')).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+it('that could not be read says so, and is read again', async () => {
+  server().on('/api/activity', { status: 409, body: { message: 'broken' } })
+  const { user } = show()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
+  answer([blocked])
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it.each([400, 403, 404])('a filter that is refused with %d is named, and can be cleared', async (status) => {
+  server().on('/api/activity', ({ path }) =>
+    path.includes('userId') ? { status, body: { message: 'no' } } : { body: { rows: [blocked], next: null } },
+  )
+  const { user } = show('/activity?whom=99')
+  expect(await screen.findByRole('alert')).toHaveTextContent('that you may not see')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('99'))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+describe('the address', () => {
+  it('holds the filters, which the API gets', async () => {
+    show(`/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit&from=2026-11-01&to=2026-11-21`)
+    await screen.findByRole('row', { name: /client1/ })
+    expect(Object.fromEntries(lastAsked())).toEqual({
+      actorId: '1',
+      userId: '6',
+      machineId: MACHINE,
+      kind: 'machine.credit',
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-21',
+      limit: '100',
+    })
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('master'))
+    expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('client1')
+    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
+  })
+
+  it('follows a kind that is chosen', async () => {
+    const { user } = show()
+    await screen.findByRole('row', { name: /client1/ })
+    await user.click(screen.getByRole('combobox', { name: 'Kind' }))
+    await user.click(screen.getByRole('option', { name: 'Credit changed' }))
+    await user.click(screen.getByRole('option', { name: 'Machine blocked' }))
+    await waitFor(() => expect(lastAsked().get('kind')).toBe('machine.credit,machine.block'))
+  })
+
+  it('with a range that ends before it begins is not asked for', async () => {
+    show('/activity?from=2026-11-02&to=2026-11-01')
+    expect(await screen.findByText('From must be before To')).toBeVisible()
+    expect(asked()).toEqual([])
+  })
+})
+
+it('reads the next page as one comes to the end of the rows', async () => {
+  server().on('/api/activity', ({ path }) =>
+    path.includes('cursor=later')
+      ? { body: { rows: [credit(2)], next: null } }
+      : { body: { rows: [blocked, credit(1)], next: 'later' } },
+  )
+  show()
+  expect(await screen.findByRole('row', { name: /Slot 2/ })).toBeVisible()
+  expect(asked()).toHaveLength(2)
+})
+
+it('shows all that one change changed, with the way to the machine', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Credit changed: Slot 1' })
+  expect(within(dialog).getByRole('row', { name: 'Credit $5.00 $1,234.50' })).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Machine Slot 1' })).toHaveAttribute(
+    'href',
+    `/machines?search=${MACHINE}`,
+  )
+  expect(within(dialog).getByRole('link', { name: 'User ana' })).toHaveAttribute('href', '/?search=ana')
+})

@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { describe } from '@jest/globals'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { activityQuery, machinesQuery, peopleQuery, readForFile } from './api'
+
+const NO_FILTERS = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }
+const row = (id: number) => ({
+  id,
+  at: '2026-11-21T10:00:00Z',
+  kind: 'machine.credit',
+  actor: { userId: 1, userName: 'ana' },
+  subject: { type: 'machine', userId: 6, machineId: 'm', name: 'Slot' },
+  before: { creditCents: 1 },
+  after: { creditCents: 2 },
+})
+const user = (index: number) => ({
+  userId: index + 1,
+  userName: `User ${index}`,
+  level: 6,
+  parentUserId: null,
+})
+const machine = (index: number) => ({ idMachine: `m${index}`, machineName: `Machine ${index}`, userId: 1 })
+const PAGE = { 'GET /api/activity': { rows: [row(2), row(1)], next: null } }
+const lengthOf = (value: unknown) => (value as unknown[]).length
+
+const calls: readonly KnownCall[] = [
+  {
+    name: 'activityQuery',
+    answers: PAGE,
+    at: 'GET /api/activity',
+    ask: (client) => client.fetchInfiniteQuery(activityQuery(NO_FILTERS)),
+  },
+  {
+    name: 'readForFile',
+    answers: PAGE,
+    at: 'GET /api/activity',
+    ask: () => readForFile(NO_FILTERS),
+    alone: true,
+  },
+  {
+    name: 'peopleQuery',
+    answers: { 'GET /api/Users/all-hierarchy': [user(0), user(1)] },
+    at: 'GET /api/Users/all-hierarchy',
+    ask: async (client) => (await client.fetchQuery(peopleQuery)).rows,
+    list: { row: user, length: lengthOf },
+  },
+  {
+    name: 'machinesQuery',
+    answers: { 'GET /api/Machines': [machine(0), machine(1)] },
+    at: 'GET /api/Machines',
+    ask: async (client) => (await client.fetchQuery(machinesQuery)).rows,
+    list: { row: machine, length: lengthOf },
+  },
+]
+
+describe('the calls of the activity against a server that misbehaves', () => describeCalls(calls))
