@@ -224,7 +224,13 @@ describe('images', () => {
     const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
       remotes: Record<string, { baseUrl: string }>
     }
-    expect(Object.keys(document.remotes).sort()).toEqual(['activity', 'machines', 'reports', 'settings', 'users'])
+    expect(Object.keys(document.remotes).sort()).toEqual([
+      'activity',
+      'machines',
+      'reports',
+      'settings',
+      'users',
+    ])
     const { baseUrl } = document.remotes['users']!
     expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
     expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)
