@@ -96,7 +96,7 @@ test('[VALID-15] [VALID-16] [ERROR-30] what is no amount is not typed, or not se
   for (const [typed, kept] of [
     ['-1a2b.5.0', '12.50'],
     ['1e3', '13'],
-    ['$1,5 ', '15'],
+    ['$15 ', '15'],
   ] as const) {
     await field.fill('')
     await field.pressSequentially(typed)
@@ -109,10 +109,50 @@ test('[VALID-15] [VALID-16] [ERROR-30] what is no amount is not typed, or not se
   }
   await field.fill('9999999.99')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')).toBeVisible()
   await field.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Is this amount right?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question).toContainText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')
+  await question.getByRole('button', { name: 'Change credit' }).click()
   await expect(toast(page)).toHaveText(SAVED)
   await expect(machineRows(page)).toContainText('$9,999,999.99')
   expect(await machineNow(machine)).toMatchObject({ credit: 9_999_999.99, creditVersion: '3' })
+})
+
+test('an amount is marked at first, waits for its comma to be mended, and takes what was copied', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(500)
+  await openMachines(signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await expect(dialog.getByText(`${machine.userName} · ${machine.machineName}`)).toBeVisible()
+  await page.keyboard.type('12,50')
+  await expect(field).toHaveValue('1250')
+  await expect(dialog.getByRole('alert')).toHaveText('Use a point for decimals')
+  await expect(save).toBeDisabled()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('600')
+  await expect(dialog.getByText('$500.00 -> $600.00 (+$100.00)')).toBeVisible()
+  await expect(save).toBeEnabled()
+
+  const paste = async (text: string) => {
+    await field.evaluate((input: HTMLInputElement, copied) => {
+      input.select()
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', copied)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  }
+  await paste('1.234,56')
+  await expect(field).toHaveValue('600')
+  await expect(save).toBeDisabled()
+  await paste('$1,234.56')
+  await expect(field).toHaveValue('1234.56')
+  await save.click()
+  await expect(toast(page)).toHaveText(SAVED)
+  expect((await machineNow(machine)).credit).toBe(1234.56)
 })
 
 test('a credit that somebody else has changed meanwhile shows both, and is replaced only when asked again', async ({

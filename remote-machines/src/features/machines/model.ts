@@ -7,6 +7,10 @@ export const nameOf = (machine: Machine): string => machine.name || machine.user
 const SHORT_ID_LENGTH = 8
 export const shortId = ({ id }: Machine): string => id.slice(0, SHORT_ID_LENGTH)
 
+/** Whose machine it is, and which of theirs. */
+export const describeMachine = (machine: Machine): string =>
+  [machine.userName, machine.name, shortId(machine)].filter((part) => part !== '').join(' · ')
+
 export type StatusTone = 'success' | 'error' | 'warning' | 'default'
 
 const TONES = new Map<string, StatusTone>([

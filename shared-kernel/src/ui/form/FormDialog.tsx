@@ -5,15 +5,17 @@ import Button from '@mui/material/Button'
 import type { DialogProps } from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
+import { DialogHeading, subtitleId } from './DialogHeading'
 import { focusFirstField } from './focusFirstField'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useSingleFlight } from './useSingleFlight'
 
 interface Props {
   title: ReactNode
+  /** Of whom or what the title speaks; no part of the dialog's name. */
+  subtitle?: ReactNode
   submitLabel: string
   /** What the button says while it works; without it the same, beside a spinner. */
   busyLabel?: string
@@ -33,7 +35,7 @@ interface Props {
 
 /** A form in a dialog: Enter sends it, once; Escape, Cancel and the way back ask where something would be lost. */
 export function FormDialog(props: Props) {
-  const { title, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
+  const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props
   const { busy, run } = useSingleFlight()
   const { leave, question } = useLeaveGuard(changed, onClose)
@@ -44,9 +46,14 @@ export function FormDialog(props: Props) {
   }
   return (
     <>
-      <Dialog onClose={() => !busy && leave()} maxWidth={maxWidth} aria-labelledby={titleId}>
+      <Dialog
+        onClose={() => !busy && leave()}
+        maxWidth={maxWidth}
+        aria-labelledby={titleId}
+        {...(subtitle && { 'aria-describedby': subtitleId(titleId) })}
+      >
         <DialogForm onSubmit={submit}>
-          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogHeading id={titleId} title={title} subtitle={subtitle} />
           <DialogContent ref={focusFirstField}>{children}</DialogContent>
           {error && (
             <Alert severity="error" role="alert" sx={{ mx: 3, flexShrink: 0 }}>

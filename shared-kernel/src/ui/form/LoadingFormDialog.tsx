@@ -7,6 +7,7 @@ import { FormDialog } from './FormDialog'
 
 interface Props {
   title: ReactNode
+  subtitle?: ReactNode
   submitLabel: string
   /** Also names the spinner. */
   loadingText: string
@@ -22,11 +23,12 @@ interface Props {
 
 /** Stands in a form's place until what it begins with has been read. */
 export function LoadingFormDialog(props: Props) {
-  const { title, submitLabel, loadingText, maxWidth, minHeight } = props
+  const { title, subtitle, submitLabel, loadingText, maxWidth, minHeight } = props
   const { failure, onRetry, retrying, onClose } = props
   return (
     <FormDialog
       title={title}
+      subtitle={subtitle}
       submitLabel={submitLabel}
       maxWidth={maxWidth}
       changed={false}
@@ -35,12 +37,14 @@ export function LoadingFormDialog(props: Props) {
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      {failure === null && (
-        <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
-          <CentredSpinner label={loadingText} />
-          <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
-        </Box>
-      )}
+      <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
+        {failure === null && (
+          <>
+            <CentredSpinner label={loadingText} />
+            <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
+          </>
+        )}
+      </Box>
     </FormDialog>
   )
 }

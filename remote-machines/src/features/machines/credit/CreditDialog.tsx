@@ -1,80 +1,84 @@
 import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useSingleFlight } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { amountText, formatUsd, isAmountInput, parseAmount } from '@console/shared-kernel/domain'
-import { FormDialog } from '@console/shared-kernel/form'
-import { nameOf } from '../model'
+import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
+import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
+import { describeMachine, nameOf } from '../model'
+import { describeChange, isHeld, isLargeChange, type Amount } from './amount'
+import { AmountField } from './AmountField'
 import { useCreditChange, type CreditState } from './useCreditChange'
-
-const INVALID = 'Please enter a valid amount'
-/** Where decimals are typed with a comma, what is left of '12,50' would pass for an amount unnoticed. */
-const NOT_TYPED = 'Only digits and one decimal point are taken'
 
 /** Sets what a machine's credit is to be: the amount typed is the new credit, not a difference. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const [atStart] = useState(() => amountText(machine.creditCents))
-  const [text, setText] = useState(atStart)
-  const [problem, setProblem] = useState<typeof INVALID | typeof NOT_TYPED | null>(null)
+  const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
+  /** The large change that is asked about. */
+  const [asked, setAsked] = useState<number | null>(null)
   const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
   const checking = useSingleFlight()
+  const now = baseVersion.creditCents
+  const wanted = parseAmount(amount.text)
 
-  const type = (next: string) => {
-    if (!isAmountInput(next)) {
-      setProblem(NOT_TYPED)
-      return
-    }
-    setText(next)
-    // what follows the key that was not taken is not what was meant
-    if (problem === INVALID || next === '') setProblem(null)
-  }
   const submit = async () => {
-    const cents = parseAmount(text)
-    setProblem(cents === null ? INVALID : null)
-    if (cents !== null) await save(cents)
+    if (wanted === null) setAmount({ ...amount, problem: 'invalid' })
+    else if (isLargeChange(now, wanted)) setAsked(wanted)
+    else await save(wanted)
+  }
+  const confirm = async (cents: number) => {
+    await save(cents)
+    setAsked(null)
   }
   return (
-    <FormDialog
-      title={`Update Machine Credit: ${nameOf(machine)}`}
-      submitLabel="Save"
-      busyLabel="Saving..."
-      maxWidth="xs"
-      changed={text !== atStart}
-      canSubmit={state.kind !== 'unknown'}
-      error={state.kind === 'refused' ? state.message : null}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Stack sx={{ gap: 2 }}>
-        <Typography>{`Current credit: ${formatUsd(baseVersion.creditCents)}`}</Typography>
-        <TextField
-          label="Credit Amount"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          autoFocus
-          fullWidth
-          autoComplete="off"
-          error={problem === INVALID}
-          helperText={problem ?? ' '}
-          slotProps={{
-            htmlInput: { inputMode: 'decimal' },
-            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-            formHelperText: problem === null ? {} : { role: 'alert' },
-          }}
-        />
-        <CreditNotice
-          state={state}
-          currentCents={baseVersion.creditCents}
-          checking={checking.busy}
-          onCheck={(cents) => void checking.run(() => check(cents))}
-        />
-      </Stack>
-    </FormDialog>
+    <>
+      <FormDialog
+        title={`Update Machine Credit: ${nameOf(machine)}`}
+        subtitle={describeMachine(machine)}
+        submitLabel="Save"
+        busyLabel="Saving..."
+        maxWidth="xs"
+        changed={amount.text !== atStart}
+        canSubmit={state.kind !== 'unknown' && !isHeld(amount)}
+        error={state.kind === 'refused' ? state.message : null}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Stack sx={{ gap: 2 }}>
+          <Typography>{`Current credit: ${formatUsd(now)}`}</Typography>
+          <AmountField label="Credit Amount" amount={amount} onChange={setAmount} />
+          <Typography
+            variant="body2"
+            aria-live="polite"
+            sx={{ minHeight: '1.43em', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {wanted !== null && describeChange(now, wanted)}
+          </Typography>
+          <CreditNotice
+            state={state}
+            currentCents={now}
+            checking={checking.busy}
+            onCheck={(cents) => void checking.run(() => check(cents))}
+          />
+        </Stack>
+      </FormDialog>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Is this amount right?"
+          confirmLabel="Change credit"
+          destructive
+          onConfirm={() => confirm(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{describeMachine(machine)}</Typography>
+          <Typography sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+            {describeChange(now, asked)}
+          </Typography>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

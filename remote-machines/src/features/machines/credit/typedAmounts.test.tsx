@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 
 const { server, open } = creditForTests()
@@ -34,16 +34,42 @@ const MORE_NO_AMOUNTS = [
   ['e', ''],
 ]
 
-/** Whole texts that are put in at once are taken or left whole. */
+/** Whole texts that are put in at once are left whole where they could be read in two ways. */
 const PASTED = ['-1', '1e309', '1,234.56', ' 5 ', '$5']
-const MORE_PASTED = ['-0', '+1', '1e2', '5\u00a0€', '0x10', '1_000', "1'000"]
+const MORE_PASTED = [
+  '1.234,56',
+  '1,234',
+  '12,50',
+  '$1234.56',
+  '$1,23.45',
+  '$1,234',
+  '-0',
+  '+1',
+  '1e2',
+  '5\u00a0€',
+  '0x10',
+  '1_000',
+  "1'000",
+]
+
+/** What is pasted over the whole field, and what the field shows then. */
+const TAKEN = [
+  ['600', '600'],
+  ['$1,234.56', '1234.56'],
+  ['600\r\n', '600'],
+]
+const MORE_TAKEN = [
+  ['.5', '.5'],
+  ['1234.56', '1234.56'],
+  ['$500.00', '500.00'],
+  ['$1,234,567.00', '1234567.00'],
+]
 
 /** What is typed, and the JSON number that goes out. */
 const AMOUNTS = [
   ['0', '0'],
   ['0.29', '0.29'],
   ['1,234.56', '1234.56'],
-  ['9999999.99', '9999999.99'],
 ]
 const MORE_AMOUNTS = [
   ['-0', '0'],
@@ -68,15 +94,46 @@ describe('an amount', () => {
       if (typed !== '') await user.type(field, typed.replace(/[{[]/g, '$&$&'))
       expect(field).toHaveValue(kept)
       await user.type(field, '{Enter}')
-      expect(screen.getByText('Please enter a valid amount')).toBeVisible()
+      if (typed.includes(',')) expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+      else expect(screen.getByText('Please enter a valid amount')).toBeVisible()
     }
     for (const text of some(PASTED, MORE_PASTED)) {
       await user.clear(field)
       await user.click(field)
       await user.paste(text)
       expect(field).toHaveValue('')
+      expect(field).toBeInvalid()
+      expect(screen.getByText(/^Not pasted/)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await user.type(field, '1')
+      expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
     }
     expect(server().writes()).toEqual([])
+  })
+
+  it('that is pasted is shown before it is saved', async () => {
+    const { user, field } = await open()
+    for (const [text = '', shown = ''] of some(TAKEN, MORE_TAKEN)) {
+      await user.tripleClick(field)
+      await user.paste(text)
+      expect(field).toHaveValue(shown)
+      expect(field).toBeValid()
+    }
+    await user.clear(field)
+    await user.type(field, '1.5')
+    await user.paste('2.5')
+    expect(field).toHaveValue('1.5')
+    expect(field).toBeInvalid()
+    expect(server().writes()).toEqual([])
+  })
+
+  it('takes the place of the one that is there as soon as it is typed', async () => {
+    server().on(CREDIT, { body: { credit: 600, creditVersion: '4' } })
+    const { user, field } = await open()
+    expect(field).toHaveFocus()
+    await user.keyboard('600')
+    expect(field).toHaveValue('600')
+    expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
   })
 
   it.each(some(AMOUNTS, MORE_AMOUNTS))(
@@ -95,14 +152,32 @@ describe('an amount', () => {
     },
   )
 
-  it('whose decimals are typed with a comma says that the comma is not taken', async () => {
+  it('with a letter in it says why that is not taken, and can be saved', async () => {
     const { user, field } = await open()
     await user.clear(field)
-    await user.type(field, '12,50')
-    expect(field).toHaveValue('1250')
+    await user.type(field, '12x')
+    expect(field).toHaveValue('12')
     expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
+    expect(field).toBeValid()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+  })
+
+  it.each([
+    ['{Backspace}', '125'],
+    ['{Backspace}{Backspace}.50', '12.50'],
+  ])('whose decimals are typed with a comma is not saved before %s', async (keys, shown) => {
+    const { user, field } = await open()
+    const saveButton = screen.getByRole('button', { name: 'Save' })
     await user.clear(field)
-    await user.type(field, '12.50')
-    expect(screen.queryByText('Only digits and one decimal point are taken')).not.toBeInTheDocument()
+    await user.type(field, '12,50{Enter}')
+    expect(field).toHaveValue('1250')
+    expect(field).toBeInvalid()
+    expect(screen.getByText('Use a point for decimals')).toBeVisible()
+    expect(saveButton).toBeDisabled()
+    expect(server().writes()).toEqual([])
+    await user.keyboard(keys)
+    expect(field).toHaveValue(shown)
+    expect(screen.queryByText('Use a point for decimals')).not.toBeInTheDocument()
+    await waitFor(() => expect(saveButton).toBeEnabled())
   })
 })

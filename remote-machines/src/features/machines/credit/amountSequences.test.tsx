@@ -1,0 +1,111 @@
+import { expect, it, jest } from '@jest/globals'
+import { cleanup, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { parseAmount } from '@console/shared-kernel/domain'
+import { CREDIT, creditForTests } from '../../../../testing/credit'
+
+const { server, open } = creditForTests()
+jest.setTimeout(120_000)
+
+type Step = { type: string } | { paste: string } | 'all' | 'erase' | 'save'
+
+/** What a person can tell of the field: its text, and whether Save must wait for an edit. */
+interface Seen {
+  text: string
+  /** What is typed next takes the place of the whole text. */
+  marked: boolean
+  held: false | 'comma' | 'paste'
+}
+
+const PASTES: Readonly<Record<string, string | null>> = {
+  '600': '600',
+  '1.5': '1.5',
+  '$1,234.56': '1234.56',
+  '12,50': null,
+  '1,234': null,
+  abc: null,
+}
+const isAmount = (text: string) => /^[0-9]*[.]?[0-9]*$/.test(text)
+
+/** The model: what the rules say that the field shows after a step. */
+function after(seen: Seen, step: Step): Seen {
+  const kept = seen.marked ? '' : seen.text
+  if (step === 'all') return { ...seen, marked: seen.text !== '' }
+  if (step === 'save') return seen
+  if (step === 'erase') {
+    const text = seen.marked ? '' : seen.text.slice(0, -1)
+    return { text, marked: false, held: text === seen.text ? seen.held : false }
+  }
+  if ('paste' in step) {
+    const plain = PASTES[step.paste] ?? null
+    const text = kept + (plain ?? '')
+    if (plain === null || !isAmount(text)) return { ...seen, held: 'paste' }
+    if (text === seen.text) return { ...seen, marked: false }
+    const onlyDigits = seen.held === 'comma' && text.startsWith(seen.text) && !plain.includes('.')
+    return { text, marked: false, held: onlyDigits ? 'comma' : false }
+  }
+  // React puts the text back, and the caret behind it
+  if (step.type === ',') return { ...seen, marked: false, held: 'comma' }
+  const text = kept + step.type
+  if (!isAmount(text)) return { ...seen, marked: false }
+  if (text === seen.text) return { ...seen, marked: false }
+  const isMore = text.startsWith(seen.text) && step.type !== '.'
+  return { text, marked: false, held: seen.held === 'comma' && isMore ? 'comma' : false }
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('0', '1', '5', '.', ',', 'x').map((type): Step => ({ type })) },
+    { weight: 2, arbitrary: fc.constantFrom(...Object.keys(PASTES)).map((paste): Step => ({ paste })) },
+    { weight: 3, arbitrary: fc.constantFrom<Step>('all', 'erase', 'save') },
+  ),
+  { minLength: 1, maxLength: 12 },
+)
+
+it('whatever is typed and pasted, what is sent is what is shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      cleanup()
+      const earlier = server().writes().length
+      server().on(CREDIT, { status: 400, body: { message: 'no' } })
+      const { user, field } = await open()
+      const dialog = screen.getByRole('dialog')
+      let seen: Seen = { text: '1234.5', marked: true, held: false }
+      const expected: number[] = []
+      for (const step of sequence) {
+        if (step === 'all') (field as HTMLInputElement).select()
+        else if (step === 'erase') await user.keyboard('{Backspace}')
+        else if (step !== 'save') await ('type' in step ? user.keyboard(step.type) : user.paste(step.paste))
+        else {
+          await user.keyboard('{Enter}')
+          const cents = seen.held ? null : parseAmount(seen.text)
+          if (cents !== null) expected.push(cents)
+          const question = screen.queryByRole('button', { name: 'Change credit' })
+          if (question) await user.click(question)
+          if (cents !== null) await within(dialog).findByText('no')
+          field.focus()
+        }
+        const [from, to] = [
+          (field as HTMLInputElement).selectionStart,
+          (field as HTMLInputElement).selectionEnd,
+        ]
+        seen = after(seen, step)
+        expect({ text: (field as HTMLInputElement).value, marked: from !== to }).toEqual({
+          text: seen.text,
+          marked: seen.marked,
+        })
+        const shown = parseAmount(seen.text)
+        if (shown !== null)
+          expect(within(dialog).getByText(/ -> /)).toHaveTextContent(
+            `-> ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(shown / 100)} (`,
+          )
+      }
+      const sent = server()
+        .writes()
+        .slice(earlier)
+        .map(({ body }) => Math.round((JSON.parse(body) as { amount: number }).amount * 100))
+      expect(sent).toEqual(expected)
+    }),
+    { numRuns: process.env['CONSOLE_TEST_ALL'] ? 100 : 8 },
+  )
+})
