@@ -97,6 +97,11 @@ describe('an amount', () => {
       if (typed.includes(',')) expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
       else expect(screen.getByText('Please enter a valid amount')).toBeVisible()
     }
+    expect(server().writes()).toEqual([])
+  })
+
+  it('[VALID-15] that could be read in two ways is not pasted, and holds Save until it is edited', async () => {
+    const { user, field } = await open()
     for (const text of some(PASTED, MORE_PASTED)) {
       await user.clear(field)
       await user.click(field)
