@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import Dialog from '@mui/material/Dialog'
+import MuiDialog from '@mui/material/Dialog'
 import Tooltip from '@mui/material/Tooltip'
 import { renderPart } from '../../testing/render'
+import { Dialog } from './Dialog'
 import { SearchField } from './SearchField'
 
 function Page({ dialog = false }: { dialog?: boolean }) {
@@ -16,9 +17,9 @@ function Page({ dialog = false }: { dialog?: boolean }) {
       </Tooltip>
       <input aria-label="Text" />
       <input aria-label="Box" type="checkbox" />
-      <Dialog open={dialog}>
+      <MuiDialog open={dialog}>
         <button>In the dialog</button>
-      </Dialog>
+      </MuiDialog>
     </>
   )
 }
@@ -102,12 +103,29 @@ describe('the search of a screen', () => {
   })
 })
 
-it('a search in a dialog leaves the slash and Escape to it', async () => {
+it('a search in a dialog leaves the slash to it', async () => {
   const { user } = renderPart(<SearchField label="Search" value="ana" onChange={() => {}} />)
   await user.keyboard('/')
   expect(box()).not.toHaveFocus()
+})
+
+it('Escape in the search of a dialog clears it, and the next one closes the dialog', async () => {
+  const onClose = jest.fn()
+  function SearchInDialog() {
+    const [text, setText] = useState('ana')
+    return (
+      <Dialog onClose={onClose}>
+        <SearchField label="Search" value={text} onChange={setText} />
+      </Dialog>
+    )
+  }
+  const { user } = renderPart(<SearchInDialog />)
   await user.type(box(), '{Escape}')
-  expect(box()).toHaveValue('ana')
+  expect(box()).toHaveValue('')
+  expect(box()).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 it('[MACHINECONFIG-8] Enter in it does not send the form around it', async () => {

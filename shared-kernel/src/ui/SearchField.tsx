@@ -29,8 +29,15 @@ export function SearchField(props: Props) {
     onChange('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
     // one Escape does one thing: it takes away a tooltip that lies over the page first
-    if (ofScreen && event.key === 'Escape' && !isTooltipOpen()) clear()
+    if (ofScreen) {
+      if (!isTooltipOpen()) clear()
+    } else if (value !== '') {
+      // the dialog around it stays for the next one
+      event.stopPropagation()
+      clear()
+    }
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // what is searched is found as it is typed; the form around it is not sent by that

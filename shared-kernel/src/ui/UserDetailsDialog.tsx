@@ -23,11 +23,13 @@ interface Props {
   user: User
   /** Where the signed-in user finds this one, for example 'admin1 › client1'. */
   path?: string
+  /** Who above this user is blocked, and so locks this one out. */
+  blockedThrough?: string | undefined
   onClose: () => void
 }
 
 /** Everything the console knows of one user, to read only. */
-export function UserDetailsDialog({ user, path, onClose }: Props) {
+export function UserDetailsDialog({ user, path, blockedThrough, onClose }: Props) {
   const titleId = useId()
   return (
     <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
@@ -51,6 +53,7 @@ export function UserDetailsDialog({ user, path, onClose }: Props) {
               ['Country', user.countryName ?? 'Not specified'],
               ['Created By', <Creation key="creation" user={user} />],
               ...(path ? [['Path', path] as const] : []),
+              ...(blockedThrough ? [['Access', `blocked through ${blockedThrough}`] as const] : []),
               ...(user.level === CLIENT_LEVEL
                 ? [['Machines', user.machineCount > 0 ? 'Active machine' : 'No machines'] as const]
                 : []),

@@ -1,5 +1,6 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import type { Losing } from './actions/useBlockToggle'
 import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
@@ -11,6 +12,7 @@ const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserD
 const DeleteUserDialog = lazyWithRetry(
   async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
 )
+const BlockUserDialog = lazyWithRetry(async () => (await import('./actions/BlockUserDialog')).BlockUserDialog)
 const GameSettingsDialog = lazyWithRetry(
   async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
 )
@@ -21,22 +23,35 @@ const CreateMachineDialog = lazyWithRetry(
 /** The one dialog that is open over the list. */
 export type UserDialog =
   | { kind: 'details' | 'edit' | 'delete' | 'games' | 'machine'; user: User }
+  | { kind: 'block'; user: User; losing: Losing }
   | { kind: 'pickParent' }
   | { kind: 'create'; parent: User; onlyParent: boolean }
 
 interface Props {
   dialog: UserDialog
+  /** Through whom the user of the dialog is blocked. */
+  through: (user: User) => User | undefined
+  onBlock: (user: User) => Promise<void>
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-export function UserDialogs({ dialog, onOpen, onClose }: Props) {
+export function UserDialogs({ dialog, through, onBlock, onOpen, onClose }: Props) {
   const viewer = useCurrentUser()
   switch (dialog.kind) {
     case 'details':
-      return <UserDetailsDialog user={dialog.user} path={pathOf(viewer, dialog.user)} onClose={onClose} />
+      return (
+        <UserDetailsDialog
+          user={dialog.user}
+          path={pathOf(viewer, dialog.user)}
+          blockedThrough={through(dialog.user)?.userName}
+          onClose={onClose}
+        />
+      )
     case 'edit':
       return <EditUserDialog user={dialog.user} onClose={onClose} />
+    case 'block':
+      return <BlockUserDialog {...dialog} onBlock={onBlock} onClose={onClose} />
     case 'delete':
       return <DeleteUserDialog user={dialog.user} onClose={onClose} />
     case 'games':

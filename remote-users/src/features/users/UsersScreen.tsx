@@ -25,10 +25,11 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { useBlockToggle } from './actions/useBlockToggle'
+import { losingAccess, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf } from './actions/userActions'
 import { useUsers } from './api'
-import { countLine, emptyText, pathOf } from './model'
+import { blockedThrough, countLine, emptyText, pathOf } from './model'
+import { UserName } from './UserName'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
@@ -39,13 +40,14 @@ import { USERS_VIEW } from './view'
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
   pathOf: (user: User) => string,
+  through: (user: User) => User | undefined,
 ): Column<User>[] => [
   {
     key: 'userName',
     header: 'Username',
     sortable: true,
     minWidth: 120,
-    cell: (user) => user.userName,
+    cell: (user) => <UserName user={user} through={through(user)} />,
     tip: pathOf,
   },
   {
@@ -104,7 +106,9 @@ export function UsersScreen() {
   const shown = found.rows
   const unknown = arriving || (list !== undefined && !found.current)
   const shownSearch = found.view?.search ?? ''
-  const { run: toggle } = blocking
+  const { toggle } = blocking
+  const through = useMemo(() => blockedThrough(all), [all])
+  const isWhole = !arriving && !incomplete
   const columns = useMemo(() => {
     const on = {
       onDetails: (user: User) => setDialog({ kind: 'details', user }),
@@ -112,15 +116,19 @@ export function UsersScreen() {
       onCreateUnder: (parent: User) => setDialog({ kind: 'create', parent, onlyParent: false }),
       onDelete: (user: User) => setDialog({ kind: 'delete', user }),
       onConfigureGames: (user: User) => setDialog({ kind: 'games', user }),
-      onToggleBlock: (user: User) => void toggle(user),
+      onToggleBlock: async (user: User) => {
+        const losing = user.isBlocked ? null : await losingAccess(user, list, isWhole)
+        if (losing) setDialog({ kind: 'block', user, losing })
+        else void toggle(user)
+      },
       onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
     }
     const pathTo = (user: User) => pathOf(viewer, user)
     return {
-      onScreen: userColumns((user) => actionsOf(viewer, user, on), pathTo),
+      onScreen: userColumns((user) => actionsOf(viewer, user, on), pathTo, through),
       inFile: csvColumns(pathTo),
     }
-  }, [viewer, toggle])
+  }, [viewer, toggle, list, isWhole, through])
   const mayCreate = canCreateUnder(viewer)
 
   const table = {
@@ -186,7 +194,15 @@ export function UsersScreen() {
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}
       {selection.selecting && <UserSelection selection={selection} shown={shown} />}
-      {dialog && <UserDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <UserDialogs
+          dialog={dialog}
+          through={through}
+          onBlock={toggle}
+          onOpen={setDialog}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { countLine, emptyText } from './model'
+import type { User } from '@console/shared-kernel/contracts'
+import { aUser } from '@console/shared-kernel/testing'
+import { blockedThrough, countLine, emptyText, losingText } from './model'
 
 describe('how many users there are', () => {
   it.each([
@@ -35,3 +37,23 @@ describe('[USERS-10] why there are none', () => {
     expect(emptyText({ search, incomplete })).toBe(expected),
   )
 })
+
+describe('through whom a user is blocked', () => {
+  const user = (userId: number, parentUserId: number | null, isBlocked = false) =>
+    aUser({ userId, parentUserId, isBlocked })
+  it.each<[string, User[], number | undefined]>([
+    ['nobody above is blocked', [user(1, null), user(2, 1)], undefined],
+    ['the parent', [user(1, null), user(2, 1, true), user(3, 2)], 2],
+    ['the highest of two', [user(1, null, true), user(2, 1, true), user(3, 2)], 1],
+    ['not through oneself', [user(1, null), user(3, 1, true)], undefined],
+    ['a parent who is not in the list', [user(3, 9), user(4, 3, true)], undefined],
+    ['links in a circle end', [user(2, 3, true), user(3, 2)], 2],
+  ])('%s', (_, users, expected) => expect(blockedThrough(users)(users.at(-1)!)?.userId).toBe(expected))
+})
+
+it.each([
+  [{ users: 39, machines: 30 }, '39 users and 30 machines lose access.'],
+  [{ users: 0, machines: 1 }, '1 machine loses access.'],
+  [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
+  [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
+])('blocking %j says: %s', (losing, text) => expect(losingText(losing)).toBe(text))

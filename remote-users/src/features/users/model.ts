@@ -1,5 +1,6 @@
 import { namesBelow, type User } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
+import type { Losing } from './actions/useBlockToggle'
 
 interface Listed {
   shown: number
@@ -24,3 +25,29 @@ export function emptyText({ search, incomplete }: { search: string; incomplete: 
 
 /** Where the viewer finds a user: 'admin1 › client1'. Empty for the viewer. */
 export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
+
+/** What blocking a user does to those below; `users` is null where they are not all known. */
+export function losingText({ users, machines }: Losing): string {
+  if (users === null) return `Everybody below and ${counted(machines, 'machine')} lose access.`
+  const parts = [users > 0 && counted(users, 'user'), machines > 0 && counted(machines, 'machine')]
+  return `${parts.filter(Boolean).join(' and ')} ${users + machines === 1 ? 'loses' : 'lose'} access.`
+}
+
+/**
+ * Through whom the users of a list are blocked without being blocked themselves: the highest blocked one above.
+ * Links that run in a circle end.
+ */
+export function blockedThrough(users: readonly User[]): (user: User) => User | undefined {
+  if (!users.some(({ isBlocked }) => isBlocked)) return () => undefined
+  const byId = new Map(users.map((user) => [user.userId, user]))
+  const parentOf = ({ parentUserId }: User) => (parentUserId === null ? undefined : byId.get(parentUserId))
+  return (user) => {
+    let through: User | undefined
+    const seen = new Set([user])
+    for (let at = parentOf(user); at && !seen.has(at); at = parentOf(at)) {
+      seen.add(at)
+      if (at.isBlocked) through = at
+    }
+    return through
+  }
+}

@@ -10,6 +10,10 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
   rules?: Pick<RegisterOptions<Values, Name<Values>>, 'required' | 'maxLength' | 'validate'>
 }
 
+/** Drawn behind the label, in its gap in the frame too, and no part of the field's name. */
+const MARK = { content: ['" *"', '" *" / ""'] }
+const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
+
 /** A text field of a form; what is wrong with it stands under it and is read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, rules = {}, helperText, required, slotProps, ...rest } = props
@@ -23,6 +27,7 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       {...rest}
       {...field}
       inputRef={ref}
+      {...(required && { sx: REQUIRED })}
       error={error !== undefined}
       helperText={error?.message ?? helperText}
       slotProps={{

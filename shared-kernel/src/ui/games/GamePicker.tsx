@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -19,13 +20,22 @@ interface Props {
   games: readonly PickableGame[]
   selected: ReadonlySet<number>
   onToggle: (gameId: number) => void
+  /** Ticks or clears all games of a group that the search finds; without it the groups have no buttons. */
+  onSelectGroup?: ((gameIds: readonly number[], selected: boolean) => void) | undefined
   /** What the chip says: 'n selected', 'n games selected'. */
   countLabel: string
   disabled?: boolean
 }
 
 /** Games by type with a box to tick each; a list of any length, of which only what is in sight is drawn. */
-export function GamePicker({ games, selected, onToggle, countLabel, disabled = false }: Props) {
+export function GamePicker({
+  games,
+  selected,
+  onToggle,
+  onSelectGroup,
+  countLabel,
+  disabled = false,
+}: Props) {
   const [search, setSearch] = useState('')
   const frame = useRef<HTMLDivElement | null>(null)
   const { width, measure } = useFrame()
@@ -64,6 +74,7 @@ export function GamePicker({ games, selected, onToggle, countLabel, disabled = f
                 columns={columns}
                 selected={selected}
                 onToggle={onToggle}
+                onSelectGroup={onSelectGroup}
                 disabled={disabled}
               />
             </Box>
@@ -74,19 +85,34 @@ export function GamePicker({ games, selected, onToggle, countLabel, disabled = f
   )
 }
 
-interface LineProps extends Pick<Props, 'selected' | 'onToggle'> {
+interface LineProps extends Pick<Props, 'selected' | 'onToggle' | 'onSelectGroup'> {
   line: GameListLine | undefined
   columns: number
   disabled: boolean
 }
 
-function Line({ line, columns, selected, onToggle, disabled }: LineProps) {
+function Line({ line, columns, selected, onToggle, onSelectGroup, disabled }: LineProps) {
   if (!line) return null
   if (line.kind === 'group')
     return (
-      <Typography variant="overline" component="h3" sx={{ color: 'text.secondary', pt: 0.5 }}>
-        {line.type}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: '100%' }}>
+        <Typography variant="overline" component="h3" sx={{ color: 'text.secondary', mr: 1 }}>
+          {line.type}
+        </Typography>
+        {onSelectGroup &&
+          line.gameIds.length > 0 &&
+          ([true, false] as const).map((all) => (
+            <Button
+              key={String(all)}
+              size="small"
+              disabled={disabled || line.gameIds.every((id) => selected.has(id) === all)}
+              aria-label={`${all ? 'Select all' : 'None'} ${line.type}`}
+              onClick={() => onSelectGroup(line.gameIds, all)}
+            >
+              {all ? 'Select all' : 'None'}
+            </Button>
+          ))}
+      </Stack>
     )
   if (line.kind === 'empty') return <Typography variant="body2">{line.text}</Typography>
   return (

@@ -4,7 +4,8 @@ import { matcher } from '../../domain/search'
 export type PickableGame = Pick<Game, 'id' | 'name' | 'type'>
 
 export type GameListLine =
-  | { kind: 'group'; type: GameType }
+  /** With the ids of its games, as far as the search finds them. */
+  | { kind: 'group'; type: GameType; gameIds: readonly number[] }
   | { kind: 'games'; games: readonly PickableGame[] }
   | { kind: 'empty'; text: string }
 
@@ -19,7 +20,7 @@ export function gameLines(games: readonly PickableGame[], query: string, columns
   return types.flatMap((type) => {
     const ofType = found.filter((game) => game.type === type)
     const lines = ofType.length > 0 ? rowsOf(ofType, columns) : [emptyLine(type, query)]
-    return [{ kind: 'group', type } as const, ...lines]
+    return [{ kind: 'group', type, gameIds: ofType.map(({ id }) => id) } as const, ...lines]
   })
 }
 

@@ -48,7 +48,7 @@ interface Props<Option> {
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** A list of any length to choose one from; arrow, page and end keys choose, Enter sends the form. */
+/** A list of any length to choose one from; arrow, page and end keys choose, Enter or a double click sends the form. */
 export function OptionList<Option>(props: Props<Option>) {
   const { label, options, optionKey, empty, chosen, onChoose, renderOption, ref } = props
   const own = useRef<HTMLDivElement>(null)
@@ -103,6 +103,7 @@ export function OptionList<Option>(props: Props<Option>) {
                 aria-posinset={index + 1}
                 style={{ top: start }}
                 onClick={() => onChoose(option)}
+                onDoubleClick={(event) => event.currentTarget.closest('form')?.requestSubmit()}
               >
                 {renderOption(option)}
               </div>

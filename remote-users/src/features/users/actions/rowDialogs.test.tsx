@@ -178,6 +178,58 @@ describe('[STATE-7] [STATE-9] blocking', () => {
   })
 })
 
+describe('blocking and those below', () => {
+  const dad = { userId: 5, userName: 'dad', level: 5, NumeroMaquinas: 2 }
+  const BRANCH = [dad, { ...bea, parentUserId: 5, NumeroMaquinas: 2 }]
+  const bodies = () => made('PUT').map(({ body }) => (JSON.parse(body) as { isBlocked: boolean }).isBlocked)
+
+  it('asks first with the numbers; Cancel blocks nobody', async () => {
+    server().on('/api/Users/5', { body: {} })
+    const { user } = show(BRANCH)
+    await user.click(await screen.findByRole('button', { name: 'Block dad' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Block user: dad' })
+    expect(within(dialog).getByText('1 user and 2 machines lose access.')).toBeVisible()
+    expect(press('Cancel')).toHaveFocus()
+    await user.click(press('Cancel'))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(made('PUT')).toEqual([])
+    await user.click(press('Block dad'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }))
+    expect(await screen.findByRole('button', { name: 'Unblock dad' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(bodies()).toEqual([true])
+  })
+
+  it('is done at once where there is nothing below, and the toast can undo it once', async () => {
+    server().on('/api/Users/9', { body: {} })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Block bea' })).toBeVisible()
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(bodies()).toEqual([true, false])
+  })
+
+  it('locks those below, who keep their chip and say through whom, in list and details', async () => {
+    const { user } = show([{ ...dad, isBlocked: true }, BRANCH[1]!])
+    const row = await screen.findByRole('row', { name: /^bea/ })
+    expect(within(row).getByText('Activo')).toBeVisible()
+    expect(within(row).getByText('blocked through dad')).toBeVisible()
+    await user.click(press('View details bea'))
+    const dialog = await screen.findByRole('dialog', { name: 'User Details: bea' })
+    expect(within(dialog).getByText('blocked through dad')).toBeVisible()
+  })
+
+  it('shows the lock in the tree too', async () => {
+    server().on('/api/Users/children', { body: [{ ...dad, isBlocked: true }, BRANCH[1]!] })
+    renderAs(viewer, <UsersScreen />, '/?view=tree')
+    await screen.findByRole('treegrid')
+    const row = await screen.findByRole('row', { name: /bea/ })
+    expect(within(row).getByText('blocked through dad')).toBeVisible()
+  })
+})
+
 it('a narrow screen has one menu of actions a row', async () => {
   layOut({ width: 358 })
   const { user } = show()

@@ -1,22 +1,65 @@
-import { type ApiMutation, changeFields, listsKey, useApiMutation } from '@console/shared-kernel/core'
+import { useCallback } from 'react'
+import {
+  type ApiMutation,
+  changeFields,
+  lists,
+  listsKey,
+  type ListSnapshot,
+  showActionToast,
+  showToast,
+  useApiMutation,
+} from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { failureText } from '../failures'
 import { updateUser } from '../form/api'
 
-const BLOCK_TOGGLE: ApiMutation<User, User> = {
-  call: async (user) => {
+interface Change {
+  user: User
+  isUndo?: boolean
+}
+
+const BLOCK_TOGGLE: ApiMutation<Change, User> = {
+  call: async ({ user }) => {
     const changes = { isBlocked: !user.isBlocked }
     await updateUser({ user, changes })
     return { ...user, ...changes }
   },
-  keyOf: userIdentity,
+  keyOf: ({ user }) => userIdentity(user),
   patch: (client, { userId, isBlocked }) =>
     changeFields(client, 'users', (user) => user.userId === userId, { isBlocked }),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
-  successToast: () => 'Usuario actualizado con éxito',
   errorToast: failureText,
 }
 
-/** Blocks or unblocks users. */
-export const useBlockToggle = () => useApiMutation(BLOCK_TOGGLE)
+const DONE = 'Usuario actualizado con éxito'
+
+/** Blocks or unblocks users; the toast of a change can undo it. */
+export function useBlockToggle() {
+  const { run, busy } = useApiMutation<Change, User>({
+    ...BLOCK_TOGGLE,
+    onSuccess: (user, { isUndo }) =>
+      isUndo
+        ? showToast(DONE)
+        : showActionToast(DONE, { label: 'Undo', onClick: () => void run({ user, isUndo: true }) }),
+  })
+  const toggle = useCallback((user: User) => run({ user }), [run])
+  return { toggle, busy }
+}
+
+/** What loses access with a user; `users` is null where the list does not hold them all yet. */
+export interface Losing {
+  users: number | null
+  machines: number
+}
+
+/** Null where nothing stands below the user. */
+export async function losingAccess(
+  user: User,
+  list: ListSnapshot<'users'> | undefined,
+  isWhole: boolean,
+): Promise<Losing | null> {
+  const found = list && isWhole ? await lists.find(list, { filter: { below: user.userId } }) : null
+  const users = found ? found.indexes.length : null
+  return users === 0 && user.machineCount === 0 ? null : { users, machines: user.machineCount }
+}

@@ -104,10 +104,21 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
     expect(goOn()).toBeDisabled()
     await shown.user.clear(search)
-    await shown.user.type(search, 'sub{Enter}')
+    // of several the first is chosen, and the next Enter goes on
+    await shown.user.type(search, 'u{Enter}')
     expect(search).toHaveFocus()
-    await waitFor(() => expect(chosen()).toBe('subSub-Distributor'))
+    await waitFor(() => expect(chosen()).toBe('Tu cuentaMaster'))
     await shown.user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Create New Administrator' })).toBeVisible()
+  })
+
+  it.each([
+    ['Enter, where the search finds one alone', (shown: Shown) => shown.user.keyboard('sub{Enter}')],
+    ['a double click', (shown: Shown) => shown.user.dblClick(screen.getByRole('option', { name: /^sub/ }))],
+  ])('goes on by %s', async (_, choosing) => {
+    const shown = show(1, USERS)
+    await openPicker(shown)
+    await choosing(shown)
     expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   })
 

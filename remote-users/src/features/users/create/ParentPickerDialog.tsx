@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LevelChip, useCurrentUser, useListRows } from '@console/shared-kernel/core'
@@ -35,19 +36,21 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
     setChosenId(id)
     setError(null)
   }
-  /** From the search: down into the list, or Enter to choose the first one found and, again, to go on. */
+  /** From the search: down into the list, or Enter: it goes on with the only one found, or chooses the first. */
   const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
     const isDown = event.key === 'ArrowDown'
     if (event.nativeEvent.isComposing || (!isDown && event.key !== 'Enter')) return
     event.preventDefault()
-    if (chosenId === null) void chooseFirst()
-    else if (!isDown) event.currentTarget.closest('form')?.requestSubmit()
+    const form = event.currentTarget.closest('form')
+    if (chosenId === null) void chooseFirst(isDown ? null : form)
+    else if (!isDown) form?.requestSubmit()
     if (isDown) list.current?.focus()
   }
   /** The key may follow a letter before its users are there. */
-  const chooseFirst = async () => {
-    const [first] = withViewer(viewer, await settled(), search)
-    if (first) choose(first.userId)
+  const chooseFirst = async (form: HTMLFormElement | null) => {
+    const [first, second] = withViewer(viewer, await settled(), search)
+    if (first) flushSync(() => choose(first.userId))
+    if (first && !second) form?.requestSubmit()
   }
   const goOn = async () => {
     const parent = [viewer, ...(users?.rows ?? [])].find(({ userId }) => userId === chosenId)

@@ -3,15 +3,16 @@ import { countriesQuery, RetryAlert } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { countriesFailureText } from '../failures'
 import { LockableSelect } from './LockableSelect'
-import { countriesOnOffer } from './model'
+import { countriesOnOffer, countryIdOf } from './model'
 
 /**
  * The country of a form, which nobody changes.
  *
  * @param from whose country it is: the parent of a new user, else the user
  */
-export function CountryField({ countryId, from }: { countryId: number; from: User }) {
+export function CountryField({ from }: { from: User }) {
   const { data, isPending, error, isFetching, refetch } = useQuery(countriesQuery)
+  const countryId = countryIdOf(from, data)
   return (
     <>
       <LockableSelect

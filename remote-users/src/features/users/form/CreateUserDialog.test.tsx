@@ -49,7 +49,8 @@ describe('the form of a new user', () => {
     expect(field('Username')).toHaveFocus()
     expect(field('Password')).toHaveValue('')
     expect(field('Password')).toHaveAttribute('type', 'password')
-    expect(field('Password')).toHaveAccessibleDescription('Required for new users')
+    expect(field('Password')).toHaveAccessibleDescription(/^Required for new users\. At least 8 characters/)
+    expect(screen.getByText('Required for new users')).toBeVisible()
     expect(select('User Type')).toHaveTextContent(name)
     expect(submit(opened)).toHaveTextContent(`Create ${name}`)
     await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Cancel' }))
@@ -79,6 +80,36 @@ describe('the form of a new user', () => {
       await screen.findByText('Country is inherited from parent user and cannot be changed'),
     ).toBeVisible()
   })
+})
+
+it('names the parent with its level, and lets the password be seen while it is typed', async () => {
+  const { user, dialog } = await openUnder({ level: 4 })
+  expect(within(dialog).getByText('dad')).toBeVisible()
+  expect(within(dialog).getByText('Distributor')).toBeVisible()
+  await user.type(field('Password'), 'secret12')
+  await user.click(screen.getByRole('button', { name: 'Show what is typed' }))
+  expect(field('Password')).toHaveAttribute('type', 'text')
+  expect(field('Password')).toHaveValue('secret12')
+  await user.click(screen.getByRole('button', { name: 'Hide what is typed' }))
+  expect(field('Password')).toHaveAttribute('type', 'password')
+})
+
+it('a country that came by its name alone is shown and sent', async () => {
+  server().on('/api/Users', { status: 201, body: {} })
+  const opened = await openUnder({ level: 5, countryId: 0, countryName: 'méxico' })
+  await waitFor(() => expect(select('Country')).toHaveTextContent('México'))
+  await fill(opened)
+  await opened.user.click(submit(opened))
+  await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 34 }]))
+})
+
+it('a country of a name that no list has is shown by that name, and is not sent as Spain', async () => {
+  server().on('/api/Users', { status: 201, body: {} })
+  const opened = await openUnder({ level: 5, countryId: 0, countryName: 'Atlantis' })
+  expect(select('Country')).toHaveTextContent('Atlantis')
+  await fill(opened)
+  await opened.user.click(submit(opened))
+  await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 0 }]))
 })
 
 describe('[CALL-10] the countries of the form', () => {

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { putRow } from '@console/shared-kernel/core'
+import { countriesQuery, LevelChip, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
@@ -9,7 +11,8 @@ import { explainMissingParent } from '../failures'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
-import { createdMessage, createLabel, createTitle, formUnder } from './model'
+import { countryIdOf, createdMessage, createLabel, createTitle, formUnder } from './model'
+import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 
 interface Props {
@@ -20,15 +23,22 @@ interface Props {
 }
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
   const { control, changed, error, submit } = useUserForm(formUnder(parent), {
-    call: (values) => createUser({ ...values, parentUserId: parent.userId }).catch(explainMissingParent),
+    call: async (values) => {
+      // a country that came by name alone is sent by its id
+      const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
+      const country = { countryId: countryIdOf(parent, countries) }
+      return createUser({ ...values, ...country, parentUserId: parent.userId }).catch(explainMissingParent)
+    },
     patch: async (client, made) => {
       if (made) await putRow(client, 'users', made)
     },
     successToast: (_, values) => createdMessage(values),
     onSuccess: onClose,
   })
-  const [level, countryId] = useWatch({ control, name: ['level', 'countryId'] })
+  const level = useWatch({ control, name: 'level' })
   const levels = childLevels(parent.level)
 
   return (
@@ -41,6 +51,13 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {'Under '}
+            <strong>{parent.userName}</strong>
+          </Typography>
+          <LevelChip level={parent.level} />
+        </Stack>
         {onlyParent && (
           <Alert severity="info" role="status">
             No hay otros usuarios padre disponibles. El nuevo usuario se creará bajo tu cuenta.
@@ -68,15 +85,14 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
             />
           )}
         />
-        <CountryField countryId={countryId} from={parent} />
-        <FormField
+        <CountryField from={parent} />
+        <PasswordField
           control={control}
           name="password"
           label="Password"
-          type="password"
           required
           autoComplete="new-password"
-          helperText="Required for new users"
+          helperText={<PasswordHelp text="Required for new users" />}
           rules={{ required: 'Password is required for new users' }}
         />
       </Stack>

@@ -46,7 +46,9 @@ describe('the form of a user there is', () => {
     expect(screen.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
     expect(field('New Password')).toHaveValue('')
     expect(field('New Password')).toHaveFocus()
-    expect(field('New Password')).toHaveAccessibleDescription('Leave empty to keep current password')
+    expect(field('New Password')).toHaveAccessibleDescription(
+      /^Leave empty to keep current password\. At least 8 characters/,
+    )
     expect(save()).toBeEnabled()
   })
 

@@ -8,6 +8,7 @@ import { updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formOf } from './model'
+import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 
 /** Of a user's fields the password alone can be changed here. */
@@ -44,22 +45,20 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           value={values.level}
           options={[{ id: values.level, name: levelName(values.level) }]}
         />
-        <CountryField countryId={values.countryId} from={user} />
-        <FormField
+        <CountryField from={user} />
+        <PasswordField
           control={control}
           name="password"
           label="New Password"
-          type="password"
           autoFocus
           autoComplete="new-password"
-          helperText="Leave empty to keep current password"
+          helperText={<PasswordHelp text="Leave empty to keep current password" />}
         />
         {needsCurrentPassword && (
-          <FormField
+          <PasswordField
             control={control}
             name="currentPassword"
             label="Current password"
-            type="password"
             required
             autoComplete="current-password"
           />

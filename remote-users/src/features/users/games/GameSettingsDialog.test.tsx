@@ -83,6 +83,30 @@ it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] chooses games and sends t
   expect(saved()['selectedGames']).toEqual([chosen(1), chosen(2)])
 })
 
+it('gives all games of a group, as far as the search finds them, or none, and keeps the others', async () => {
+  const user = await shown()
+  await user.click(press('Select all Slot'))
+  await user.click(press('Select all Bingo'))
+  expect(screen.getByText('3 games selected')).toBeVisible()
+  expect(press('Select all Slot')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Select all Poker' })).not.toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'fruit')
+  await user.click(press('None Slot'))
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect((saved()['selectedGames'] as { id: number }[]).map(({ id }) => id)).toEqual([2, 3])
+})
+
+it('in the dialog 20 games are given in two clicks', async () => {
+  server().on('/api/Games', {
+    body: Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot' })),
+  })
+  const user = await shown()
+  await user.click(press('Select all Slot'))
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(saved()['selectedGames']).toHaveLength(20))
+})
+
 it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] jackpots: what is not a number becomes 0 when its field is left', async () => {
   const user = await shown()
   await user.click(tab('Jackpot Settings'))

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import type { Game } from '@console/shared-kernel/contracts'
 import { GamePicker } from '@console/shared-kernel/form'
-import { toggled, type GameSettingsForm } from './model'
+import { toggled, withGroup, type GameSettingsForm } from './model'
 
 interface Props {
   control: Control<GameSettingsForm>
@@ -19,6 +19,7 @@ export function GamesTab({ control, games }: Props) {
       games={games}
       selected={selected}
       onToggle={(gameId) => onChange(toggled(value, gameId))}
+      onSelectGroup={(gameIds, chosen) => onChange(withGroup(value, gameIds, chosen))}
       countLabel={`${value.length} games selected`}
     />
   )

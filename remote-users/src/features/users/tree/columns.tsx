@@ -26,13 +26,13 @@ export function treeColumns(
   const branch: Column<TreeRow<User>> = {
     ...name,
     fixed: false,
-    cell: ({ row: { userId, userName }, place, found }) => (
-      <BranchCell name={userName} place={place} onExpand={() => flip(userId)}>
-        {found ? (
-          userName
+    cell: (shown) => (
+      <BranchCell name={shown.row.userName} place={shown.place} onExpand={() => flip(shown.row.userId)}>
+        {shown.found ? (
+          name.cell(shown)
         ) : (
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {userName}
+            {name.cell(shown)}
           </Box>
         )}
       </BranchCell>

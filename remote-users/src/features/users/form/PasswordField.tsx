@@ -1,0 +1,43 @@
+import { useState, type ComponentProps } from 'react'
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import { FormField } from '@console/shared-kernel/form'
+import { PASSWORD_RULE, type UserForm } from './model'
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: ComponentProps<typeof FormField<UserForm>>) {
+  const [shown, setShown] = useState(false)
+  // without the word 'password': a field is found by its label
+  const action = shown ? 'Hide what is typed' : 'Show what is typed'
+  return (
+    <FormField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      slotProps={{
+        htmlInput: { 'aria-required': props.required },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton edge="end" size="small" aria-label={action} onClick={() => setShown(!shown)}>
+                {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}
+
+/** What is said below a new password: the specified words, and the rule. */
+export function PasswordHelp({ text }: { text: string }) {
+  return (
+    <>
+      <span>{text}</span>
+      {'. '}
+      <span>{PASSWORD_RULE}</span>
+    </>
+  )
+}
