@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
 import type { Sort } from '../../domain/sorting'
@@ -32,13 +32,25 @@ describe('a table', () => {
   })
 
   it.each([
-    [2_000, 0],
-    [2_001, 1],
+    [5_000, 0],
+    [5_001, 1],
   ])('of %d rows says on paper that not all are there: %d', (count, notes) => {
     show({ rows: people(count) })
-    const found = screen.queryAllByText('Printed: the first 2,000 of 2,001 rows.')
+    const found = screen.queryAllByText('Printed: the first 5,000 of 5,001 rows.')
     expect(found).toHaveLength(notes)
     for (const note of found) expect(note).not.toBeVisible()
+  })
+
+  it('has all its rows, and heads without buttons, before the browser lays out a page', () => {
+    show({ rows: people(300), sort: { key: 'name', direction: 'asc' }, onSort: () => undefined })
+    expect(dataRows().length).toBeLessThan(40)
+    let rows = 0
+    addEventListener('beforeprint', () => (rows = dataRows().length), { once: true })
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(rows).toBe(300)
+    expect(within(screen.getAllByRole('row')[0]!).queryByRole('button')).not.toBeInTheDocument()
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(dataRows().length).toBeLessThan(40)
   })
 
   it('keeps a column in sight that is told to stay, in the head and in each row', () => {

@@ -15,7 +15,7 @@ import { hasTip, tipProps } from './useSharedTooltip'
 /** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 /** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
-export const MOST_PRINTED_ROWS = 2000
+export const MOST_PRINTED_ROWS = 5000
 
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
