@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd, isAmountInput } from '@console/shared-kernel/domain'
+import { counted, formatUsd } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { machinesQuery } from '../api'
+import { isHeld, type Amount } from '../credit/amount'
+import { AmountField } from '../credit/AmountField'
 import { creditCalls } from './calls'
 import { machineLabel } from './machineLabel'
 import { differenceText, largeChange, previewCredit, sumOf, type CreditItem, type CreditMode } from './model'
@@ -43,7 +44,9 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   // what a refresh brings meanwhile is not what was looked at
   const [atStart] = useState(machines)
   const [mode, setMode] = useState<CreditMode>('add')
-  const [text, setText] = useState('')
+  const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
+  // what the field does not show is not applied
+  const text = isHeld(amount) ? '' : amount.text
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
   const items = preview?.items ?? null
   const leftOut =
@@ -58,23 +61,13 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
             label="Change"
             value={mode}
             onChange={({ target }) => setMode(target.value as CreditMode)}
-            sx={{ width: 160 }}
+            sx={{ width: 160, flexShrink: 0 }}
           >
             <MenuItem value="add">Add</MenuItem>
             <MenuItem value="subtract">Subtract</MenuItem>
             <MenuItem value="set">Set to</MenuItem>
           </TextField>
-          <TextField
-            label="Credit Amount"
-            value={text}
-            autoFocus
-            autoComplete="off"
-            onChange={({ target }) => isAmountInput(target.value) && setText(target.value)}
-            slotProps={{
-              htmlInput: { inputMode: 'decimal' },
-              input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-            }}
-          />
+          <AmountField label="Credit Amount" amount={amount} onChange={setAmount} />
         </Stack>
       }
       items={items}

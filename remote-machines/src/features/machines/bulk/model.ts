@@ -1,5 +1,6 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 import { formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
+import { isLargeChange, isManyTimes } from '../credit/amount'
 
 /** What an amount does to the credit of each machine. */
 export type CreditMode = 'set' | 'add' | 'subtract'
@@ -45,24 +46,12 @@ export const differenceText = (cents: number): string =>
 export const sumOf = (items: readonly CreditItem[]): number =>
   items.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
 
-const MANY_TIMES = 10
-const MUCH_CENTS = 1_000_000
-
-/** Why a change may be a slip; null where it is an ordinary one. From nothing, every amount is many times as much. */
+/** Why a change may be a slip; null where each difference, and their sum, is an ordinary one. */
 export function largeChange(items: readonly CreditItem[]): string | null {
   const sum = sumOf(items)
-  const most = Math.max(Math.abs(sum), largest(items))
-  const times = items.filter(
-    ({ fromCents, toCents }) => fromCents > 0 && toCents > MANY_TIMES * fromCents,
-  ).length
-  if (most <= MUCH_CENTS && times === 0) return null
+  const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))
+  if (!large && !isLargeChange(0, Math.abs(sum))) return null
+  const times = items.filter(({ fromCents, toCents }) => isManyTimes(fromCents, toCents)).length
   const many = times > 0 ? ` ${times} of them would have more than ten times their credit.` : ''
   return `The credit of ${items.length} machines changes by ${differenceText(sum)} in all.${many}`
-}
-
-/** The largest single difference; as a loop, because a spread of 50,000 is too much for a call. */
-function largest(items: readonly CreditItem[]): number {
-  let most = 0
-  for (const { fromCents, toCents } of items) most = Math.max(most, Math.abs(toCents - fromCents))
-  return most
 }

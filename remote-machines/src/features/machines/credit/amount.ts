@@ -61,7 +61,10 @@ export function describeChange(beforeCents: number, afterCents: number): string 
 const MANY_TIMES = 10
 const MUCH_CENTS = 1_000_000
 
-/** A change so large that it may be a slip. From nothing, every amount would be many times as much. */
+/** From nothing, every amount would be many times as much. */
+export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
+  beforeCents > 0 && afterCents > MANY_TIMES * beforeCents
+
+/** A change so large that it may be a slip. */
 export const isLargeChange = (beforeCents: number, afterCents: number): boolean =>
-  Math.abs(afterCents - beforeCents) > MUCH_CENTS ||
-  (beforeCents > 0 && afterCents > MANY_TIMES * beforeCents)
+  Math.abs(afterCents - beforeCents) > MUCH_CENTS || isManyTimes(beforeCents, afterCents)
