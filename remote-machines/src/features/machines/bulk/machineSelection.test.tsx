@@ -119,6 +119,17 @@ describe('selected machines', () => {
     expect(one?.headers['if-match']).toBe('"1"')
   })
 
+  it('an amount with a comma changes nothing, and says why', async () => {
+    const { user } = await open(machines(2))
+    await user.click(await button('Select'))
+    await user.click(await button('Select all 2 machines found'))
+    await user.click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), '12,50{Enter}')
+    expect(screen.getByText('Use a point for decimals')).toBeVisible()
+    expect(screen.getByText('Type an amount to see what will change.')).toBeVisible()
+    expect(server().writes()).toEqual([])
+  })
+
   it('a large change asks once more', async () => {
     server().on(BULK, answerAll)
     const { user } = await open(machines(2))
