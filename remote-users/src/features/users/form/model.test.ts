@@ -31,7 +31,9 @@ describe('[STATE-14] [CONST-4] the country of a new user', () => {
   it.each([
     ['is the parent’s', 34, 34],
     ['else Spain', 0, 1],
-  ])('%s', (_, countryId, expected) => expect(countryIdOf(aUser({ countryId, countryName: null }))).toBe(expected))
+  ])('%s', (_, countryId, expected) =>
+    expect(countryIdOf(aUser({ countryId, countryName: null }))).toBe(expected),
+  )
 })
 
 describe('[ENTITY-4] the form of a user', () => {
