@@ -46,7 +46,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const DEVELOPMENT_ORIGINS = [
   'localhost:4000',
   '127.0.0.1:4000',
-  ...[4111, 4112, 4113, 4114].map((port) => `localhost:${port}`),
+  ...[4111, 4112, 4113, 4114, 4115].map((port) => `localhost:${port}`),
 ]
   .map((host) => `http://${host}`)
   .join(',')
