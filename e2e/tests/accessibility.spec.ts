@@ -111,7 +111,7 @@ inBothThemes(
       await page.getByRole('button', { name: 'Last 7 days' }).click()
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-      await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+      await page.getByRole('button', { name: 'Previous period' }).click()
       await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
       await expectNoViolation(page)
     })

@@ -121,7 +121,7 @@ for (const [width, height] of [
         await page.getByRole('button', { name: 'Last 7 days' }).click()
         await search(page).click()
         await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-        await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+        await page.getByRole('button', { name: 'Previous period' }).click()
         await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
         await expectScreenInReach(page)
       }
