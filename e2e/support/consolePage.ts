@@ -12,4 +12,5 @@ export const panel = (page: Page, title: string): Locator =>
   page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
 export const versionNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
-export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root')
+/** The newest one. */
+export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root').last()

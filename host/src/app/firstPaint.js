@@ -26,6 +26,15 @@
   if (attempt(() => localStorage.getItem('themeMode')) === 'dark')
     document.documentElement.dataset.theme = 'dark'
 
+  // the page until React draws, in the colours of the kernel's theme; the policy lets no rule stand in the HTML
+  const style = document.head.appendChild(document.createElement('style'))
+  for (const rule of [
+    'html{background:#f4f6f8}',
+    'html[data-theme=dark]{background:#121212;color-scheme:dark}',
+    '.splash{position:fixed;inset:0;margin:auto}',
+  ])
+    style.sheet.insertRule(rule)
+
   const page = { violations: [], done: false }
   self.consolePage = page
   addEventListener('securitypolicyviolation', (event) => {
@@ -193,8 +202,6 @@
     tag.onerror = () => fail({ phase: 'load', code: 'FILE', message: path })
     if (isStyle) {
       tag.rel = 'stylesheet'
-      // as if it stood in the HTML: nothing is painted without it
-      tag.setAttribute('blocking', 'render')
       tag.href = path
     } else {
       // in their order, and beside the parser

@@ -1,5 +1,4 @@
 import './fonts.css'
-import './page.css'
 import { createRoot } from 'react-dom/client'
 import { startedPage } from '../features/composition/startedPage'
 import { start } from './start'

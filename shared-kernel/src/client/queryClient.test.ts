@@ -16,7 +16,7 @@ afterEach(() => {
   jest.useRealTimers()
   jest.restoreAllMocks()
   endSession()
-  toastStore.set(null)
+  toastStore.set([])
 })
 
 /** How often a read is tried that always fails so, and when, in milliseconds after the first. */
@@ -158,7 +158,7 @@ it.each([
   createQueryClient()
   showActionToast('Blocked', { label: 'Undo', onClick: () => undefined })
   happens()
-  expect(toastStore.get()?.message).toBe(kept)
+  expect(toastStore.get().at(-1)?.message).toBe(kept)
 })
 
 describe('a read that says what its failure is called', () => {
@@ -168,7 +168,7 @@ describe('a read that says what its failure is called', () => {
       .catch(() => undefined)
     await jest.advanceTimersByTimeAsync(60_000)
     await done
-    return toastStore.get()?.message
+    return toastStore.get().at(-1)?.message
   }
   const meta = { failure: 'Error al leer' }
 

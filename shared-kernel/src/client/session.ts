@@ -19,11 +19,15 @@ const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 /** What the last sign-in failed with, as the user reads it; null while there is nothing to say. */
 export const loginErrorStore = createStore<string | null>(null)
 
+/** Until when the server takes no sign-in of that name, in epoch milliseconds. */
+export const loginLockStore = createStore<number | null>(null)
+
 export const useSession = () => useStore(sessionStore)
 
 /** Signs in. False means that it failed, and `loginErrorStore` says why. */
 export async function login(username: string, password: string): Promise<boolean> {
   loginErrorStore.set(null)
+  loginLockStore.set(null)
   try {
     const { data } = await http.post<unknown>('/api/Auth/login', { Username: username, Password: password })
     const answer = normaliseLogin(data)
@@ -33,6 +37,8 @@ export async function login(username: string, password: string): Promise<boolean
     }
     loginErrorStore.set(NO_TOKEN)
   } catch (error) {
+    const wait = error instanceof CallError && error.status === 429 ? error.retryAfter : null
+    if (wait !== null) loginLockStore.set(Date.now() + wait * 1000)
     loginErrorStore.set(`Error al iniciar sesión: ${describe(error)}`)
   }
   return false

@@ -119,7 +119,7 @@ describe('a session that ends under a changed form', () => {
 
   it.each([
     ['ended in another tab is interrupted here too', [null], INTERRUPTED],
-    ['left in another tab is left here too', ['', null], { ...SIGNED_OUT, left: true }],
+    ['left in another tab is left here too', ['', null], { ...SIGNED_OUT, left: true, elsewhere: true }],
   ])('%s', (_, values, expected) => {
     localStorage.clear()
     for (const newValue of values) dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))

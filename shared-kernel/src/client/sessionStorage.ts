@@ -17,6 +17,8 @@ export interface StoredSession {
   user: StoredUser | null
   /** The user left by Logout; an ended session, by contrast, is taken up where it was. */
   left?: true
+  /** In another tab. */
+  elsewhere?: true
   interrupted?: InterruptedSession
 }
 
@@ -43,7 +45,7 @@ const LEAVING = ''
 onOtherTab(STORAGE_KEYS.token, (token) => {
   const next = read()
   if (next.token !== null) sessionStore.set(next)
-  else if (token === LEAVING) sessionStore.set(LEFT)
+  else if (token === LEAVING) sessionStore.set({ ...LEFT, elsewhere: true })
   else if (!sessionStore.get().left) sessionStore.set(ended())
 })
 

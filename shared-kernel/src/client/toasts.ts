@@ -15,25 +15,36 @@ export interface Toast {
   action?: ToastAction
 }
 
-/** The one toast on show; a newer one takes its place. */
-export const toastStore = createStore<Toast | null>(null)
+/** More would hide the screen. */
+const MOST = 4
+
+/** The toasts on show, the newest last. */
+export const toastStore = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-export function showToast(message: string, severity: ToastSeverity = 'success'): void {
+/** One that only says the same as an earlier one takes its place. */
+function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1
-  toastStore.set({ id: lastId, message, severity })
+  const others = toastStore
+    .get()
+    .filter((each) => each.action || each.message !== toast.message || each.severity !== toast.severity)
+  toastStore.set([...others, { id: lastId, ...toast }].slice(-MOST))
+}
+
+export function showToast(message: string, severity: ToastSeverity = 'success'): void {
+  add({ message, severity })
 }
 
 /** Tells of what was done, with the way to undo it or to go on. */
 export function showActionToast(message: string, action: ToastAction): void {
-  lastId += 1
-  toastStore.set({ id: lastId, message, severity: 'success', action })
+  add({ message, severity: 'success', action })
 }
 
-export const hideToast = (): void => toastStore.set(null)
+/** @param id all of them where it is absent */
+export const hideToast = (id?: number): void =>
+  toastStore.set(id === undefined ? [] : toastStore.get().filter((each) => each.id !== id))
 
 /** What one user has done is not undone by the next. */
-export function hideToastWithAction(): void {
-  if (toastStore.get()?.action) hideToast()
-}
+export const hideToastWithAction = (): void =>
+  toastStore.set(toastStore.get().filter(({ action }) => !action))

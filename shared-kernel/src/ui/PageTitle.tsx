@@ -6,18 +6,28 @@ import { focusScreen } from './focus'
 /** The title of the page that came last in the place of another; '' while the first one is shown. */
 const arrivalStore = createStore('')
 let shown = ''
+let main: Element | null = null
 
 function arriveAt(title: string): void {
   if (title === shown) return
   const isFirst = shown === ''
   shown = title
+  const before = main
+  main = document.querySelector('main')
   // a page that was loaded is read out by the browser itself
   if (isFirst) return
   arrivalStore.set(title)
   const { activeElement } = document
   // a page that begins with a field has given it the focus already
   if (activeElement?.parentElement?.closest('main')) return
+  // a page that is new as a whole, as after the sign-in, needs no frame to say where the focus is
+  if (main !== before) markAsNew(main)
   focusScreen()
+}
+
+function markAsNew(page: Element | null): void {
+  page?.setAttribute('data-new-page', '')
+  page?.addEventListener('focusout', () => page.removeAttribute('data-new-page'), { once: true })
 }
 
 /** What the tab is called. A page that comes in the place of another is read out, and has the focus. */
@@ -26,7 +36,7 @@ export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} · Admin Console`}</title>
 }
 
-const READ_OUT_ONLY = {
+export const READ_OUT_ONLY = {
   position: 'fixed',
   width: '1px',
   height: '1px',

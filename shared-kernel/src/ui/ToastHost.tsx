@@ -1,8 +1,10 @@
+import { useLayoutEffect, useRef } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
+import Stack from '@mui/material/Stack'
 import { useStore } from '../client/store'
-import { hideToast, toastStore, type ToastAction } from '../client/toasts'
+import { hideToast, toastStore, type Toast } from '../client/toasts'
 import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
@@ -12,39 +14,66 @@ const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Above a dialog that has no room beside it: its title is at the top, its buttons at the bottom. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
+/** Screens end above this height, in a CSS length: their last rows stay in reach. */
+const TOASTS_HEIGHT = '--toasts'
+
 export function ToastHost() {
-  const toast = useStore(toastStore)
-  if (!toast) return null
+  const toasts = useStore(toastStore)
+  const stack = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    if (toasts.length > 0) style.setProperty(TOASTS_HEIGHT, `${(stack.current?.offsetHeight ?? 0) + 32}px`)
+    return () => void style.removeProperty(TOASTS_HEIGHT)
+  }, [toasts])
+  if (toasts.length === 0) return null
   return (
-    <Snackbar
-      key={toast.id}
-      ref={handOnFocus}
-      open
-      // on paper it would cover rows for good
-      sx={{ displayPrint: 'none', [SMALL_WINDOW]: ABOVE_A_DIALOG }}
-      autoHideDuration={AUTO_HIDE_MS}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      onClose={(_event, reason) => reason !== 'clickaway' && hideToast()}
+    <Stack
+      ref={stack}
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 8, sm: 24 },
+        right: { xs: 8, sm: 24 },
+        left: { xs: 8, sm: 'auto' },
+        gap: 1,
+        alignItems: 'flex-end',
+        pointerEvents: 'none',
+        // on paper it would cover rows for good
+        displayPrint: 'none',
+        [SMALL_WINDOW]: ABOVE_A_DIALOG,
+      }}
     >
-      <Alert
-        role={toast.severity === 'error' ? 'alert' : 'status'}
-        severity={toast.severity}
-        variant="filled"
-        onClose={hideToast}
-        closeText="Close notification"
-      >
-        {toast.message}
-        {toast.action && <ActionButton {...toast.action} />}
-      </Alert>
-    </Snackbar>
+      {toasts.map(({ id, message, severity, action }) => (
+        <Snackbar
+          key={id}
+          ref={handOnFocus}
+          open
+          sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
+          autoHideDuration={AUTO_HIDE_MS}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          onClose={(_event, reason) => reason !== 'clickaway' && hideToast(id)}
+        >
+          <Alert
+            role={severity === 'error' ? 'alert' : 'status'}
+            severity={severity}
+            variant="filled"
+            onClose={() => hideToast(id)}
+            closeText="Close notification"
+          >
+            {message}
+            {action && <ActionButton id={id} action={action} />}
+          </Alert>
+        </Snackbar>
+      ))}
+    </Stack>
   )
 }
 
 /** In the line of the message; it goes with its toast. */
-function ActionButton({ label, onClick }: ToastAction) {
+function ActionButton({ id, action }: Required<Pick<Toast, 'id' | 'action'>>) {
   const run = () => {
-    hideToast()
-    onClick()
+    hideToast(id)
+    action.onClick()
   }
   return (
     <Button
@@ -53,7 +82,7 @@ function ActionButton({ label, onClick }: ToastAction) {
       sx={{ ml: 1.5, my: -0.75, textDecoration: 'underline' }}
       onClick={run}
     >
-      {label}
+      {action.label}
     </Button>
   )
 }

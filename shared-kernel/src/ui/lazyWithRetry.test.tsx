@@ -31,7 +31,7 @@ const open = () => screen.getByRole('button', { name: 'Open' })
 const toast = () => screen.queryByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')
 
 afterEach(() => {
-  act(hideToast)
+  act(() => hideToast())
   jest.useRealTimers()
 })
 

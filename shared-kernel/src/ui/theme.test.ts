@@ -101,8 +101,8 @@ describe('[CONST-22] light and dark', () => {
   })
 
   it('the page has its colour before anything is drawn', () => {
-    const css = readFileSync(`${__dirname}/../../../host/src/app/page.css`, 'utf8')
-    const grounds = [...css.matchAll(/background-color: (#\w+)/g)].map(([, colour]) => colour)
+    const css = readFileSync(`${__dirname}/../../../host/src/app/firstPaint.js`, 'utf8')
+    const grounds = [...css.matchAll(/background:(#\w+)/g)].map(([, colour]) => colour)
     expect(grounds).toEqual([light, dark].map(({ palette }) => palette.background.default))
   })
 })

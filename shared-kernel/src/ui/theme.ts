@@ -11,7 +11,7 @@ const SHADOW = {
   dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
 }
 
-/** The host's page.css repeats `page`, for the moment before anything is drawn. */
+/** The host's firstPaint.js repeats `page`, for the moment before anything is drawn. */
 const SURFACE = {
   light: { page: '#f4f6f8', panel: '#ffffff' },
   dark: { page: '#121212', panel: '#1e1e1e' },
@@ -82,8 +82,9 @@ function build(mode: ThemeMode): Theme {
           html: { height: '100%' },
           body: { height: '100%' },
           '#root': { height: '100%' },
+          '[data-new-page]': { outline: 0 },
           // a screen, a dialog or a drawer that has the focus as a whole
-          '[tabindex="-1"]:focus-visible': {
+          '[tabindex="-1"]:focus-visible:not([data-new-page])': {
             outline: `2px solid ${PALETTE[mode].primary.main}`,
             outlineOffset: -2,
           },

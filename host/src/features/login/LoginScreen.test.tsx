@@ -50,6 +50,32 @@ describe('the login screen', () => {
     expect(server().calls).toEqual([])
   })
 
+  it('is held as long as the server takes no sign-in of that name, and says for how long', async () => {
+    server().on('/api/Auth/login', {
+      status: 429,
+      headers: { 'Retry-After': '90' },
+      body: { message: 'Espera' },
+    })
+    const { user } = show()
+    await signIn(user)
+    expect(await screen.findByRole('timer')).toHaveTextContent(
+      /^Podrás volver a intentarlo en 1:(?:30|2\d)\.$/,
+    )
+    expect(button()).toBeDisabled()
+    // the lock is of that name
+    await user.type(field('Username'), '2')
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+    expect(button()).toBeEnabled()
+  })
+
+  it.each([
+    ['over', 'Your session has ended. Sign in again to go on where you were.'],
+    ['elsewhere', 'You have signed out in another tab.'],
+  ])('says why the user is here again: %s', (ended, text) => {
+    show({ ended })
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
   it('[LOGIN-5] [PRODUCT-7] signs in, stores token and user, and goes to /', async () => {
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show()

@@ -4,17 +4,31 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { PageTitle, SignInFields, useSession, useSignIn } from '@console/shared-kernel/core'
-import { returnPath } from './model'
+import { PageTitle, SignInFields, useLoginLock, useSession, useSignIn } from '@console/shared-kernel/core'
+import { Mark } from './Mark'
+import { returnPath, whySignedOut } from './model'
 import { useTokenCheck } from './useTokenCheck'
+
+/** The console's blue and purple, far behind the panel. */
+const PAGE: SxProps<Theme> = ({ palette }) => ({
+  minHeight: '100vh',
+  display: 'grid',
+  placeItems: 'center',
+  p: 2,
+  backgroundImage: `radial-gradient(60vmax 40vmax at 15% 0, ${alpha(palette.primary.main, 0.22)}, transparent),
+    radial-gradient(60vmax 40vmax at 90% 100%, ${alpha(palette.secondary.main, 0.22)}, transparent)`,
+})
 
 export function LoginScreen() {
   const { token } = useSession()
   const [tokenAtStart] = useState(token)
   const check = useTokenCheck(tokenAtStart)
   const { busy, signIn, error } = useSignIn()
+  const lockedSeconds = useLoginLock()
   const { state } = useLocation()
+  const reason = whySignedOut(state)
   // verified, or signed in since: here, or in another tab
   const signedIn = check.valid || (token !== null && token !== tokenAtStart)
 
@@ -23,16 +37,26 @@ export function LoginScreen() {
     signIn(event.currentTarget)
   }
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
+    <Box component="main" sx={PAGE}>
       <PageTitle title="Login" />
       {signedIn && <Navigate to={returnPath(state)} replace />}
       <Paper elevation={0} variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
         <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
+          <Mark />
           <Typography variant="h1" sx={{ textAlign: 'center', mb: 1 }}>
             Login Info Center
           </Typography>
+          {reason && <Typography role="status">{reason}</Typography>}
           <SignInFields error={error} />
-          <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            // the next screen is still on its way
+            loading={busy || signedIn}
+            disabled={lockedSeconds > 0}
+            fullWidth
+          >
             Login
           </Button>
           <Stack role="log" aria-label="Status" sx={{ minHeight: 20 }}>

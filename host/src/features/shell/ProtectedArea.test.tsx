@@ -87,7 +87,7 @@ describe('the protected area', () => {
     const entries = history.length
     show('t', validate, current)
     expect(
-      await screen.findByRole('heading', { name: 'Login, from {"from":"/external?run=1"}' }),
+      await screen.findByRole('heading', { name: 'Login, from {"from":"/external?run=1","ended":"over"}' }),
     ).toBeVisible()
     expect(history.length).toBe(entries)
     expect(sessionStore.get().token).toBeNull()
@@ -122,6 +122,15 @@ describe('the protected area', () => {
     localStorage.clear()
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })))
     expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
+  })
+
+  it('tells the login that the user has left in another tab', async () => {
+    show('t', YES, USER)
+    await screen.findByRole('heading', { name: 'Hello ana' })
+    localStorage.clear()
+    for (const newValue of ['', null])
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token', newValue })))
+    expect(await screen.findByRole('heading', { name: 'Login, from {"ended":"elsewhere"}' })).toBeVisible()
   })
 
   it('checks the session again for another user', async () => {

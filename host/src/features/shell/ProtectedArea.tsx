@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import {
@@ -18,12 +19,16 @@ const SignInAgainDialog = lazyWithRetry(
 
 /** Draws the console only after the server has confirmed the session. */
 export function ProtectedArea(shell: ShellProps) {
-  const { token, left, interrupted } = useSession()
+  const { token, left, elsewhere, interrupted } = useSession()
   const { key, pathname, search } = useLocation()
   const sessionToken = token ?? interrupted?.token
+  const [hadSession, setHadSession] = useState(false)
+  if (sessionToken !== undefined && !hadSession) setHadSession(true)
+  const whySignedOut = left
+    ? elsewhere && { ended: 'elsewhere' }
+    : { from: pathname + search, ...(hadSession && { ended: 'over' }) }
   // it acts only when it mounts, and Back can return here before the login is drawn: one for each history entry
-  if (sessionToken === undefined)
-    return <Navigate key={key} to="/login" replace state={left ? undefined : { from: pathname + search }} />
+  if (sessionToken === undefined) return <Navigate key={key} to="/login" replace state={whySignedOut} />
   return (
     <>
       <Checked token={sessionToken}>

@@ -106,7 +106,7 @@ describe('the side drawer', () => {
 
   it('[SHELL-3] holds the user with initial, name, level and dot', () => {
     show('/', { userName: 'carla', level: 3 })
-    const card = button('View details carla')
+    const card = button('View details carla Sub-Administrator')
     expect(within(card).getByText('C')).toBeVisible()
     expect(within(card).getByText('carla')).toBeVisible()
     expect(within(card).getByText('Sub-Administrator')).toBeVisible()
@@ -125,7 +125,7 @@ describe('the side drawer', () => {
 
   it('[SHELL-11] opens the details of oneself', async () => {
     const { user } = show()
-    await user.click(button('View details master'))
+    await user.click(button('View details master Master'))
     const dialog = await screen.findByRole('dialog', { name: 'User Details: master' })
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

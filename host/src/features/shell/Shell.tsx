@@ -4,11 +4,14 @@ import Drawer from '@mui/material/Drawer'
 import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
+import { userSetting, useStore } from '@console/shared-kernel/core'
 import type { NavEntry } from './model'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
 
 const DRAWER_WIDTH = 280
+/** Next to the screen, as it was left. */
+const drawerSetting = userSetting('drawer', (stored) => stored !== false)
 /** On paper the screen is alone, and as long as what is in it. */
 const PRINTED = { display: 'block', height: 'auto' }
 
@@ -24,12 +27,15 @@ export interface ShellProps {
 /** What stays on screen while the user goes from screen to screen. */
 export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  // beside the screen and over it are two drawers for the user: one stays as it was left, the other is for a moment
-  const [openBeside, setOpenBeside] = useState(true)
+  // next to the screen it stays as it was left; over the screen it is for a moment
+  const openBeside = useStore(drawerSetting)
   const [openOver, setOpenOver] = useState(false)
   if (!narrow && openOver) setOpenOver(false)
   const open = narrow ? openOver : openBeside
-  const setOpen = narrow ? setOpenOver : setOpenBeside
+  const setOpen = (next: boolean) => {
+    if (narrow) return setOpenOver(next)
+    drawerSetting.set(next)
+  }
   const close = () => setOpen(false)
   const [aboutOpen, setAboutOpen] = useState(false)
   return (
@@ -65,7 +71,14 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
         <Box sx={{ displayPrint: 'none', flexShrink: 0 }}>{notices}</Box>
         <Box
           component="main"
-          sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', '@media print': { overflow: 'visible' } }}
+          sx={{
+            flexGrow: 1,
+            minHeight: 0,
+            overflow: 'auto',
+            // toasts lie below the screen's last row, not over its actions
+            pb: 'var(--toasts, 0px)',
+            '@media print': { overflow: 'visible', pb: 0 },
+          }}
         >
           {children}
         </Box>

@@ -13,7 +13,7 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
   return (
     <ListItemButton
       component="button"
-      aria-label={`View details ${user.userName}`}
+      aria-label={`View details ${user.userName} ${levelName(user.level)}`}
       onClick={onClick}
       sx={{
         flexGrow: 0,
@@ -25,7 +25,9 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
         width: 'calc(100% - 16px)',
       }}
     >
-      <Avatar sx={avatarColours(user.level, useThemeMode())}>{initialOf(user.userName)}</Avatar>
+      <Avatar aria-hidden sx={avatarColours(user.level, useThemeMode())}>
+        {initialOf(user.userName)}
+      </Avatar>
       <Box sx={{ minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {user.userName}

@@ -9,7 +9,7 @@ import { sideText, whatOf, whoOf, whomOf } from './model'
 export const whenOf = ({ at }: Activity): string => formatDateTime(at, currentConnection().timeZone)
 
 export const activityColumns = (onOpen: (row: Activity) => void): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 176, fixed: true, cell: whenOf },
+  { key: 'when', header: 'When', minWidth: 204, fixed: true, cell: whenOf },
   { key: 'who', header: 'Who', minWidth: 110, cell: whoOf },
   { key: 'what', header: 'What', minWidth: 140, cell: whatOf },
   { key: 'whom', header: 'Whom or machine', minWidth: 140, cell: whomOf },

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Dialog } from '../Dialog'
 import { SignInFields } from '../signIn/SignInFields'
-import { useSignIn } from '../signIn/useSignIn'
+import { useLoginLock, useSignIn } from '../signIn/useSignIn'
 import { DialogForm } from './DialogForm'
 
 /**
@@ -18,6 +18,7 @@ import { DialogForm } from './DialogForm'
  */
 export function SignInAgainDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
   const { busy, signIn, error } = useSignIn()
+  const lockedSeconds = useLoginLock()
   const titleId = useId()
   return (
     // a menu that was open when the session ended lies under it
@@ -34,7 +35,7 @@ export function SignInAgainDialog({ userName, onClose }: { userName: string; onC
           <Button onClick={onClose} disabled={busy}>
             Logout
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button type="submit" variant="contained" loading={busy} disabled={lockedSeconds > 0}>
             Login
           </Button>
         </DialogActions>

@@ -1,5 +1,8 @@
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { loginLockStore } from '../../client/session'
+import { useLoginLock } from './useSignIn'
 
 interface Props {
   error: string | null
@@ -7,14 +10,19 @@ interface Props {
   userName?: string
 }
 
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /** What a sign-in asks for, and what it was answered; password managers know the fields. */
 export function SignInFields({ error, userName }: Props) {
+  const lockedSeconds = useLoginLock()
   return (
     <>
       <TextField
         name="username"
         label="Username"
         autoComplete="username"
+        // the lock is of the name that was refused
+        onChange={() => loginLockStore.set(null)}
         defaultValue={userName}
         autoFocus={userName === undefined}
         fullWidth
@@ -31,6 +39,11 @@ export function SignInFields({ error, userName }: Props) {
         <Alert severity="error" role="alert">
           {error}
         </Alert>
+      )}
+      {lockedSeconds > 0 && (
+        <Typography role="timer" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {`Podrás volver a intentarlo en ${clock(lockedSeconds)}.`}
+        </Typography>
       )}
     </>
   )

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
-import { login, loginErrorStore } from '../../client/session'
+import { login, loginErrorStore, loginLockStore } from '../../client/session'
 import { useStore } from '../../client/store'
+import { useSecondsUntil } from '../../client/useSecondsUntil'
 import { useSingleFlight } from '../form/useSingleFlight'
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
+
+/** For so many seconds the server takes no sign-in of the name that was refused last. */
+export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
 
 /** Signs in with what the fields named `username` and `password` of a form hold, once at a time. */
 export function useSignIn() {
@@ -12,7 +16,14 @@ export function useSignIn() {
   const refusal = useStore(loginErrorStore)
 
   // a refusal belongs to this visit of the form
-  useEffect(() => () => loginErrorStore.set(null), [])
+  useEffect(
+    () => () => {
+      loginErrorStore.set(null)
+      loginLockStore.set(null)
+    },
+    [],
+  )
+  const lockedSeconds = useLoginLock()
 
   const signIn = (element: HTMLFormElement) => {
     const form = new FormData(element)
@@ -20,7 +31,7 @@ export function useSignIn() {
     const missing = username === '' || password === ''
     setIncomplete(missing)
     if (missing) loginErrorStore.set(null)
-    else void run(() => login(username, password))
+    else if (lockedSeconds === 0) void run(() => login(username, password))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
 }

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { READ_OUT_ONLY } from '../PageTitle'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 
@@ -87,8 +89,7 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
           {actions.map(({ label, icon, onClick, unavailable }) => (
             <MenuItem
               key={label}
-              aria-label={`${label} ${name}`}
-              {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable, sx: FAINT })}
+              {...(unavailable && { 'aria-disabled': true, sx: FAINT })}
               onClick={() => {
                 if (unavailable) return
                 close()
@@ -96,7 +97,15 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
               }}
             >
               <ListItemIcon>{icon}</ListItemIcon>
-              <ListItemText primary={label} secondary={unavailable} />
+              <ListItemText
+                primary={
+                  <>
+                    {label}
+                    <Box component="span" sx={READ_OUT_ONLY}>{` ${name}`}</Box>
+                  </>
+                }
+                secondary={unavailable}
+              />
             </MenuItem>
           ))}
         </Menu>

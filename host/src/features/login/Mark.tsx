@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box'
+
+/** The console's mark, as in index.html, where it is the splash and the tab's icon. */
+export function Mark() {
+  return (
+    <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 48, height: 48, alignSelf: 'center' }}>
+      <rect width="32" height="32" rx="8" fill="#1565c0" />
+      <path d="M32 10v14a8 8 0 0 1-8 8H10z" fill="#7b1fa2" />
+      <path d="M9 22v-6M16 22V10M23 22v-9" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
+    </Box>
+  )
+}
