@@ -29,7 +29,8 @@ async function open(list = machines(12), level = 1) {
 }
 const box = (number: number) =>
   screen.findByRole('checkbox', { name: `Select owner ${String(number).padStart(2, '0')} Slot ${number}` })
-const button = (name: string) => screen.findByRole('button', { name })
+// a dialog over a table takes a while to search by role
+const button = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
 const bar = () => screen.findByRole('toolbar', { name: 'Selection' })
 interface Body {
   items: { machineId: string }[]
@@ -83,7 +84,9 @@ describe('selected machines', () => {
     await user.click(await button('Credit...'))
     server().on(BULK, { fault: 'reset' })
     await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
-    expect(await screen.findByText('0 done, 3 without a known outcome')).toBeVisible()
+    // until then the call is on its way
+    expect(await screen.findByText(/^No answer came/)).toBeVisible()
+    expect(screen.getByText('0 done, 3 without a known outcome')).toBeVisible()
     server().on(BULK, (call) => {
       const { results } = answerAll(call).body
       return {

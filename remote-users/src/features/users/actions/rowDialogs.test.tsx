@@ -235,12 +235,12 @@ it('a narrow screen has one menu of actions a row', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Actions bea' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-    'View details',
-    'Edit',
-    'Delete',
-    'Game Configuration',
-    'Block',
-    'Create machine',
+    'View details bea',
+    'Edit bea',
+    'Delete bea',
+    'Game Configuration bea',
+    'Block bea',
+    'Create machine bea',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Delete bea' }))
   expect(await screen.findByRole('dialog', { name: 'Confirm Deletion' })).toBeVisible()
