@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { packAll } from '../../scripts/pack/pack'
 import { PACKAGES, type Manifest } from '../../scripts/pack/packages'
@@ -51,6 +52,16 @@ async function pollFor<Value>(read: () => Value | null): Promise<Value> {
   return value!
 }
 
+/** A change of the screen's source is seen in the page, and its way back too. */
+async function expectReload(page: Page): Promise<void> {
+  const screen = join(remote, 'src/app/Hello.tsx')
+  const text = readFileSync(screen, 'utf8')
+  writeFileSync(screen, text.replace('Welcome', 'Good evening'))
+  await expect(page.getByText('Good evening, admin1.')).toBeVisible()
+  writeFileSync(screen, text)
+  await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+}
+
 /** `npm run dev`, and all that it says. */
 async function develop(...words: string[]) {
   const started = spawn('npm', ['run', 'dev', ...words], { cwd: remote, env, detached: true })
@@ -85,12 +96,7 @@ test('npm run dev opens the remote in the released console, and a change of its 
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Good morning, admin1.')).toBeVisible()
 
-    const screen = join(remote, 'src/app/Hello.tsx')
-    const text = readFileSync(screen, 'utf8')
-    writeFileSync(screen, text.replace('Welcome', 'Good evening'))
-    await expect(page.getByText('Good evening, admin1.')).toBeVisible()
-    writeFileSync(screen, text)
-    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+    await expectReload(page)
     await page.close()
   } finally {
     await dev.stop()
@@ -125,11 +131,7 @@ test('npm run dev -- --console opens it in a deployed console that allows the or
     await submitLogin(page, 'admin1', PASSWORD)
     await link(page, 'Hello').click()
     await expect(page.getByText('Welcome, admin1.')).toBeVisible()
-    const screen = join(remote, 'src/app/Hello.tsx')
-    const text = readFileSync(screen, 'utf8')
-    writeFileSync(screen, text.replace('Welcome', 'Good evening'))
-    await expect(page.getByText('Good evening, admin1.')).toBeVisible()
-    writeFileSync(screen, text)
+    await expectReload(page)
   } finally {
     await dev.stop()
   }

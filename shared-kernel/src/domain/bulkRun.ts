@@ -58,12 +58,18 @@ export function countsOf(run: BulkRun): BulkCounts {
   return counts
 }
 
-/** '8 done, 1 failed, 1 not tried'. */
-export function describeCounts({ done, failed, unknown, 'not tried': notTried }: BulkCounts): string {
+/**
+ * '8 done, 1 failed, 1 not tried'.
+ * @param busy a call is on its way: what has no outcome yet may still get one
+ */
+export function describeCounts(
+  { done, failed, unknown, 'not tried': notTried }: BulkCounts,
+  busy = false,
+): string {
   const parts = [
     `${done} done`,
     failed > 0 && `${failed} failed`,
-    unknown > 0 && `${unknown} without a known outcome`,
+    unknown > 0 && `${unknown} ${busy ? 'on the way' : 'without a known outcome'}`,
     notTried > 0 && `${notTried} not tried`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -42,7 +42,7 @@ describe('through whom a user is blocked', () => {
   const user = (userId: number, parentUserId: number | null, isBlocked = false) =>
     aUser({ userId, parentUserId, isBlocked })
   it.each<[string, User[], number | undefined]>([
-    ['nobody above is blocked', [user(1, null), user(2, 1)], undefined],
+    ['no user above is blocked', [user(1, null), user(2, 1)], undefined],
     ['the parent', [user(1, null), user(2, 1, true), user(3, 2)], 2],
     ['the highest of two', [user(1, null, true), user(2, 1, true), user(3, 2)], 1],
     ['not through oneself', [user(1, null), user(3, 1, true)], undefined],

@@ -98,7 +98,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
             <Stack sx={{ gap: 2, pt: 1 }}>
               {!run && form}
               {run && counts ? (
-                <Progress busy={busy} share={1 - open / run.size} text={describeCounts(counts)} />
+                <Progress busy={busy} share={1 - open / run.size} text={describeCounts(counts, busy)} />
               ) : (
                 <Typography component="div" sx={{ minHeight: 24 }}>
                   {summary}

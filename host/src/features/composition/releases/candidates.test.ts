@@ -15,7 +15,7 @@ const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 
 describe('the releases of a remote', () => {
   it.each<[string, Parameters<typeof candidatesOf>, string[]]>([
     ['the current one alone', [at('b'), SIGNED_OUT], ['current b']],
-    ['nobody gets a canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
+    ['there is no canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
     [
       'a user of the share does',
       [all, { ...SIGNED_OUT, userId: 7 }],

@@ -183,7 +183,7 @@ describe('blocking and those below', () => {
   const BRANCH = [dad, { ...bea, parentUserId: 5, NumeroMaquinas: 2 }]
   const bodies = () => made('PUT').map(({ body }) => (JSON.parse(body) as { isBlocked: boolean }).isBlocked)
 
-  it('asks first with the numbers; Cancel blocks nobody', async () => {
+  it('asks first with the numbers; Cancel changes nothing', async () => {
     server().on('/api/Users/5', { body: {} })
     const { user } = show(BRANCH)
     await user.click(await screen.findByRole('button', { name: 'Block dad' }))
