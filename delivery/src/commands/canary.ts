@@ -49,7 +49,7 @@ export const canary = command({
     return {
       ...readChanging(values),
       release,
-      percent: plan ? plan.steps[0] : readPercent(required(values.percent, 'percent')),
+      percent: plan ? plan.steps[0] : readPercent(required(values, 'percent').percent),
       plan,
       force: values.force,
       requires: values.requires,

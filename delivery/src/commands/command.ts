@@ -70,16 +70,22 @@ export const changing = { ...inEnvironment, why: reason, urgent: z.boolean().opt
 export const ENVIRONMENT = { env: { type: 'string' } } as const
 export const CHANGING = { ...ENVIRONMENT, why: { type: 'string' }, urgent: { type: 'boolean' } } as const
 
-export const readChanging = ({ env, why, urgent }: Values) => ({
-  environment: required(env, 'env'),
-  why: required(why, 'why'),
-  ...(urgent === true && { urgent }),
-})
+export function readChanging(values: Values) {
+  const { env, why } = required(values, 'env', 'why')
+  return { environment: env, why, ...(values['urgent'] === true && { urgent: true }) }
+}
 
-/** @throws UsageError where the option was not given */
-export function required(value: Values[string], option: string): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new UsageError(`--${option} is missing.`)
-  return value
+/** @throws UsageError naming all of these options that were not given */
+export function required<Option extends string>(
+  values: Values,
+  ...options: Option[]
+): Record<Option, string> {
+  const missing = options.filter((option) => String(values[option] ?? '').trim() === '')
+  if (missing.length > 0) {
+    const named = missing.map((option) => `--${option}`).join(', ')
+    throw new UsageError(`${named} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+  }
+  return Object.fromEntries(options.map((option) => [option, values[option]])) as Record<Option, string>
 }
 
 /** What a change answers. */

@@ -21,7 +21,7 @@ export const health = command({
   words: [1, 1],
   input: z.object({ ...inEnvironment, release: z.string() }),
   output: z.object({ asked: COUNTS, stable: COUNTS, plan: z.string().optional() }),
-  read: ({ env }, [release]) => ({ environment: required(env, 'env'), release }),
+  read: (values, [release]) => ({ environment: required(values, 'env').env, release }),
   needs: () => 'nothing',
   run: ({ site, telemetry }, { environment, release }) => {
     if (!telemetry) throw new CommandError('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')

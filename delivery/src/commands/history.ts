@@ -27,7 +27,7 @@ export const history = command({
   input: z.object(inEnvironment),
   // a loose object has an index signature, which an interface lacks
   output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
-  read: ({ env }) => ({ environment: required(env, 'env') }),
+  read: (values) => ({ environment: required(values, 'env').env }),
   needs: () => 'nothing',
   run: ({ site }, { environment }) => revisionsOf(site, environment).reverse(),
   print: (revisions) =>

@@ -45,17 +45,20 @@ export const init = command({
   words: [0, 0],
   input: z.object({ ...inEnvironment, ...settingFields }),
   output: MADE,
-  read: (values) => ({
-    environment: required(values.env, 'env'),
-    apiUrl: required(values['api-url'], 'api-url'),
-    externalReportsUrl: required(values['reports-url'], 'reports-url'),
-    releasesUrl: required(values['releases-url'], 'releases-url'),
-    timeZone: required(values['time-zone'], 'time-zone'),
-    telemetryUrl: values['telemetry-url'] ?? null,
-    developer: values.developer,
-    overrides: values.override ?? [],
-    requires: values.requires,
-  }),
+  read: (values) => {
+    const given = required(values, 'env', 'api-url', 'reports-url', 'releases-url', 'time-zone')
+    return {
+      environment: given.env,
+      apiUrl: given['api-url'],
+      externalReportsUrl: given['reports-url'],
+      releasesUrl: given['releases-url'],
+      timeZone: given['time-zone'],
+      telemetryUrl: values['telemetry-url'] ?? null,
+      developer: values.developer,
+      overrides: values.override ?? [],
+      requires: values.requires,
+    }
+  },
   needs: () => 'host',
   run: async ({ site, who }, { environment, requires, developer, ...settings }) => {
     const named = {

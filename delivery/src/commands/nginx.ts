@@ -39,10 +39,10 @@ export const nginx = command({
   }),
   output: z.array(z.string()),
   read: (values) => {
-    const environment = required(values.env, 'env')
+    const { env: environment, to } = required(values, 'env', 'to')
     return {
       environment,
-      to: resolve(required(values.to, 'to')),
+      to: resolve(to),
       name: values.name ?? `console-${environment}`,
       apiUpstreams: values['api-upstream'] ?? [],
       reportsUpstreams: values['reports-upstream'] ?? [],

@@ -144,6 +144,7 @@ describe('a release that must have been tried before', () => {
 test.each([
   ['no host', 'users@1.0.0 --env staging --why x', 'There is no host yet'],
   ['no reason', 'users@1.0.0 --env staging', '--why is missing'],
+  ['neither environment nor reason', 'users@1.0.0', '--env, --why are missing'],
   [
     'no environment',
     'users@1.0.0 --env nowhere --why x',

@@ -160,6 +160,11 @@ describe('record', () => {
     ['with an unknown field', { ...REMOTE, colour: 'red' }, 'colour'],
     ['without screens', { ...REMOTE, screens: [] }, 'screens'],
     [
+      'whose kernel is no range',
+      { ...REMOTE, kernel: 'newest' },
+      "'newest' is no range of versions, like ^2.1.0",
+    ],
+    [
       'with a screen elsewhere',
       { ...REMOTE, screens: [{ ...REMOTE.screens[0], path: '//evil.test' }] },
       'screens[0].path: is not a path',

@@ -16,10 +16,10 @@ export const record = command({
   words: [1, 1],
   input: z.object({ folder: z.string(), remote: z.string(), imports: z.string().optional() }),
   output: z.object({ release: z.string(), container: z.string(), namesKnown: z.boolean() }),
-  read: ({ remote, imports }, [folder]) => ({
+  read: (values, [folder]) => ({
     folder: resolve(folder!),
-    remote: resolve(required(remote, 'remote')),
-    ...(typeof imports === 'string' && { imports: resolve(imports) }),
+    remote: resolve(required(values, 'remote').remote),
+    ...(typeof values.imports === 'string' && { imports: resolve(values.imports) }),
   }),
   run: ({ site }, { folder, remote, imports }) => {
     const release = recordRelease(folder, remote, imports, (made) =>

@@ -14,7 +14,7 @@ export const repair = command({
     repaired: z.array(z.string()),
     remaining: z.array(z.string()),
   }),
-  read: ({ env }) => ({ environment: required(env, 'env') }),
+  read: (values) => ({ environment: required(values, 'env').env }),
   needs: () => 'host',
   run: async ({ site, who }, { environment }) => {
     const damage = await repairEnvironment(site, environment, who)

@@ -20,7 +20,7 @@ export const verify = command({
   input: z.object({ ...inEnvironment, release: z.string(), noBrowser: z.boolean().optional() }),
   output: z.object({ release: z.string(), environment: z.string(), mounted: z.boolean() }),
   read: (values, [release]) => ({
-    environment: required(values.env, 'env'),
+    environment: required(values, 'env').env,
     release,
     noBrowser: values['no-browser'],
   }),

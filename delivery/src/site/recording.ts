@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { validRange } from 'semver'
 import { z } from 'zod'
 import { builtAt, buildIdOf } from '@console/shared-kernel/build'
 import {
@@ -13,6 +14,9 @@ import { CommandError } from '../errors'
 import { filesBelow, integrityOf, writeWhole } from './files'
 
 const text = z.string().min(1)
+const range = text.refine((given) => validRange(given) !== null, {
+  error: ({ input }) => `'${String(input)}' is no range of versions, like ^2.1.0`,
+})
 const SCREEN = z.strictObject({
   path: text,
   module: text,
@@ -26,8 +30,8 @@ const SCREEN = z.strictObject({
 const REMOTE = z.strictObject({
   name: text,
   version: text,
-  kernel: text,
-  react: text,
+  kernel: range,
+  react: range,
   screens: z.array(SCREEN).min(1),
 })
 const IMPORTS = z.record(text, z.array(text))
