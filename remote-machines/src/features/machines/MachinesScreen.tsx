@@ -107,6 +107,7 @@ export function MachinesScreen() {
         onOpen={(machine) => setDialog({ kind: 'details', machine })}
         loading={unknown && shown.length === 0}
         refreshing={arriving && !isPending}
+        arriving={arriving}
         empty={
           failure === null && (
             <EmptyState

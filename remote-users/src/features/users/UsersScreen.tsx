@@ -141,6 +141,7 @@ export function UsersScreen() {
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
     // a user who is searched for may be among those on their way
     loading: unknown && shown.length === 0,
+    arriving,
     refreshing: (isFetching && list !== undefined) || blocking.busy,
     empty: (
       <EmptyState

@@ -2,11 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
+import { connect } from '../../client/connection'
+import { sessionStore } from '../../client/sessionStorage'
 import type { Sort } from '../../domain/sorting'
 
 const dataRows = () => document.querySelectorAll('tr[data-index]')
 
-beforeEach(() => layOut())
+beforeEach(() => {
+  layOut()
+  connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
+})
 afterEach(() => void jest.restoreAllMocks())
 
 describe('a table', () => {
@@ -31,16 +36,6 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
-  it.each([
-    [5_000, 0],
-    [5_001, 1],
-  ])('of %d rows says on paper that not all are there: %d', (count, notes) => {
-    show({ rows: people(count) })
-    const found = screen.queryAllByText('Printed: the first 5,000 of 5,001 rows.')
-    expect(found).toHaveLength(notes)
-    for (const note of found) expect(note).not.toBeVisible()
-  })
-
   it('has all its rows, and heads without buttons, before the browser lays out a page', () => {
     show({ rows: people(300), sort: { key: 'name', direction: 'asc' }, onSort: () => undefined })
     expect(dataRows().length).toBeLessThan(40)
@@ -51,6 +46,39 @@ describe('a table', () => {
     expect(within(screen.getAllByRole('row')[0]!).queryByRole('button')).not.toBeInTheDocument()
     act(() => void dispatchEvent(new Event('afterprint')))
     expect(dataRows().length).toBeLessThan(40)
+  })
+
+  const printed = (over: Parameters<typeof show>[0]) => {
+    show(over)
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    const note = screen.queryByText(/^Printed: /)?.textContent ?? null
+    const foot = document.querySelector('tfoot')?.textContent
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(document.querySelector('tfoot')).toBeNull()
+    return { note, foot }
+  }
+
+  it('says at the foot of its paper how much it is of the list, of when and for whom', () => {
+    sessionStore.set({ token: 't', user: { userId: 1, userName: 'ana', level: 2, nameClient: '' } })
+    const { note, foot } = printed({ rows: people(300) })
+    expect(note).toBeNull()
+    expect(foot).toMatch(/^300 of 300 rows · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M · ana$/)
+  })
+
+  it('that is not all there says so in the head and the foot of its paper', () => {
+    const { note, foot } = printed({ rows: people(50), arriving: true })
+    expect(note).toBe('Printed: 50 rows that had arrived; others were on their way.')
+    expect(foot).toMatch(/^50 rows that had arrived; others were on their way · /)
+  })
+
+  it('has all its columns on paper, also from a narrow frame, but those to press', () => {
+    layOut({ width: 300 })
+    show({ columns: [...COLUMNS.slice(0, 3), { ...COLUMNS[3]!, screenOnly: true }] })
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads()).toEqual(['Name', 'Actions'])
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(heads()).toEqual(['Name', 'Number', 'Note'])
+    act(() => void dispatchEvent(new Event('afterprint')))
   })
 
   it('keeps a column in sight that is told to stay, in the head and in each row', () => {

@@ -4,13 +4,14 @@ import Table from '@mui/material/Table'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { useVisit } from '../../client/useViewState'
-import { countedOf } from '../../domain/counts'
 import { usePrinting } from '../usePrinting'
 import type { Sort } from '../../domain/sorting'
 import { cellClass, columnWidths, pinsLeft, type Column } from './columns'
+import { PrintedFoot } from './PrintedFoot'
+import { printedPart } from './printedPart'
 import { SkeletonRows } from './SkeletonRows'
 import { TableHeader } from './TableHeader'
-import { MOST_PRINTED_ROWS, TableRows } from './TableRows'
+import { TableRows } from './TableRows'
 import { tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useFrame } from './useFrame'
@@ -20,6 +21,8 @@ import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
+/** In pixels: paper has all columns, each a column of its own. */
+const PAPER_WIDTH = 10_000
 /** A frame this wide, in pixels, has no room to set seven levels in as far as a wide one has. */
 const NARROW = 800
 
@@ -33,6 +36,8 @@ export interface DataTableProps<Row> {
   loading?: boolean
   /** True while newer rows are on their way: the old ones stay, under a thin bar. */
   refreshing?: boolean
+  /** True while only the first rows have come: paper says so. */
+  arriving?: boolean
   /** Stands in the table's place below the head when it has no rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
@@ -51,12 +56,19 @@ export interface DataTableProps<Row> {
 
 /** A table of any length: only the rows in sight are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, loading = false, refreshing = false, empty, tinted, maxHeight } = props
-  const { sort, onSort, onOpen, tree, selection, onEnd } = props
+  const { label, rows, rowKey, loading = false, refreshing = false, arriving = false } = props
+  const { empty, tinted, maxHeight, sort, onSort, onOpen, tree, selection, onEnd } = props
   const printing = usePrinting()
   const visit = useVisit()
-  const { frame, width, measure } = useFrame()
-  const columns = useVisibleColumns(props.columns, width, selection !== undefined)
+  const { frame, width: frameWidth, measure } = useFrame()
+  const width = printing ? PAPER_WIDTH : frameWidth
+  const count = rows.length
+  const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })
+  const columns = useVisibleColumns(props.columns, {
+    width,
+    selecting: selection !== undefined && !printing,
+    printing,
+  })
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const { listeners, tooltip } = useSharedTooltip()
@@ -77,6 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sx={{ position: 'sticky', top: 0, height: 2, mb: '-2px', zIndex: 3 }}
         />
       )}
+      {printing && part !== null && <Typography sx={{ pb: 1 }}>{`Printed: ${part}.`}</Typography>}
       <Table
         stickyHeader
         role={tree && 'treegrid'}
@@ -116,33 +129,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onEnd={onEnd}
           />
         )}
+        {printing && <PrintedFoot count={count} part={part} span={columns.length} />}
       </Table>
       {!loading && rows.length === 0 && empty}
-      {rows.length > MOST_PRINTED_ROWS && (
-        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block', p: 1 }}>
-          {`Printed: the first ${countedOf(MOST_PRINTED_ROWS, rows.length, 'row')}.`}
-        </Typography>
-      )}
       {tooltip}
     </Frame>
   )
 }
 
+interface Place {
+  width: number
+  selecting: boolean
+  printing: boolean
+}
+
 function useVisibleColumns<Row>(
   columns: Column<Row>[],
-  frameWidth: number,
-  selecting: boolean,
+  { width, selecting, printing }: Place,
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
-  const reached = Math.max(0, ...limits.filter((limit) => limit <= frameWidth))
+  const reached = Math.max(0, ...limits.filter((limit) => limit <= width))
   // rows are drawn anew whenever the list of columns is another one: not at every width, then
   return useMemo(
     () => [
       ...(selecting ? [SELECT_COLUMN] : []),
       ...columns.filter(
-        ({ hideBelow = 0, hideFrom = Infinity }) => hideBelow <= reached && reached < hideFrom,
+        ({ hideBelow = 0, hideFrom = Infinity, screenOnly = false }) =>
+          hideBelow <= reached && reached < hideFrom && !(printing && screenOnly),
       ),
     ],
-    [columns, reached, selecting],
+    [columns, reached, selecting, printing],
   )
 }

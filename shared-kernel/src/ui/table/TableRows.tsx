@@ -4,6 +4,7 @@ import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
 import { cellClass, type Column } from './columns'
 import { CurrentRowContext } from './currentRow'
+import { MOST_PRINTED_ROWS } from './printedPart'
 import { SelectionContext } from './SelectCell'
 import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
@@ -14,9 +15,6 @@ import { hasTip, tipProps } from './useSharedTooltip'
 
 /** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
-/** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
-export const MOST_PRINTED_ROWS = 5000
-
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
 

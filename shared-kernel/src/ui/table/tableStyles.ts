@@ -153,8 +153,10 @@ export const tableStyles = (theme: Theme) => ({
     overflow: 'visible',
     maxHeight: 'none !important',
     border: 0,
-    // the columns were measured for the screen
-    '& table': { minWidth: '0 !important' },
+    // the columns were measured for the screen; on paper nothing can be rested on to read what is cut off
+    '& table': { minWidth: '0 !important', tableLayout: 'auto' as const },
+    '& tbody td, & thead th': { height: 'auto', padding: theme.spacing(0.5, 1) },
+    '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },
     // its place sets the name in
@@ -163,5 +165,7 @@ export const tableStyles = (theme: Theme) => ({
     '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
     [`& thead th, ${PINNED}`]: { position: 'static' as const },
     '& tbody tr': { breakInside: 'avoid' as const },
+    '& tfoot': { display: 'table-footer-group', breakInside: 'avoid' as const },
+    '& tfoot td': { ...theme.typography.caption, padding: theme.spacing(1) },
   },
 })

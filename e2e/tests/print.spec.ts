@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '@console/shared-kernel/domain'
+import { todayIn } from '@console/shared-kernel/rules'
+import { printedPages } from '../support/pdf'
+import { expect, test } from '../support/test'
+
+/* Paper as the browser makes it: nothing tells the page beforehand that it will be printed. */
+
+const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M · \w+$/
+
+/**
+ * What the pages hold of one table.
+ *
+ * @param everyRow is found once in each row
+ */
+async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
+  const pages = printedPages(await page.pdf())
+  const headOf = (lines: string[][]) => lines.findIndex((line) => line.join('|') === heads.join('|'))
+  const rows = pages.map((lines) => lines.filter((line) => line.some((text) => everyRow.test(text))).length)
+  const withRows = pages.filter((_, place) => rows[place]! > 0)
+  return {
+    above: pages[0]!.slice(0, headOf(pages[0]!)).flat(),
+    rows: rows.reduce((sum, count) => sum + count, 0),
+    pages: withRows.length,
+    /** Pages that have the heads of the columns above their rows. */
+    heads: withRows.filter((lines) => headOf(lines) !== -1).length,
+    feet: withRows.map((lines) => lines.flat().filter((text) => FOOT.test(text))),
+  }
+}
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+
+for (const width of [1280, 390]) {
+  test(`lists have all their rows, columns and feet on paper, from ${width} px too`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const from = addDays(todayIn('Europe/Madrid'), -8)
+    const cases = [
+      ['/', 'Managed Users', ['Username', 'Level', 'Country', 'Status'], /^(Activo|Bloqueado)$/],
+      [
+        '/machines',
+        'Managed Machines',
+        ['Client Name', 'Credit', 'Service', 'Profit'],
+        /^(Enabled|Disabled)$/,
+      ],
+      [
+        `/external?run=1&queryType=Detail&dateFrom=${from}`,
+        'Detail',
+        ['Machine', 'Date', 'Hour', 'Type', 'IN', 'OUT'],
+        /^\d\d-\d\d-\d{4}$/,
+      ],
+    ] as const
+    await signIn('admin1')
+    for (const [path, name, heads, everyRow] of cases) {
+      await page.goto(path)
+      await expect(table(page, name).locator('tr.data').first()).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      const rows = Number(await table(page, name).getAttribute('aria-rowcount')) - 1
+      const drawn = await table(page, name).locator('tr.data').count()
+      const paper = await printed(page, heads, everyRow)
+      const feet = paper.feet.map(([foot]) => foot?.replace(FOOT, ''))
+      const expected = new Array<string>(paper.pages).fill(`${rows} of ${rows} rows`)
+      expect([name, paper.rows, paper.heads, feet]).toEqual([name, rows, paper.pages, expected])
+      expect(paper.above.join(' ')).not.toContain('Printed')
+      // a list that is printed as it stands on the screen would show nothing here
+      if (name !== 'Managed Users') expect(rows).toBeGreaterThan(drawn)
+    }
+  })
+}

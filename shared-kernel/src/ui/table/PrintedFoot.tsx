@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { currentConnection } from '../../client/connection'
+import { sessionStore } from '../../client/sessionStorage'
+import { countedOf } from '../../domain/counts'
+import { formatDateTime } from '../../domain/dates'
+
+interface Props {
+  count: number
+  /** What the paper holds where it does not hold all rows. */
+  part: string | null
+  span: number
+}
+
+/** Stands at the end of each page: how much of the list this is, of when, and whose view of it. */
+export function PrintedFoot({ count, part, span }: Props) {
+  const [words] = useState(() => [
+    formatDateTime(new Date(), currentConnection().timeZone),
+    sessionStore.get().user?.userName,
+  ])
+  const extent = part === null ? countedOf(count, count, 'row') : `${part[0]!.toUpperCase()}${part.slice(1)}`
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span}>{[extent, ...words].filter(Boolean).join(' · ')}</td>
+      </tr>
+    </tfoot>
+  )
+}
