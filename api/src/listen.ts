@@ -1,13 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import { StartError } from './startError'
-import type { App } from './http/app'
 
 const busy = (name: string, port: number): StartError =>
   new StartError(`Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.`)
 
 const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
+/** Of a server, as much as it takes to start it. */
+export type Listening = Pick<FastifyInstance, 'listen' | 'server' | 'close'>
+
 /** @returns the address to reach it at. @throws StartError when the port is taken */
-export async function listen(app: App, name: string, host: string, port: number): Promise<string> {
+export async function listen(app: Listening, name: string, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port })
   } catch (error) {

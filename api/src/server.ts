@@ -21,6 +21,7 @@ import { findOwnerBelow } from './services/machines/place'
 import type { Services } from './services/services'
 import { findBelow, findWithin, type TreeNode } from './services/users/treeNode'
 import type { Settings } from './settings'
+import type { Service } from './settingTypes'
 
 const guardsOf = ({ db, tokens, writes }: Services): Guards => ({
   authenticate: async (authorization) => {
@@ -40,12 +41,14 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
 
 /** What both listeners have in common. Routes that are added to it need a row of the table, and each row a route. */
 async function createGuarded(
+  listener: Service,
   title: string,
   table: AccessTable,
   settings: Settings,
   services: Services,
 ): Promise<App> {
   const app = await createApp(settings, services.readiness)
+  services.metrics.watch(app, listener)
   warnOfUnknownProxy(app, settings, services.warnings)
   const access = settings.apiDocs ? { ...table, ...DOCS_ACCESS } : table
   if (settings.apiDocs) await describeRoutes(app, { title, access })
@@ -57,7 +60,7 @@ async function createGuarded(
 
 /** The console's API. */
 export async function createApi(settings: Settings, services: Services): Promise<App> {
-  const app = await createGuarded('Console API', API_ACCESS, settings, services)
+  const app = await createGuarded('api', 'Console API', API_ACCESS, settings, services)
   authRoutes(app, services)
   currentUserRoute(app, services)
   userListRoutes(app, services)
@@ -74,7 +77,7 @@ export async function createApi(settings: Settings, services: Services): Promise
 
 /** The external reports service, which listens on a port of its own. */
 export async function createExternal(settings: Settings, services: Services): Promise<App> {
-  const app = await createGuarded('External reports', EXTERNAL_ACCESS, settings, services)
+  const app = await createGuarded('external', 'External reports', EXTERNAL_ACCESS, settings, services)
   externalReportRoute(app, services)
   return app
 }

@@ -24,6 +24,9 @@ export function port(value: string): number {
   return number
 }
 
+/** @returns null where none was asked for */
+export const portOrNone = (value: string): number | null => (value === '' ? null : port(value))
+
 export function count(value: string): number {
   const number = countOrNone(value)
   if (number === 0) throw new Error('must be a whole number from 1')

@@ -38,6 +38,10 @@ export interface Settings extends DatabaseLocation {
   /** Seconds that the audit is kept before `archive-audit` takes it; null: for ever. */
   readonly auditRetention: number | null
   readonly logLevel: string
+  /** Null: there are no metrics. */
+  readonly metricsPort: number | null
+  /** Asked for at /metrics, which is then for other machines too. */
+  readonly metricsToken: string | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -85,10 +89,12 @@ export function readSettings(env: Environment): Settings {
     requestTimeout: get('REQUEST_TIMEOUT', '20s', read.wait),
     stopDelay: get('STOP_DELAY', '0s', read.waitOrNone),
     tokenTtl: get('TOKEN_TTL', '12h', read.duration),
-    tokenSecret: readSecret(env, problems),
+    tokenSecret: readSecret(env, 'TOKEN_SECRET', problems),
     loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
     auditRetention: get('AUDIT_RETENTION', '', read.retention),
     logLevel: get('LOG_LEVEL', 'info', read.logLevel),
+    metricsPort: get('METRICS_PORT', '', read.portOrNone),
+    metricsToken: readSecret(env, 'METRICS_TOKEN', problems),
   }
   const { services, port, externalPort } = settings
   if (services?.length > 1 && port === externalPort && port !== 0) {
@@ -136,9 +142,9 @@ function readDatabaseUrl(env: Environment, problems: string[]): string | null {
 }
 
 /** Never shown either. */
-function readSecret(env: Environment, problems: string[]): string | null {
-  const secret = env['TOKEN_SECRET'] || null
-  if (secret && Buffer.byteLength(secret) < 32) problems.push('TOKEN_SECRET must be at least 32 bytes long')
+function readSecret(env: Environment, name: string, problems: string[]): string | null {
+  const secret = env[name] || null
+  if (secret && Buffer.byteLength(secret) < 32) problems.push(`${name} must be at least 32 bytes long`)
   return secret
 }
 

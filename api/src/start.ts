@@ -5,6 +5,7 @@ import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
 import { listen } from './listen'
+import { createMetricsListener, metricsHost } from './metrics/listener'
 import { createApi, createExternal } from './server'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokenSecret'
@@ -46,10 +47,13 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     })),
   )
   const apps = listeners.map(({ app }) => app)
+  const { metricsPort, metricsToken } = settings
+  const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
   const log = apps[0]?.log
   let leave = async () => {}
   const close = async () => {
     await Promise.all(apps.map((app) => app.close()))
+    await metrics?.close()
     await leave()
     await database.close()
   }
@@ -58,6 +62,10 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     for (const { app, service, setting, port } of listeners) {
       const address = await listen(app, setting, settings.host, settings[port])
       ready.push(`${service === 'api' ? '' : `${service} `}ready ${address}`)
+    }
+    if (metrics && metricsPort !== null) {
+      const host = metricsHost(settings.host, metricsToken)
+      ready.unshift(`metrics ready ${await listen(metrics, 'METRICS_PORT', host, metricsPort)}`)
     }
     if (!settings.databaseUrl && settings.dataDir !== MEMORY) log?.warn(EMBEDDED_DURABILITY)
     sayProgress('database', 0, 1)

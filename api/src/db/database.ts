@@ -23,6 +23,7 @@ export const WAITING = 'waiting for the owner of the database: npm run migrate -
 
 export interface Database {
   readonly dbs: Databases
+  readonly loadOf: Engine['loadOf']
   /** Connects. @throws StartError when it is in use, or cannot be used */
   open(): Promise<void>
   /**
@@ -57,6 +58,7 @@ export function createDatabase(location: DatabaseLocation, onCrash: (error: Erro
   const dbs = Object.fromEntries(entries) as Databases
   return {
     dbs,
+    loadOf: (work) => engine.loadOf(work),
     open: () => engine.open(dbs.background),
     migrate: (onWait) => migrateOrWait(dbs.background, onWait),
     transaction: (work, signal, task) =>

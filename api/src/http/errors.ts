@@ -5,22 +5,32 @@ import { DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from 
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
+/** What refuses a request that could be answered at another time, by its name in `/metrics`. */
+export type Limit = 'requests' | 'in flight' | 'changes' | 'sign-ins' | 'passwords'
+
+interface HttpErrorOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly limit?: Limit
+}
+
 /** An answer other than success. `message` is shown to the user. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly details: ErrorDetails
+  readonly limit: Limit | null
 
   constructor(
     status: number,
     message: string,
-    { headers = {}, ...details }: ErrorDetails & { headers?: Readonly<Record<string, string>> } = {},
+    { headers = {}, limit, ...details }: ErrorDetails & HttpErrorOptions = {},
   ) {
     super(message)
     this.status = status
     this.headers = headers
     this.details = details
+    this.limit = limit ?? null
   }
 }
 
@@ -38,12 +48,15 @@ const retryAfter = (seconds: number) => ({
 })
 
 /** @param seconds until it is worth trying again */
-export const tooMany = (seconds: number): HttpError =>
-  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', retryAfter(seconds))
+export const tooMany = (seconds: number, limit: Limit): HttpError =>
+  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', { ...retryAfter(seconds), limit })
 
 /** Nothing was done; @param seconds until it is worth trying again */
-export const overloaded = (seconds: number): HttpError =>
-  new HttpError(503, 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.', retryAfter(seconds))
+export const overloaded = (seconds: number, limit?: Limit): HttpError =>
+  new HttpError(503, 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.', {
+    ...retryAfter(seconds),
+    ...(limit && { limit }),
+  })
 
 /** Nothing was done. */
 export const starting = (): HttpError =>

@@ -70,7 +70,8 @@ function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight
       request.caller = await guards.authenticate(request.headers.authorization)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
-      if (!inFlight.enter(`${work} ${request.caller.userId}`, MOST_IN_FLIGHT[work], reply)) throw tooMany(1)
+      if (!inFlight.enter(`${work} ${request.caller.userId}`, MOST_IN_FLIGHT[work], reply))
+        throw tooMany(1, 'in flight')
     },
     ...[route.onRequest ?? []].flat(),
   ]

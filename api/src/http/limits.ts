@@ -62,7 +62,7 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000, 'requests'),
   })
   // one hook for everything, addresses that nobody has included
   app.addHook('onRequest', app.rateLimit())

@@ -21,7 +21,7 @@ export function authRoutes(app: App, { db, tokens, login }: Services): void {
     async (request, reply) => {
       // before the database is asked: a flood from one address must not fill the queue of all sign-ins
       const address = countedAddress(request.ip)
-      if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1)
+      if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body
       const session = await login({ userName, password, ...originOf(request) })
       addToLog(request, reply, { userId: session.userId })

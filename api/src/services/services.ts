@@ -1,7 +1,10 @@
 import type { Database, Db } from '../db/database'
+import { createMetrics, type Metrics } from '../metrics/metrics'
+import { createStoredFacts } from '../metrics/storedFacts'
 import type { Settings } from '../settings'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
+import { passwordsWaiting } from './auth/passwords'
 import { createTokens, type Tokens } from './auth/tokens'
 import { createReports, type Reports } from './reports/reports'
 import { createReadiness, type Readiness } from './readiness'
@@ -26,6 +29,7 @@ export interface Services {
   readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness
+  readonly metrics: Metrics
 }
 
 /** @param secret signs the tokens; asked for with the first request, when the data directory is open */
@@ -33,6 +37,7 @@ export function createServices(database: Database, settings: Settings, secret: (
   const { dbs } = database
   const tokens = createTokens(secret)
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
+  const readiness = createReadiness(dbs.interactive)
   return {
     db: dbs.interactive,
     lists: dbs.lists,
@@ -48,6 +53,12 @@ export function createServices(database: Database, settings: Settings, secret: (
       { db: dbs.interactive, transact: (signal) => (task) => database.transaction('reports', signal, task) },
       settings.timeZone,
     ),
-    readiness: createReadiness(dbs.interactive),
+    readiness,
+    metrics: createMetrics({
+      loadOf: database.loadOf,
+      passwordsWaiting,
+      storedFacts: createStoredFacts(dbs.interactive),
+      isReady: async () => (await readiness.notReadyReason()) === null,
+    }),
   }
 }

@@ -28,7 +28,7 @@ export class WriteBudget {
     const perMs = this.#perMinute / MINUTE_MS
     const { left, at } = this.#budgets.get(userId) ?? { left: BURST, at: now }
     const free = Math.min(BURST, left + (now - at) * perMs)
-    if (free < 1) throw tooMany((1 - free) / perMs / 1000)
+    if (free < 1) throw tooMany((1 - free) / perMs / 1000, 'changes')
     this.#budgets.set(userId, { left: free - 1, at: now })
     if (this.#budgets.size > BURST) this.#forgetFull(now, perMs)
   }

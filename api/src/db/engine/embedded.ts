@@ -23,6 +23,7 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
   }
   return {
     dialectFor: (work) => pgliteDialect(opened, turns, work),
+    loadOf: (work) => turns.loadOf(work),
     open: async () => {
       lock = dataDir === MEMORY ? null : await lockDataDir(dataDir, onCrash)
       const location = dataDir === MEMORY ? MEMORY : join(resolve(dataDir), 'pg')

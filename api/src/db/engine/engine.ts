@@ -5,6 +5,8 @@ import type { WorkClass } from '../workClass'
 export interface Engine {
   /** How a class of work reaches the database; nothing is opened yet. */
   dialectFor(work: WorkClass): Dialect
+  /** What a class of work holds now, and what waits. */
+  loadOf(work: WorkClass): WorkLoad
   /** Opens it. @throws StartError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
   /** Makes the statement that a transaction is at fail, as soon as the signal is aborted. Null: it can't. */
@@ -15,6 +17,15 @@ export interface Engine {
   maintain(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */
   close(): Promise<void>
+}
+
+export interface WorkLoad {
+  /** Connections that work for it. */
+  readonly busy: number
+  /** Connections that are open and do nothing. */
+  readonly idle: number
+  /** Tasks that wait for a connection. */
+  readonly waiting: number
 }
 
 /**

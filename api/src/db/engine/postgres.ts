@@ -2,37 +2,47 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } fro
 import pg from 'pg'
 import { StartError } from '../../startError'
 import { classify } from '../failures'
-import type { CancelWith, Engine } from './engine'
+import type { WorkClass } from '../workClass'
+import type { CancelWith, Engine, WorkLoad } from './engine'
 import { PostgresDriver, reasonOf } from './postgresDriver'
 
 /** Any number, the same in every process: what {@link Engine.withGlobalLock} locks. */
 const GLOBAL_LOCK = 4_200_004_300
 const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_VERSION = 15
+const NO_LOAD: WorkLoad = { busy: 0, idle: 0, waiting: 0 }
 
 /** A PostgreSQL server; `connections` are shared out among the classes of work. */
-export const postgresEngine = (url: string, connections: number): Engine => ({
-  dialectFor: (work) => ({
-    createDriver: () => new PostgresDriver(url, connections, work),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  }),
-  open: async (db) => {
-    try {
-      await refuseUnfit(db)
-    } catch (error) {
-      throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
-        cause: error,
-      })
-    }
-  },
-  cancelWith,
-  withGlobalLock: (task) => withGlobalLock(url, task),
-  // the server vacuums and writes its checkpoints by itself
-  maintain: async () => undefined,
-  close: async () => undefined,
-})
+export function postgresEngine(url: string, connections: number): Engine {
+  const drivers = new Map<WorkClass, PostgresDriver>()
+  return {
+    dialectFor: (work) => ({
+      createDriver: () => {
+        const driver = new PostgresDriver(url, connections, work)
+        drivers.set(work, driver)
+        return driver
+      },
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    }),
+    loadOf: (work) => drivers.get(work)?.load ?? NO_LOAD,
+    open: async (db) => {
+      try {
+        await refuseUnfit(db)
+      } catch (error) {
+        throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
+          cause: error,
+        })
+      }
+    },
+    cancelWith,
+    withGlobalLock: (task) => withGlobalLock(url, task),
+    // the server vacuums and writes its checkpoints by itself
+    maintain: async () => undefined,
+    close: async () => undefined,
+  }
+}
 
 /**
  * The lock lives as long as its connection: a process that is killed gives it back. A connection outside the

@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import pg from 'pg'
 import { connectionsOf, WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
+import type { WorkLoad } from './engine'
 import { DATE, INT8, readDate, readInt8 } from './values'
 
 /** Longer than the server's own limit, which leaves the connection usable; this one is for a server that is frozen. */
@@ -90,6 +91,11 @@ export class PostgresDriver implements Driver {
     // a connection may break at any time, also while it is handed out: an error without a listener ends the process
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
+  }
+
+  get load(): WorkLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   async init(): Promise<void> {}

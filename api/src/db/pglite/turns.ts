@@ -1,3 +1,4 @@
+import type { WorkLoad } from '../engine/engine'
 import { DatabaseBusy } from '../failures'
 import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 
@@ -15,19 +16,20 @@ const FAIR_TURN = 5
  * transaction would be rolled back with it.
  */
 export class Turns {
-  #taken = false
+  /** Whose turn it is. */
+  #holder: WorkClass | null = null
   #count = 0
   /** In the order they came. */
   #waiting: Waiting[] = []
 
   /** @throws DatabaseBusy when too many of the class wait, or the turn does not come in time */
   async acquire(work: WorkClass): Promise<void> {
-    if (!this.#taken) {
-      this.#taken = true
+    if (this.#holder === null) {
+      this.#holder = work
       return
     }
     const { queue, patienceMs } = WORK_LIMITS[work]
-    if (this.#waiting.filter((other) => other.work === work).length >= queue) {
+    if (this.#waitingOf(work) >= queue) {
       throw new DatabaseBusy('Too many tasks wait')
     }
     await new Promise<void>((resolve, reject) => {
@@ -46,12 +48,19 @@ export class Turns {
     })
   }
 
+  /** The one connection is busy with the class whose turn it is; idle, it is no class's own. */
+  loadOf(work: WorkClass): WorkLoad {
+    return { busy: this.#holder === work ? 1 : 0, idle: 0, waiting: this.#waitingOf(work) }
+  }
+
+  #waitingOf(work: WorkClass): number {
+    return this.#waiting.filter((other) => other.work === work).length
+  }
+
   release(): void {
     const next = this.#next()
-    if (!next) {
-      this.#taken = false
-      return
-    }
+    this.#holder = next?.work ?? null
+    if (!next) return
     this.#waiting = this.#waiting.filter((other) => other !== next)
     next.grant()
   }

@@ -21,10 +21,15 @@ export class HashQueue {
     this.#turns = new Semaphore(sizes.running)
   }
 
+  get waiting(): number {
+    return this.#turns.waiting
+  }
+
   /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
   async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
     const held = this.#held.get(owner) ?? 0
-    if (held >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting) throw overloaded(1)
+    if (held >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting)
+      throw overloaded(1, 'passwords')
     this.#held.set(owner, held + 1)
     try {
       return await this.#turns.run(task)

@@ -56,7 +56,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
     if (!outcome.found) {
       const userId = user?.user_id ?? null
       await writeRefusal(db, origin, { userId, actorId: null, locked: outcome.locked })
-      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds) : refusal()
+      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refusal()
     }
     const { token, user: found } = outcome.found
     await limits.rememberAddress(found.user_id, address)

@@ -130,11 +130,11 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   ): Promise<Outcome<T>> {
     const keys = keysOf(who)
     const seconds = await lockedFor(keys)
-    if (seconds > 0) throw tooMany(seconds)
+    if (seconds > 0) throw tooMany(seconds, 'sign-ins')
     const { at, pair, address, name } = await reserve(keys)
     if (pair === null || address === null || name === null) {
       if (pair !== null) await giveBack('pair', keys.pair, at)
-      throw tooMany(await lockedFor(keys))
+      throw tooMany(await lockedFor(keys), 'sign-ins')
     }
     let found: T | null
     try {

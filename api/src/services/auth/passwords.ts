@@ -11,6 +11,9 @@ const CORES = availableParallelism()
 /** At up to 60 ms each the last one of a full queue waits less than the longest delay of a sign-in, 5 s. */
 const queue = new HashQueue({ running: CORES, waiting: 80 * CORES, perOwner: 16 * CORES })
 
+/** How many wait to be compared or hashed. */
+export const passwordsWaiting = (): number => queue.waiting
+
 /**
  * @param owner an address or a user: one of them holds a part of the queue only
  * @throws HttpError 503

@@ -79,6 +79,6 @@ async function verifyCurrent(
   )
   if (outcome.found) return
   await writeRefusal(db, origin, { userId, actorId: userId, locked: outcome.locked })
-  if (outcome.locked === 'pair') throw tooMany(limits.windowSeconds)
+  if (outcome.locked === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
   throw validationError('currentPassword', 'La contraseña actual no es correcta')
 }

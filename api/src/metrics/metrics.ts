@@ -1,0 +1,136 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { WorkLoad } from '../db/engine/engine'
+import { DatabaseBusy } from '../db/failures'
+import { WORK_CLASSES, type WorkClass } from '../db/workClass'
+import type { App } from '../http/app'
+import { HttpError } from '../http/errors'
+import type { Service } from '../settingTypes'
+import type { StoredFacts } from './storedFacts'
+
+/** Seconds. From a cached answer to a report of a year; calls of the interactive class are cut off at 10 s. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+interface Sources {
+  readonly loadOf: (work: WorkClass) => WorkLoad
+  readonly passwordsWaiting: () => number
+  readonly storedFacts: () => Promise<StoredFacts | null>
+  readonly isReady: () => Promise<boolean>
+}
+
+/** What this process says of itself at `/metrics`. README.md lists the names: dashboards and alerts rest on them. */
+export interface Metrics {
+  /** Counts and times the requests of a listener, and what its limits refuse. */
+  watch(app: App, listener: Service): void
+  /** In the text format of Prometheus. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }: Sources): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'console_api_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['listener', 'method', 'route', 'status'] as const,
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'console_api_requests_in_flight',
+    help: 'Requests that are being answered',
+    labelNames: ['listener'] as const,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'console_api_refusals_total',
+    help: 'Requests that a limit has refused',
+    labelNames: ['limit'] as const,
+    registers,
+  })
+  new Gauge({
+    name: 'console_api_database_connections',
+    help: 'Connections to the database, of each class of work',
+    labelNames: ['work', 'state'] as const,
+    registers,
+    collect() {
+      for (const work of WORK_CLASSES) {
+        const { busy, idle } = loadOf(work)
+        this.set({ work, state: 'busy' }, busy)
+        this.set({ work, state: 'idle' }, idle)
+      }
+    },
+  })
+  new Gauge({
+    name: 'console_api_database_waiting',
+    help: 'Tasks that wait for a connection to the database',
+    labelNames: ['work'] as const,
+    registers,
+    collect() {
+      for (const work of WORK_CLASSES) this.set({ work }, loadOf(work).waiting)
+    },
+  })
+  new Gauge({
+    name: 'console_api_password_checks_waiting',
+    help: 'Passwords that wait to be compared or hashed',
+    registers,
+    collect() {
+      this.set(passwordsWaiting())
+    },
+  })
+  new Gauge({
+    name: 'console_api_ready',
+    help: '1 while requests should be sent to this process, as /readyz says',
+    registers,
+    async collect() {
+      this.set((await isReady()) ? 1 : 0)
+    },
+  })
+  const sessions = new Gauge({
+    name: 'console_api_sessions',
+    help: 'Sessions that have not ended, on all processes; absent while the database does not answer',
+    registers,
+    collect: () => collectStored(),
+  })
+  const closedUntil = new Gauge({
+    name: 'console_api_closed_until_timestamp_seconds',
+    help: 'The end of the last day whose totals are kept; absent while there is none',
+    registers,
+  })
+
+  async function collectStored(): Promise<void> {
+    const facts = await storedFacts()
+    // an old figure would read as a new one
+    sessions.remove()
+    closedUntil.remove()
+    if (!facts) return
+    sessions.set(facts.sessions)
+    if (facts.closedUntil) closedUntil.set(facts.closedUntil.getTime() / 1000)
+  }
+
+  return {
+    watch: (app, listener) => {
+      app.addHook('onRequest', async (_request, { raw }) => {
+        inFlight.inc({ listener })
+        raw.once('close', () => inFlight.dec({ listener }))
+      })
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        // the pattern: an address as sent would make a time series of its own
+        const route = routeOptions.url ?? 'unknown'
+        durations.observe({ listener, method, route, status: statusCode }, elapsedTime / 1000)
+      })
+      app.addHook('onError', async (_request, _reply, error) => {
+        const limit = limitOf(error)
+        if (limit) refusals.inc({ limit })
+      })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+function limitOf(error: Error): string | null {
+  if (error instanceof HttpError) return error.limit
+  return error instanceof DatabaseBusy ? 'database' : null
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { lastClosed } from '../services/reports/closedDays'
+
+/** What the processes on a database have in common. */
+export interface StoredFacts {
+  readonly sessions: number
+  /** The end of the last day that is closed; null while none is. */
+  readonly closedUntil: Date | null
+}
+
+/** Several that look at a process must not become a load on its database. */
+const KEPT_MS = 10_000
+
+/** @returns null while the database does not answer */
+export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
+  let kept: { readonly facts: Promise<StoredFacts | null>; readonly until: number } | null = null
+  return () => {
+    const now = performance.now()
+    if (!kept || now >= kept.until) kept = { facts: read(db).catch(() => null), until: now + KEPT_MS }
+    return kept.facts
+  }
+}
+
+async function read(db: Db): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`
+    select (select count(*) from sessions where expires_at > now()) as sessions,
+      ${lastClosed} as "closedUntil"`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { API_FOLDER } from './support/build'
+import { demoFolder } from './support/demo'
+import { get, login, tokenOf } from './support/http'
+import { serversForEachTest, startProcesses, type Api } from './support/server'
+
+const METRICS = { METRICS_PORT: '0' }
+const TOKEN = 'a token for those who watch the server'
+const OPERATIONS = join(API_FOLDER, '..', 'docs', 'operations')
+
+const metricsUrl = (api: Api): string | undefined =>
+  /^console-api metrics ready (http:\S+)$/m.exec(api.stdout())?.[1]
+
+async function scrape(api: Api): Promise<string> {
+  const answer = await fetch(`${metricsUrl(api)}/metrics`)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** Of one line, `name{labels}` as it is printed; undefined where there is none. */
+function sample(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+const requests = (method: string, route: string, status: number) =>
+  `console_api_request_duration_seconds_count{listener="api",method="${method}",route="${route}",status="${status}"}`
+
+describe('a process that is watched', () => {
+  let api: Api
+  beforeAll(async () => {
+    api = await startProcesses({ DATA_DIR: await demoFolder(), RATE_LIMIT: '40', ...METRICS }, 1)
+  })
+  afterAll(() => api?.stop())
+
+  test('counts requests by route and status, never by address', async () => {
+    const token = await tokenOf(api.url, 'master')
+    const before = await scrape(api)
+    await get(`${api.url}/api/Users/current`, token)
+    await get(`${api.url}/api/Users/current`, 'no token')
+    await get(`${api.url}/api/secret-of-somebody`, token)
+    const after = await scrape(api)
+    const more = (series: string) => (sample(after, series) ?? 0) - (sample(before, series) ?? 0)
+    expect(more(requests('GET', '/api/Users/current', 200))).toBe(1)
+    expect(more(requests('GET', '/api/Users/current', 401))).toBe(1)
+    expect(more(requests('GET', 'unknown', 404))).toBe(1)
+    expect(after).not.toContain('secret-of-somebody')
+    expect(sample(after, 'console_api_requests_in_flight{listener="api"}')).toBe(0)
+  })
+
+  test('says how it is and what all processes share', async () => {
+    const text = await scrape(api)
+    expect(sample(text, 'console_api_ready')).toBe(1)
+    expect(sample(text, 'console_api_sessions')).toBeGreaterThan(0)
+    // yesterday ended at the last midnight, however long it was
+    const age = Date.now() / 1000 - sample(text, 'console_api_closed_until_timestamp_seconds')!
+    expect(age).toBeGreaterThan(0)
+    expect(age).toBeLessThan(26 * 3600)
+    expect(sample(text, 'console_api_database_waiting{work="interactive"}')).toBe(0)
+  })
+
+  test('names the limit that refuses', async () => {
+    const refused = () => login(api.url, 'client1', 'wrong')
+    while ((await refused()).status === 401);
+    expect(sample(await scrape(api), 'console_api_refusals_total{limit="sign-ins"}')).toBeGreaterThan(0)
+    while ((await get(`${api.url}/api/Countries`)).status !== 429);
+    expect(sample(await scrape(api), 'console_api_refusals_total{limit="requests"}')).toBeGreaterThan(0)
+  })
+
+  test('has every metric that an alert or the dashboard names', async () => {
+    const text = await scrape(api)
+    for (const file of ['alerts.yml', 'dashboard.json']) {
+      const names = readFileSync(join(OPERATIONS, file), 'utf8').match(
+        /\b(?:console_api|nodejs|process)_\w+/g,
+      )
+      expect(names!.length).toBeGreaterThan(5)
+      const missing = [...new Set(names)].filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(text))
+      expect({ file, missing }).toEqual({ file, missing: [] })
+    }
+  })
+})
+
+describe('/metrics', () => {
+  const start = serversForEachTest()
+
+  test('is not there unless it is asked for', async () => {
+    const api = await start({ DATA_DIR: await demoFolder() })
+    expect(metricsUrl(api)).toBeUndefined()
+    expect((await get(`${api.url}/metrics`)).status).toBe(404)
+  })
+
+  test('wants its token where there is one', async () => {
+    const api = await start({ DATA_DIR: await demoFolder(), ...METRICS, METRICS_TOKEN: TOKEN })
+    const statusWith = async (authorization: string) =>
+      (await fetch(`${metricsUrl(api)}/metrics`, { headers: { authorization } })).status
+    expect(await statusWith('')).toBe(401)
+    expect(await statusWith(`Bearer ${TOKEN}x`)).toBe(401)
+    expect(await statusWith(`Bearer ${TOKEN}`)).toBe(200)
+  })
+})
+
+/** From Debian's prometheus; the rules are YAML that nothing else here reads. */
+const PROMTOOL = '/usr/bin/promtool'
+
+if (existsSync(PROMTOOL)) {
+  test('promtool takes the alert rules', () => {
+    const output = execFileSync(PROMTOOL, ['check', 'rules', join(OPERATIONS, 'alerts.yml')], {
+      encoding: 'utf8',
+    })
+    expect(output).toMatch(/SUCCESS: \d+ rules found/)
+  })
+} else console.warn('promtool is not installed: the alert rules are not checked as a whole.')
