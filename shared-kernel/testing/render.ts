@@ -57,5 +57,6 @@ export const aUser = (over: Partial<User> = {}): User => ({
   nameClient: 'Ana S.L.',
   technicianClients: '',
   password: '',
+  version: null,
   ...over,
 })

@@ -50,5 +50,6 @@ export const SHARED_ENTRIES = [
   'dates',
   'charts',
   'bulk',
+  'conflicts',
   'user-details',
 ] as const

@@ -2,6 +2,7 @@ import { isRecord } from '../contracts/wire'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
+import { newKey } from './versionedWrites'
 
 /** How the changes of a bulk run reach a server. */
 export interface BulkCalls<Item> {
@@ -26,17 +27,11 @@ export interface BatchAnswer {
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
-/** Not `randomUUID`, which browsers offer on https and localhost alone. */
-export const newBulkKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 const NO_WORDS = 'Unknown error'
 const NO_ANSWER = 'No answer came: it is not known whether the last changes were made.'
 
 /** Sends the changes of one run, all under one key. */
-export function bulkSender<Item>(calls: BulkCalls<Item>, key = newBulkKey()) {
+export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
   let hasBulk = true
 
   const failureOf = (error: unknown, ids: readonly BulkId[]): BatchAnswer => {

@@ -1,4 +1,5 @@
 import { AxiosError, type AxiosResponse } from 'axios'
+import { asRecord, readFilledText } from '../contracts/wire'
 
 export interface FieldError {
   path: string
@@ -17,6 +18,9 @@ export class CallError extends Error {
   readonly retryAfter: number | null
   /** As sent: what is there now, where a write was made against something older. */
   readonly current: unknown
+  /** Who made it so, and when (ISO 8601, UTC), where the server says so. */
+  readonly changedBy?: string | null
+  readonly changedAt?: string | null
 
   constructor(
     message: string,
@@ -26,6 +30,8 @@ export class CallError extends Error {
       fieldErrors?: FieldError[]
       retryAfter?: number | null
       current?: unknown
+      changedBy?: string | null
+      changedAt?: string | null
       cause?: unknown
     } = {},
   ) {
@@ -35,6 +41,8 @@ export class CallError extends Error {
     this.fieldErrors = details.fieldErrors ?? []
     this.retryAfter = details.retryAfter ?? null
     this.current = details.current ?? null
+    this.changedBy = details.changedBy ?? null
+    this.changedAt = details.changedAt ?? null
   }
 }
 
@@ -45,6 +53,8 @@ interface ErrorBody {
   message?: unknown
   errors?: unknown
   current?: unknown
+  changedBy?: unknown
+  changedAt?: unknown
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
@@ -83,14 +93,16 @@ export function toCallError(error: unknown): CallError {
   }
   const response = refusalOf(error)
   if (!response) return new CallError(NO_CONNECTION, { cause: error })
-  const errors = (response.data as ErrorBody | null)?.errors
+  const { errors, current, changedBy, changedAt } = asRecord(response.data) as ErrorBody
   const said = messageOfBody(response.data)
   return new CallError(said ?? '', {
     status: response.status,
     said,
     fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfter: secondsToWait(response.headers['retry-after']),
-    current: (response.data as ErrorBody | null)?.current,
+    current,
+    changedBy: readFilledText(changedBy) ?? null,
+    changedAt: readFilledText(changedAt) ?? null,
     cause: error,
   })
 }

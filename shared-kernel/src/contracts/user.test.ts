@@ -19,6 +19,7 @@ const onlyId: User = {
   nameClient: '',
   technicianClients: '',
   password: '',
+  version: null,
 }
 
 describe('[ENTITY-1] a user as read', () => {
@@ -38,6 +39,7 @@ describe('[ENTITY-1] a user as read', () => {
       numeroMaquinas: 12,
       nameClient: 'Ana S.L.',
       listaClientesTecnico: '4,5',
+      version: '3',
     }
     expect(normaliseUser(wire)).toEqual({
       userId: 7,
@@ -54,6 +56,7 @@ describe('[ENTITY-1] a user as read', () => {
       machineCount: 12,
       nameClient: 'Ana S.L.',
       technicianClients: '4,5',
+      version: '3',
       password: '',
     })
   })

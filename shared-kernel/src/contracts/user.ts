@@ -28,6 +28,8 @@ export const USER_FIELDS = {
   technicianClients: field('listaClientesTecnico', readText, ''),
   /** Servers that keep to the contract never send it. */
   password: field('password', readText, ''),
+  /** Which state of the user this is, for servers that refuse a change made against an older one; null elsewhere. */
+  version: field('version', readFilledText, null),
 }
 
 /** A user as the console reads it, whatever the server calls its fields. */

@@ -68,4 +68,5 @@ export {
   userNameProblem,
   type UserNameProblem,
 } from '../contracts/userRules'
+export { versionOf } from '../contracts/version'
 export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'

@@ -16,6 +16,7 @@ export { toggleThemeMode, useThemeMode } from '../client/themeMode'
 export { showActionToast, showToast, type ToastAction } from '../client/toasts'
 export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
+export { isStale, newKey, versionHeaders } from '../client/versionedWrites'
 export { useNow } from '../client/useNow'
 export { userSetting } from '../client/userSetting'
 

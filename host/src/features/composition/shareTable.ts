@@ -155,6 +155,11 @@ export const shareTable: Readonly<Record<string, Shared>> = {
     () => import(/* webpackChunkName: "kernel-bulk" */ '@console/shared-kernel/bulk'),
   ),
   ...early(
+    '@console/shared-kernel/conflicts',
+    kernelVersion,
+    () => import(/* webpackChunkName: "kernel-conflicts" */ '@console/shared-kernel/conflicts'),
+  ),
+  ...early(
     '@console/shared-kernel/user-details',
     kernelVersion,
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),

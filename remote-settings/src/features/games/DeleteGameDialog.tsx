@@ -1,21 +1,34 @@
-import { messageOf, useApiMutation } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts'
+import { useState } from 'react'
+import { isStale, messageOf, useApiMutation } from '@console/shared-kernel/core'
+import { type Game, normaliseGame } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deleteGame, removeGame } from './api'
 
-export function DeleteGameDialog({ game, onClose }: { game: Game; onClose: () => void }) {
+/** @param game as it was when the dialog opened: another one than that is not deleted unasked */
+export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose: () => void }) {
+  const [game, setGame] = useState(shown)
   const { run, error } = useApiMutation({
     call: deleteGame,
-    patch: (client, _, id) => removeGame(client, id),
+    patch: (client, _, { id }) => removeGame(client, id),
     successToast: () => 'Game deleted successfully',
     onSuccess: onClose,
+    onError: (failure) => {
+      const now = isStale(failure) ? normaliseGame(failure.current) : null
+      if (now) setGame(now)
+    },
   })
   return (
     <DeletionDialog
       what={`game ${game.name}`}
-      error={error && `Error: ${messageOf(error, 'Unknown error')}`}
-      onConfirm={() => run(game.id)}
+      error={error && failureOf(error, game)}
+      onConfirm={() => run(game)}
       onClose={onClose}
     />
   )
+}
+
+function failureOf(failure: Error, { name, type, active }: Game): string {
+  if (!isStale(failure)) return `Error: ${messageOf(failure, 'Unknown error')}`
+  const who = failure.changedBy ?? 'Somebody else'
+  return `${who} has changed this game meanwhile: it is ${name}, ${type}, ${active ? 'Active' : 'Inactive'} now. Delete it all the same?`
 }

@@ -152,6 +152,22 @@ describe('the switch of a game', () => {
   })
 })
 
+it('a game that somebody else changes at the same moment keeps that change when it is switched', async () => {
+  const now = { ...GAMES[0], name: 'Fruit 2', version: '5' }
+  let reads = 0
+  server().on('/api/Games/7', ({ method, headers }) => {
+    if (method === 'GET') return { body: (reads += 1) === 1 ? { ...GAMES[0], version: '4' } : now }
+    return headers['if-match'] === '"5"'
+      ? { body: {} }
+      : { status: 409, body: { message: 'x', current: now } }
+  })
+  const user = await opened()
+  await user.click(await screen.findByRole('switch', { name: 'Active Fruit' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]![2]).toMatchObject({ name: 'Fruit 2', gameState: false })
+  expect(screen.queryByText(/^Error/)).not.toBeInTheDocument()
+})
+
 it('[STATE-19] a switch whose answer is lost shows what the catalogue says now', async () => {
   server().on('/api/Games/7', ({ method }) => (method === 'GET' ? { body: GAMES[0] } : { fault: 'reset' }))
   const user = await opened()
@@ -180,6 +196,23 @@ describe('deleting a game', () => {
     expect(await screen.findByText('Game deleted successfully')).toBeVisible()
     expect(writes()).toEqual([['DELETE', '/api/Games/7', '']])
     await waitFor(async () => expect(await cells()).toHaveLength(1))
+  })
+
+  it('that somebody else has changed meanwhile is asked about once more, and then deleted as it is', async () => {
+    const current = { ...GAMES[0], name: 'Fruit 2', version: '5' }
+    const refusal = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
+    server().on('/api/Games', { body: [{ ...GAMES[0], version: '4' }] })
+    server().on('/api/Games/7', ({ headers }) =>
+      headers['if-match'] === '"5"' ? { status: 204 } : { status: 409, body: refusal },
+    )
+    const { user, dialog } = await openDeletion()
+    await user.click(button('Delete'))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'admin1 has changed this game meanwhile: it is Fruit 2, Slot, Active now. Delete it all the same?',
+    )
+    expect(within(dialog).getByText('Are you sure you want to delete game Fruit 2?')).toBeVisible()
+    await user.click(button('Delete'))
+    expect(await screen.findByText('Game deleted successfully')).toBeVisible()
   })
 
   it('that fails says so in the question', async () => {

@@ -1,11 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, gamesQuery, http, isOutcomeUnknown, patchQueryData } from '@console/shared-kernel/core'
+import {
+  CallError,
+  gamesQuery,
+  http,
+  isOutcomeUnknown,
+  isStale,
+  newKey,
+  patchQueryData,
+  versionHeaders,
+} from '@console/shared-kernel/core'
 import {
   type Game,
   gameWithStateToWire,
   type NewGame,
   newGameToWire,
   normaliseGame,
+  versionOf,
 } from '@console/shared-kernel/contracts'
 
 /** Puts a game as it is now in its place in the catalogue, until that is read again. */
@@ -39,14 +49,26 @@ async function isAddedTo(client: QueryClient, before: readonly Game[], added: Ne
   }
 }
 
+/** One may be changed by somebody else between the reading and the writing; not as often as that. */
+const TRIES = 3
+
 /** Reads the game and sends it back whole with its state set. @returns the game as it is now */
 export async function setGameState({ id, active }: { id: number; active: boolean }): Promise<Game> {
   const path = `/api/Games/${id}`
-  const { data } = await http.get<unknown>(path)
-  const game = normaliseGame(data)
-  if (!game) throw new CallError(`${path} answered no game`)
-  await http.put(path, gameWithStateToWire(game, active))
-  return { ...game, active }
+  for (let tries = 1; ; tries += 1) {
+    const { data } = await http.get<unknown>(path)
+    const game = normaliseGame(data)
+    if (!game) throw new CallError(`${path} answered no game`)
+    try {
+      const headers = versionHeaders(versionOf(game), newKey())
+      await http.put(path, gameWithStateToWire(game, active), { headers })
+      return { ...game, active }
+    } catch (failure) {
+      if (!isStale(failure) || tries === TRIES) throw failure
+    }
+  }
 }
 
-export const deleteGame = (id: number) => http.delete(`/api/Games/${id}`)
+/** Deletes a game, if it is still as it was shown. */
+export const deleteGame = (game: Game) =>
+  http.delete(`/api/Games/${game.id}`, { headers: versionHeaders(versionOf(game), newKey()) })

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { NEW_GAME } from '@console/shared-kernel/contracts'
+import { NEW_GAME, normaliseGame } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { gamesQuery } from '@console/shared-kernel/core'
 import { addGame, deleteGame, setGameState } from './api'
@@ -35,7 +35,7 @@ const calls: readonly KnownCall[] = [
     name: 'deleteGame',
     answers: { 'DELETE /api/Games/1': undefined },
     at: 'DELETE /api/Games/1',
-    ask: () => deleteGame(1),
+    ask: () => deleteGame(normaliseGame(gameRow(0))!),
     unread: true,
   },
 ]

@@ -4,14 +4,24 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { messageOf, useApiMutation } from '@console/shared-kernel/core'
-import { type Machine, MACHINE_CONFIG_FIELDS, type MachineConfig } from '@console/shared-kernel/contracts'
-import { keysByName } from '@console/shared-kernel/rules'
+import { useVersionedForm } from '@console/shared-kernel/conflicts'
+import { messageOf, showToast, useApiMutation } from '@console/shared-kernel/core'
+import {
+  type Machine,
+  MACHINE_CONFIG_FIELDS,
+  type MachineConfig,
+  normaliseMachineConfig,
+  versionOf,
+} from '@console/shared-kernel/contracts'
+import { isRecord, keysByName } from '@console/shared-kernel/rules'
 import { FormDialog, showServerErrors } from '@console/shared-kernel/form'
-import { saveConfig } from './api'
+import { nameOf } from '../model'
+import { availableGamesQuery, saveConfig } from './api'
 import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
+import { configParts } from './parts'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
 
 /** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */
@@ -43,74 +53,99 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
     requestAnimationFrame(() => form.setFocus(field))
   }
 
+  const client = useQueryClient()
+  const versioned = useVersionedForm<MachineConfig, ConfigForm>({
+    what: `the configuration of ${nameOf(machine)}`,
+    read: config,
+    versionOf,
+    normalise: (wire) => (isRecord(wire) ? normaliseMachineConfig(wire) : null),
+    formOf,
+    // where they cannot be read, games go by their ids
+    parts: async () => configParts(await client.ensureQueryData(availableGamesQuery).catch(() => [])),
+    onMerged: (merged, now) => {
+      form.reset(formOf(now))
+      form.reset(merged, { keepDefaultValues: true })
+    },
+  })
+  const { base } = versioned
   const { run, error } = useApiMutation({
-    call: (values: ConfigForm) => saveConfig({ machineId: machine.id, config: configOf(values, config) }),
+    call: (values: ConfigForm) =>
+      saveConfig({
+        machineId: machine.id,
+        config: configOf(values, base),
+        headers: versioned.headersFor(values),
+      }),
     successToast: () => 'Machine configuration updated successfully',
     onSuccess: onClose,
-    errorToast: () => 'Error updating machine configuration',
-    onError: (failure) => {
+    onError: async (failure, values) => {
+      if (await versioned.ask(failure, values)) return
+      showToast('Error updating machine configuration', 'error')
       showServerErrors(failure, keysByName(MACHINE_CONFIG_FIELDS), form.setError)
       showFirstWrong()
     },
   })
+  const failed = versioned.isAsked(error) ? null : error
   return (
-    <FormDialog
-      title={title}
-      submitLabel="Save"
-      busyLabel="Saving..."
-      maxWidth="md"
-      changed={form.formState.isDirty}
-      error={error && `Failed to save configuration: ${messageOf(error, 'Unknown error')}`}
-      onSubmit={form.handleSubmit(run, showFirstWrong)}
-      onClose={onClose}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column', sm: 'row' },
-          gap: 3,
-          minHeight: { sm: SECTIONS_HEIGHT },
-        }}
+    <>
+      <FormDialog
+        title={title}
+        submitLabel="Save"
+        busyLabel="Saving..."
+        maxWidth="md"
+        changed={form.formState.isDirty}
+        error={failed && `Failed to save configuration: ${messageOf(failed, 'Unknown error')}`}
+        onSubmit={form.handleSubmit(run, showFirstWrong)}
+        onClose={onClose}
       >
-        <Tabs
-          orientation={stacked ? 'horizontal' : 'vertical'}
-          variant="scrollable"
-          allowScrollButtonsMobile
-          value={section}
-          onChange={(_event, next: Section) => setSection(next)}
-          aria-label="Sections"
-          sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: { xs: 'column', sm: 'row' },
+            gap: 3,
+            minHeight: { sm: SECTIONS_HEIGHT },
+          }}
         >
-          {SECTIONS.map((name) => (
-            <Tab
-              key={name}
-              value={name}
-              label={name}
-              id={`section-${name}`}
-              aria-controls={`panel-${name}`}
-              sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
-            />
-          ))}
-        </Tabs>
-        {SECTIONS.map((name) => (
-          // all of them stay, so that what is wrong in one is found when another is shown
-          <Box
-            key={name}
-            role="tabpanel"
-            id={`panel-${name}`}
-            aria-labelledby={`section-${name}`}
-            hidden={name !== section}
-            // the label of a first field stands half above it
-            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+          <Tabs
+            orientation={stacked ? 'horizontal' : 'vertical'}
+            variant="scrollable"
+            allowScrollButtonsMobile
+            value={section}
+            onChange={(_event, next: Section) => setSection(next)}
+            aria-label="Sections"
+            sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
           >
-            {name === 'General' && <GeneralSection control={control} />}
-            {name === 'Games' && name === section && <GamesSection control={control} />}
-            {name === 'Payment' && <PaymentSection control={control} />}
-            {name === 'Security' && <SecuritySection control={control} />}
-            {name === 'Technical' && <TechnicalSection control={control} />}
-          </Box>
-        ))}
-      </Box>
-    </FormDialog>
+            {SECTIONS.map((name) => (
+              <Tab
+                key={name}
+                value={name}
+                label={name}
+                id={`section-${name}`}
+                aria-controls={`panel-${name}`}
+                sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
+              />
+            ))}
+          </Tabs>
+          {SECTIONS.map((name) => (
+            // all of them stay, so that what is wrong in one is found when another is shown
+            <Box
+              key={name}
+              role="tabpanel"
+              id={`panel-${name}`}
+              aria-labelledby={`section-${name}`}
+              hidden={name !== section}
+              // the label of a first field stands half above it
+              sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+            >
+              {name === 'General' && <GeneralSection control={control} />}
+              {name === 'Games' && name === section && <GamesSection control={control} />}
+              {name === 'Payment' && <PaymentSection control={control} />}
+              {name === 'Security' && <SecuritySection control={control} />}
+              {name === 'Technical' && <TechnicalSection control={control} />}
+            </Box>
+          ))}
+        </Box>
+      </FormDialog>
+      {versioned.dialog}
+    </>
   )
 }

@@ -31,7 +31,13 @@ export const availableGamesQuery = queryOptions({
     normaliseGames(await fetchList('/api/Machines/available-games', signal)),
 })
 
-export const saveConfig = ({ machineId, config }: { machineId: string; config: MachineConfig }) => {
+interface ConfigSave {
+  machineId: string
+  config: MachineConfig
+  headers?: Record<string, string>
+}
+
+export const saveConfig = ({ machineId, config, headers = {} }: ConfigSave) => {
   if (machineId === '') return Promise.reject(new CallError('Machine ID is missing'))
-  return http.put(pathOf(machineId), machineConfigToWire(config))
+  return http.put(pathOf(machineId), machineConfigToWire(config), { headers })
 }

@@ -1,4 +1,4 @@
-import type { MachineConfig } from '@console/shared-kernel/contracts'
+import type { MachineConfig, PaymentValidation } from '@console/shared-kernel/contracts'
 
 /** The numbers of a configuration, as their fields name them. */
 export type NumberField =
@@ -82,6 +82,12 @@ export function formOf({ raw: _raw, ...config }: MachineConfig): ConfigForm {
 export function configOf(form: ConfigForm, before: MachineConfig): MachineConfig {
   const numbers = NUMBER_FIELDS.map((field) => [field, Number(form[field])])
   return { ...form, ...(Object.fromEntries(numbers) as Record<NumberField, number>), raw: before.raw }
+}
+
+export const VALIDATION_NAMES: Readonly<Record<PaymentValidation, string>> = {
+  code: 'Code Validation',
+  pin: 'PIN Validation',
+  none: 'No Validation',
 }
 
 export function withGameToggled(gameIds: readonly string[], gameId: number): string[] {

@@ -2,9 +2,9 @@ import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { useWatch, type Control } from 'react-hook-form'
-import { PAYMENT_VALIDATIONS, type PaymentValidation } from '@console/shared-kernel/contracts'
+import { PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
-import { NUMBERS, problemOf, type ConfigForm, type NumberField } from './model'
+import { NUMBERS, problemOf, VALIDATION_NAMES, type ConfigForm, type NumberField } from './model'
 
 interface SectionProps {
   control: Control<ConfigForm>
@@ -43,12 +43,6 @@ function ServiceMode({ control }: SectionProps) {
       {active && <Chip size="small" color="warning" label="Active" />}
     </Stack>
   )
-}
-
-const VALIDATION_NAMES: Readonly<Record<PaymentValidation, string>> = {
-  code: 'Code Validation',
-  pin: 'PIN Validation',
-  none: 'No Validation',
 }
 
 export const SecuritySection = ({ control }: SectionProps) => (

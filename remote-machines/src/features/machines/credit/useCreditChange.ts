@@ -4,9 +4,12 @@ import {
   CallError,
   http,
   isOutcomeUnknown,
+  isStale,
   messageOf,
+  newKey,
   showToast,
   useApiMutation,
+  versionHeaders,
 } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { changeMachine, machinesQuery } from '../api'
@@ -36,8 +39,7 @@ export async function saveCredit({ machineId, cents, baseVersion, key }: CreditC
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
     { amount: centsToWire(cents) },
-    // a server that does not count changes may not allow these headers
-    version === null ? {} : { headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key } },
+    { headers: versionHeaders(version, key) },
   )
   const now = normaliseCredit(data)
   if (now) return now
@@ -60,12 +62,6 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
   if (!machine) throw new CallError('The machine is no longer in the list')
   return machine
 }
-
-const STALE = [409, 412]
-
-/** The server made no change: the credit is no longer the one that the change was made against. */
-const isStale = (failure: unknown): failure is CallError =>
-  failure instanceof CallError && STALE.includes(failure.status ?? 0)
 
 /** What has become of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
@@ -92,12 +88,6 @@ export type CreditState =
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number }
-
-/** Not `randomUUID`, which browsers offer on https and localhost alone. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {

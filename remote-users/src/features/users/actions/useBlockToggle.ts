@@ -21,12 +21,12 @@ interface Change {
 const BLOCK_TOGGLE: ApiMutation<Change, User> = {
   call: async ({ user }) => {
     const changes = { isBlocked: !user.isBlocked }
-    await updateUser({ user, changes })
-    return { ...user, ...changes }
+    const now = await updateUser({ user, changes })
+    return { ...user, ...changes, version: now?.version ?? null }
   },
   keyOf: ({ user }) => userIdentity(user),
-  patch: (client, { userId, isBlocked }) =>
-    changeFields(client, 'users', (user) => user.userId === userId, { isBlocked }),
+  patch: (client, { userId, isBlocked, version }) =>
+    changeFields(client, 'users', (user) => user.userId === userId, { isBlocked, version }),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   errorToast: failureText,

@@ -20,8 +20,12 @@ const WIRE = {
   listaClientesTecnico: '3,4',
 }
 
-async function open(name = 'bea') {
-  server().on('/api/Users/all-hierarchy', { body: [{ userId: 1, userName: 'me', level: 1 }, WIRE] })
+async function open(name = 'bea', fields: object = {}) {
+  const users = [
+    { userId: 1, userName: 'me', level: 1 },
+    { ...WIRE, ...fields },
+  ]
+  server().on('/api/Users/all-hierarchy', { body: users })
   server().on('/api/Users/countries', { body: [{ id: 34, name: 'México' }] })
   const { user } = renderAs(viewer, <UsersScreen />)
   await user.click(await screen.findByRole('button', { name: `Edit ${name}` }))
@@ -33,6 +37,7 @@ const save = () => screen.getByRole('button', { name: 'Save Changes' })
 describe('the form of a user there is', () => {
   it('[USERFORM-1] [USERFORM-4] [USERFORM-5] [USERFORM-6] [USERFORM-9] can change the password alone', async () => {
     const { dialog } = await open()
+    expect(dialog).toHaveAccessibleDescription('bea')
     expect(field('Username')).toHaveValue('bea')
     expect(field('Username')).toHaveAttribute('readonly')
     for (const [name, value] of [
@@ -190,5 +195,99 @@ describe('the form of a user there is', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(server().writes()).toEqual([])
+  })
+})
+
+describe('a user whom somebody else has changed meanwhile', () => {
+  const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' }, { timeout: 5000 })
+  const refused = (current: object) => ({
+    status: 409,
+    body: {
+      message: 'El usuario ha cambiado entretanto',
+      current: { ...WIRE, ...current },
+      changedBy: 'admin1',
+      changedAt: '2026-11-23T11:05:00Z',
+    },
+  })
+  const writes = () =>
+    server()
+      .writes()
+      .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
+
+  it('is shown who changed what and when; the form stays, and saves against the new version', async () => {
+    server().on('/api/Users/9', refused({ version: '5', isBlocked: false, nameClient: 'Bea S.A.' }))
+    const { user } = await open('bea', { version: '4' })
+    await user.type(field('New Password'), 'secret12')
+    await user.click(save())
+    const dialog = await conflict()
+    expect(dialog).toHaveAccessibleDescription(
+      'admin1 changed user bea on Nov 23, 2026, 12:05 PM, after you opened it. Your changes are not saved yet.',
+    )
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Status: Activo', 'Client name: Bea S.A.'])
+    await user.click(within(dialog).getByRole('button', { name: 'Back to the form' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(field('New Password')).toHaveValue('secret12')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+
+    // and once more
+    server().on('/api/Users/9', refused({ version: '6', isBlocked: false }))
+    await user.click(save())
+    const again = await conflict()
+    expect(within(again).getByText('Client name: Bea S.L.')).toBeVisible()
+    await user.click(within(again).getByRole('button', { name: 'Back to the form' }))
+    await waitFor(() => expect(again).not.toBeInTheDocument())
+    server().on('/api/Users/9', { body: { ...WIRE, version: '7' } })
+    await user.click(save())
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(writes()).toMatchObject([
+      { match: '"4"', isBlocked: true, nameClient: 'Bea S.L.', password: 'secret12' },
+      { match: '"5"', isBlocked: false, nameClient: 'Bea S.A.', password: 'secret12' },
+      { match: '"6"', isBlocked: false, nameClient: 'Bea S.L.', password: 'secret12' },
+    ])
+  })
+
+  it('says so where nothing that can be shown is different', async () => {
+    server().on('/api/Users/9', refused({ version: '5' }))
+    const { user } = await open('bea', { version: '4' })
+    await user.click(save())
+    const dialog = await conflict()
+    expect(within(dialog).getByText(/A new password may have been set/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Decide later' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    await user.click(save())
+    expect(await conflict()).toBeVisible()
+    expect(writes().map(({ match }) => match)).toEqual(['"4"', '"4"'])
+  })
+
+  it('is not guarded where the server counts no versions', async () => {
+    server().on('/api/Users/9', { body: {} })
+    const { user } = await open()
+    await user.click(save())
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    const [call] = server().writes()
+    expect(call!.headers).not.toHaveProperty('if-match')
+    expect(call!.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  it('the same change sent again has the same key, another one another', async () => {
+    server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
+    const { user, dialog } = await open('bea', { version: '4' })
+    await user.click(save())
+    await within(dialog).findByRole('alert')
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(2))
+    await waitFor(() => expect(save()).toBeEnabled())
+    await user.type(field('New Password'), 'secret12')
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(3))
+    const [first, second, third] = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 })

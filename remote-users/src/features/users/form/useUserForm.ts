@@ -19,11 +19,17 @@ const NAME_TAKEN = 409
  * where it can be mended.
  *
  * @param write called with what was typed, the name without spaces around it
+ * @param ask shows a failure by itself where it resolves to true
  */
-export function useUserForm<Output>(defaultValues: UserForm, write: ApiMutation<UserForm, Output>) {
+export function useUserForm<Output>(
+  defaultValues: UserForm,
+  write: ApiMutation<UserForm, Output>,
+  ask?: (failure: unknown) => Promise<boolean>,
+) {
   const form = useForm<UserForm>({ defaultValues })
 
-  const showFailure = (failure: unknown) => {
+  const showFailure = async (failure: unknown) => {
+    if (await ask?.(failure)) return
     if (showServerErrors(failure, FIELDS, form.setError)) return
     const message = formFailureText(failure)
     if (failure instanceof CallError && failure.status === NAME_TAKEN) {

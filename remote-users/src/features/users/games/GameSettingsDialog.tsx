@@ -14,7 +14,7 @@ interface Props {
 export function GameSettingsDialog({ user, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(gameConfigurationQuery(user.userId))
   const title = `Game Configuration: ${user.userName}`
-  if (data) return <GameSettingsFormDialog title={title} userId={user.userId} {...data} onClose={onClose} />
+  if (data) return <GameSettingsFormDialog title={title} user={user} {...data} onClose={onClose} />
   return (
     <LoadingFormDialog
       title={title}

@@ -3,12 +3,21 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useForm } from 'react-hook-form'
+import { useVersionedForm } from '@console/shared-kernel/conflicts'
 import { useApiMutation } from '@console/shared-kernel/core'
+import {
+  normaliseGameSettings,
+  type User,
+  type UserGameSettings,
+  versionOf,
+} from '@console/shared-kernel/contracts'
+import { isRecord } from '@console/shared-kernel/rules'
 import { FormDialog } from '@console/shared-kernel/form'
 import { saveGameSettings, type GameConfiguration } from './api'
 import { GamesTab } from './GamesTab'
 import { JackpotTab } from './JackpotTab'
 import { formOf, settingsOf, type GameSettingsForm } from './model'
+import { settingsParts } from './parts'
 import { OtherTab } from './OtherTab'
 
 const TABS = ['Select Games', 'Jackpot Settings', 'Other Settings'] as const
@@ -26,59 +35,82 @@ const ALL_IN_SIGHT = {
 
 interface Props extends GameConfiguration {
   title: string
-  userId: number
+  user: User
   onClose: () => void
 }
 
-export function GameSettingsFormDialog({ title, userId, settings, games, onClose }: Props) {
+export function GameSettingsFormDialog({ title, user, settings, games, onClose }: Props) {
   const [tab, setTab] = useState<TabName>('Select Games')
-  const { control, formState, handleSubmit } = useForm<GameSettingsForm>({ defaultValues: formOf(settings) })
+  const form = useForm<GameSettingsForm>({ defaultValues: formOf(settings) })
+  const { control, formState, handleSubmit } = form
+  const versioned = useVersionedForm<UserGameSettings, GameSettingsForm>({
+    what: `the game settings of ${user.userName}`,
+    read: settings,
+    versionOf,
+    normalise: (wire) => (isRecord(wire) ? normaliseGameSettings(wire) : null),
+    formOf,
+    parts: () => settingsParts(games),
+    onMerged: (merged, now) => {
+      form.reset(formOf(now))
+      form.reset(merged, { keepDefaultValues: true })
+    },
+  })
+  const { base } = versioned
 
   // the client logs a failure, and nothing is to be shown: a dialog that stays open is not taken for saved
   const { run } = useApiMutation({
-    call: (values: GameSettingsForm) => saveGameSettings({ userId, settings: settingsOf(values, settings) }),
+    call: (values: GameSettingsForm) =>
+      saveGameSettings({
+        userId: user.userId,
+        settings: settingsOf(values, base),
+        headers: versioned.headersFor(values),
+      }),
     refetch: 'none',
     onSuccess: onClose,
+    onError: versioned.ask,
   })
   return (
-    <FormDialog
-      title={title}
-      submitLabel="Save Configuration"
-      maxWidth="md"
-      changed={formState.isDirty}
-      onSubmit={handleSubmit(run)}
-      onClose={onClose}
-    >
-      <Tabs
-        value={tab}
-        onChange={(_event, next: TabName) => setTab(next)}
-        aria-label="Game Configuration"
-        sx={{ borderBottom: 1, borderColor: 'divider', ...ALL_IN_SIGHT }}
+    <>
+      <FormDialog
+        title={title}
+        submitLabel="Save Configuration"
+        maxWidth="md"
+        changed={formState.isDirty}
+        onSubmit={handleSubmit(run)}
+        onClose={onClose}
       >
-        {TABS.map((name, index) => (
-          <Tab
-            key={name}
-            value={name}
-            label={name}
-            id={`games-tab-${index}`}
-            aria-controls={`games-panel-${index}`}
-          />
-        ))}
-      </Tabs>
-      {TABS.map((name, index) => (
-        <Box
-          key={name}
-          role="tabpanel"
-          id={`games-panel-${index}`}
-          aria-labelledby={`games-tab-${index}`}
-          hidden={name !== tab}
-          sx={{ pt: 2, minHeight: { md: PANEL_HEIGHT } }}
+        <Tabs
+          value={tab}
+          onChange={(_event, next: TabName) => setTab(next)}
+          aria-label="Game Configuration"
+          sx={{ borderBottom: 1, borderColor: 'divider', ...ALL_IN_SIGHT }}
         >
-          {name === tab && name === 'Select Games' && <GamesTab control={control} games={games} />}
-          {name === tab && name === 'Jackpot Settings' && <JackpotTab control={control} />}
-          {name === tab && name === 'Other Settings' && <OtherTab control={control} />}
-        </Box>
-      ))}
-    </FormDialog>
+          {TABS.map((name, index) => (
+            <Tab
+              key={name}
+              value={name}
+              label={name}
+              id={`games-tab-${index}`}
+              aria-controls={`games-panel-${index}`}
+            />
+          ))}
+        </Tabs>
+        {TABS.map((name, index) => (
+          <Box
+            key={name}
+            role="tabpanel"
+            id={`games-panel-${index}`}
+            aria-labelledby={`games-tab-${index}`}
+            hidden={name !== tab}
+            sx={{ pt: 2, minHeight: { md: PANEL_HEIGHT } }}
+          >
+            {name === tab && name === 'Select Games' && <GamesTab control={control} games={games} />}
+            {name === tab && name === 'Jackpot Settings' && <JackpotTab control={control} />}
+            {name === tab && name === 'Other Settings' && <OtherTab control={control} />}
+          </Box>
+        ))}
+      </FormDialog>
+      {versioned.dialog}
+    </>
   )
 }

@@ -14,9 +14,8 @@ import {
   type JackpotField,
   type JackpotName,
 } from './model'
+import { JACKPOT_TITLES } from './parts'
 import { SettingsCard } from './SettingsCard'
-
-const TITLES: Readonly<Record<JackpotName, string>> = { mega: 'Mega', super: 'Super', mini: 'Mini' }
 
 const CURRENCY_NAMES: Readonly<Record<(typeof CURRENCY_SYMBOLS)[number], string>> = {
   '€': 'Euro (€)',
@@ -35,7 +34,7 @@ export function JackpotTab({ control }: TabProps) {
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
         {JACKPOTS.map((jackpot) => (
-          <SettingsCard key={jackpot} title={TITLES[jackpot]}>
+          <SettingsCard key={jackpot} title={JACKPOT_TITLES[jackpot]}>
             {JACKPOT_FIELDS.map(({ field, label, unit }) => (
               <NumberInput
                 key={field}

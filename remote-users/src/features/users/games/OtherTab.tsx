@@ -12,6 +12,7 @@ import {
 } from '@console/shared-kernel/contracts'
 import { SelectField, SwitchField } from '@console/shared-kernel/form'
 import { toggled, type GameSettingsForm } from './model'
+import { OTHER_LABELS } from './parts'
 import { SettingsCard } from './SettingsCard'
 
 interface Props {
@@ -27,43 +28,55 @@ export function OtherTab({ control }: Props) {
             size="small"
             control={control}
             name="other.browser"
-            label="Browser Type"
+            label={OTHER_LABELS.browser}
             options={BROWSERS}
           />
           <SelectField
             size="small"
             control={control}
             name="other.executionMode"
-            label="Execution Mode"
+            label={OTHER_LABELS.executionMode}
             options={EXECUTION_MODES}
           />
           <SelectField
             size="small"
             control={control}
             name="other.initialLoad"
-            label="Initial Load"
+            label={OTHER_LABELS.initialLoad}
             options={INITIAL_LOADS}
           />
           <SelectField
             size="small"
             control={control}
             name="other.currency"
-            label="Machine Currency"
+            label={OTHER_LABELS.currency}
             options={MACHINE_CURRENCIES}
           />
         </SettingsCard>
         <SettingsCard title="Display Options">
           <Stack>
-            <SwitchField control={control} name="other.touchScreen" label="Touch Screen" />
-            <SwitchField control={control} name="other.showVolumeButton" label="Show Volume Button" />
-            <SwitchField control={control} name="other.showLuckHandLogo" label="Show LuckHand Logo" />
-            <SwitchField control={control} name="other.canCreatePlayer" label="Can Create Player" />
+            <SwitchField control={control} name="other.touchScreen" label={OTHER_LABELS.touchScreen} />
+            <SwitchField
+              control={control}
+              name="other.showVolumeButton"
+              label={OTHER_LABELS.showVolumeButton}
+            />
+            <SwitchField
+              control={control}
+              name="other.showLuckHandLogo"
+              label={OTHER_LABELS.showLuckHandLogo}
+            />
+            <SwitchField
+              control={control}
+              name="other.canCreatePlayer"
+              label={OTHER_LABELS.canCreatePlayer}
+            />
           </Stack>
           <SelectField
             size="small"
             control={control}
             name="other.creditsFormat"
-            label="Credits Format"
+            label={OTHER_LABELS.creditsFormat}
             options={CREDITS_FORMATS}
           />
         </SettingsCard>

@@ -32,5 +32,11 @@ export const gameConfigurationQuery = (userId: number) =>
     gcTime: 0,
   })
 
-export const saveGameSettings = ({ userId, settings }: { userId: number; settings: UserGameSettings }) =>
-  http.put(pathOf(userId), gameSettingsToWire(settings))
+interface SettingsSave {
+  userId: number
+  settings: UserGameSettings
+  headers?: Record<string, string>
+}
+
+export const saveGameSettings = ({ userId, settings, headers = {} }: SettingsSave) =>
+  http.put(pathOf(userId), gameSettingsToWire(settings), { headers })

@@ -1,0 +1,85 @@
+import { fieldPart, type FormPart, type ValuePart } from '@console/shared-kernel/conflicts'
+import type { Game } from '@console/shared-kernel/contracts'
+import { JACKPOT_FIELDS, JACKPOTS, numberTyped, type GameSettingsForm, type JackpotName } from './model'
+
+export const JACKPOT_TITLES: Readonly<Record<JackpotName, string>> = {
+  mega: 'Mega',
+  super: 'Super',
+  mini: 'Mini',
+}
+
+type Other = GameSettingsForm['other']
+
+/** The words of the form for each of the other settings. */
+export const OTHER_LABELS = {
+  browser: 'Browser Type',
+  executionMode: 'Execution Mode',
+  initialLoad: 'Initial Load',
+  currency: 'Machine Currency',
+  touchScreen: 'Touch Screen',
+  showVolumeButton: 'Show Volume Button',
+  showLuckHandLogo: 'Show LuckHand Logo',
+  canCreatePlayer: 'Can Create Player',
+  creditsFormat: 'Credits Format',
+} as const satisfies Partial<Record<keyof Other, string>>
+
+const textOf = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value)
+
+const jackpotParts: readonly ValuePart<GameSettingsForm>[] = JACKPOTS.flatMap((jackpot) =>
+  JACKPOT_FIELDS.map(({ field, label }) => ({
+    label: `${JACKPOT_TITLES[jackpot]}: ${label}`,
+    read: ({ jackpots }: GameSettingsForm) => numberTyped(jackpots[jackpot][field]),
+    text: ({ jackpots }: GameSettingsForm) => jackpots[jackpot][field],
+    copy: (to: GameSettingsForm, { jackpots }: GameSettingsForm) => ({
+      ...to,
+      jackpots: {
+        ...to.jackpots,
+        [jackpot]: { ...to.jackpots[jackpot], [field]: jackpots[jackpot][field] },
+      },
+    }),
+  })),
+)
+
+/** What stands in a part of the form is compared as that part's own. */
+const inOther = (part: ValuePart<Other>): ValuePart<GameSettingsForm> => ({
+  label: part.label,
+  read: ({ other }) => part.read(other),
+  text: ({ other }) => part.text(other),
+  copy: (to, from) => ({ ...to, other: part.copy(to.other, from.other) }),
+})
+
+/** What two who configure the games of one user may both change. @param games that give the ids their names */
+export function settingsParts(games: readonly Game[]): readonly FormPart<GameSettingsForm>[] {
+  const names = new Map(games.map(({ id, name }) => [id, name]))
+  return [
+    {
+      label: 'Games',
+      items: ({ selectedGameIds }) => selectedGameIds,
+      nameOf: (id) => names.get(Number(id)) ?? `game ${id}`,
+      withItems: (form, ids) => ({ ...form, selectedGameIds: ids.map(Number) }),
+    },
+    ...jackpotParts,
+    {
+      label: 'Currency Symbol',
+      read: ({ jackpots }) => jackpots.currencySymbol,
+      text: ({ jackpots }) => jackpots.currencySymbol,
+      copy: (to, { jackpots: { currencySymbol } }) => ({
+        ...to,
+        jackpots: { ...to.jackpots, currencySymbol },
+      }),
+    },
+    ...Object.entries(OTHER_LABELS).map(([key, label]) =>
+      inOther(fieldPart(key as keyof typeof OTHER_LABELS, label, textOf)),
+    ),
+    {
+      label: 'Languages',
+      items: ({ other }) => other.languages,
+      nameOf: String,
+      withItems: (form, items) => ({
+        ...form,
+        other: { ...form.other, languages: items as Other['languages'] },
+      }),
+    },
+  ]
+}

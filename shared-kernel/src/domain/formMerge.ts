@@ -1,0 +1,124 @@
+/** One value of a form: where both have changed it, its user is asked. */
+export interface ValuePart<Form> {
+  label: string
+  read: (form: Form) => boolean | number | string
+  /** As the form shows it. */
+  text: (form: Form) => string
+  /** @returns `to`, with this value as `from` has it */
+  copy: (to: Form, from: Form) => Form
+}
+
+type Item = number | string
+
+/** A choice of several: each item is in it or not, so what two have changed never contradicts. */
+export interface SetPart<Form> {
+  label: string
+  items: (form: Form) => readonly Item[]
+  nameOf: (item: Item) => string
+  withItems: (form: Form, items: readonly Item[]) => Form
+}
+
+export type FormPart<Form> = ValuePart<Form> | SetPart<Form>
+
+/** What somebody else alone has changed. */
+export interface TakenChange {
+  label: string
+  text: string
+}
+
+/** What both have changed, in different ways. */
+export interface AskedChange {
+  label: string
+  mine: string
+  theirs: string
+}
+
+export interface FormMerge<Form> {
+  taken: TakenChange[]
+  asked: AskedChange[]
+  /** My form with what was taken. @param theirs labels of what was asked and is to be as they have it */
+  formWith: (theirs: ReadonlySet<string>) => Form
+}
+
+const MOST_NAMES = 8
+
+function listed(items: readonly Item[], nameOf: (item: Item) => string): string {
+  const names = items.slice(0, MOST_NAMES).map(nameOf).join(', ')
+  return items.length > MOST_NAMES ? `${names} and ${items.length - MOST_NAMES} more` : names
+}
+
+interface SetMerge<Form> {
+  text: string
+  form: Form
+}
+
+function mergeSet<Form>(part: SetPart<Form>, base: Form, mine: Form, theirs: Form): SetMerge<Form> | null {
+  const [before, own, other] = [base, mine, theirs].map((form) => new Set(part.items(form)))
+  const added = [...other!].filter((item) => !before!.has(item) && !own!.has(item))
+  const removed = [...before!].filter((item) => !other!.has(item) && own!.has(item))
+  if (added.length === 0 && removed.length === 0) return null
+  const gone = new Set(removed)
+  const items = [...part.items(mine).filter((item) => !gone.has(item)), ...added]
+  const text = [
+    added.length > 0 && `added ${listed(added, part.nameOf)}`,
+    removed.length > 0 && `removed ${listed(removed, part.nameOf)}`,
+  ]
+  return { text: text.filter((words) => words !== false).join('; '), form: part.withItems(mine, items) }
+}
+
+/**
+ * Brings two changes of one form together, part by part.
+ *
+ * @param base what both began with
+ * @param theirs what is there now
+ */
+export function mergeForms<Form>(
+  parts: readonly FormPart<Form>[],
+  base: Form,
+  mine: Form,
+  theirs: Form,
+): FormMerge<Form> {
+  const taken: TakenChange[] = []
+  const asked: (AskedChange & { part: ValuePart<Form> })[] = []
+  let form = mine
+  for (const part of parts) {
+    if ('items' in part) {
+      const merged = mergeSet(part, base, form, theirs)
+      if (!merged) continue
+      taken.push({ label: part.label, text: merged.text })
+      form = merged.form
+      continue
+    }
+    const { label, read, text, copy } = part
+    const [before, own, other] = [read(base), read(mine), read(theirs)]
+    if (other === before || other === own) continue
+    if (own === before) {
+      taken.push({ label, text: text(theirs) })
+      form = copy(form, theirs)
+    } else {
+      asked.push({ label, mine: text(mine), theirs: text(theirs), part })
+    }
+  }
+  return {
+    taken,
+    asked: asked.map(({ part: _part, ...change }) => change),
+    formWith: (chosen) =>
+      asked
+        .filter(({ label }) => chosen.has(label))
+        .reduce((merged, { part }) => part.copy(merged, theirs), form),
+  }
+}
+
+/** A value that is a field of the form itself. */
+export const fieldPart = <Form extends object, Key extends keyof Form>(
+  key: Key,
+  label: string,
+  textOf: (value: Form[Key]) => string = String,
+  comparedAs: (value: Form[Key]) => boolean | number | string = (value) =>
+    typeof value === 'boolean' || typeof value === 'number' ? value : String(value),
+): ValuePart<Form> => ({
+  label,
+  read: (form) => comparedAs(form[key]),
+  text: (form) => textOf(form[key]),
+  copy: (to, from) => ({ ...to, [key]: from[key] }),
+})
