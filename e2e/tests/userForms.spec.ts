@@ -95,5 +95,6 @@ test('leaving a changed form asks first: by Escape, by the way back, by closing 
 
   await goBack(page)
   await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(form(page)).toBeHidden()
+  await expect(page).toHaveURL('/')
 })

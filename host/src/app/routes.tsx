@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router-dom'
+import { useDialogHistory } from '@console/shared-kernel/core'
 import type { ReadEnvironment } from '../features/composition/environment'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
@@ -8,6 +9,7 @@ import { ConsoleFault } from './ConsoleFault'
 import { StartingScreen } from './StartingScreen'
 
 function Pages() {
+  useDialogHistory()
   useEffect(() => startedPage().started?.(), [])
   return (
     <LeavingBoundary>

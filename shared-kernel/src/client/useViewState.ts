@@ -42,7 +42,8 @@ interface Unsent {
 const NOTHING: Changes = {}
 const unsentStore = createStore<Unsent | null>(null)
 
-const visitOf = ({ key, state }: Location): string => {
+/** The visit of an entry of the history; see `useVisit`. */
+export const visitOf = ({ key, state }: Location): string => {
   const kept: unknown = isRecord(state) ? state['visit'] : undefined
   return typeof kept === 'string' ? kept : key
 }
@@ -112,7 +113,9 @@ export function useViewState<View extends object>(parts: {
     if (location.pathname + location.search !== (latest.written ?? current.pathname + current.search)) return
     const next = applyChanges(location.search, latest.changes)
     unsentStore.set({ ...latest, written: location.pathname + next })
-    const state: unknown = current.state
+    // of the entry itself: the router's location may not hold it yet
+    const entry: unknown = history.state
+    const state = isRecord(entry) ? entry['usr'] : null
     void navigate(
       { search: next, hash: location.hash },
       { replace: true, state: { ...(isRecord(state) && state), visit } },

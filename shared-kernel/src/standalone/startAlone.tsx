@@ -13,6 +13,7 @@ import { createQueryClient } from '../client/queryClient'
 import { logout, sessionQuery, useSession } from '../client/session'
 import type { RemoteDefinition } from '../remote/defineRemote'
 import { ConsoleProviders } from '../ui/ConsoleProviders'
+import { useDialogHistory } from '../ui/dialogHistory'
 import { SignInFields } from '../ui/signIn/SignInFields'
 import { useSignIn } from '../ui/signIn/useSignIn'
 import { CentredSpinner, RetryAlert } from '../ui/states'
@@ -48,6 +49,7 @@ export function startAlone(
 }
 
 function Door({ remote }: { remote: RemoteDefinition }) {
+  useDialogHistory()
   const { token } = useSession()
   return token === null ? <SignIn name={remote.name} /> : <SignedIn token={token} remote={remote} />
 }

@@ -1,8 +1,9 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog'
+import { useCloseOnBack } from './dialogHistory'
 import { useFocusRecovery } from './focus'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
-  /** By Escape, and by a click beside it. */
+  /** By Escape, by a click beside it, and by Back. */
   onClose?: () => void
 }
 
@@ -10,6 +11,7 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
 export function Dialog({ onClose, ...props }: Props) {
   // the row it was opened from may be deleted by then
   useFocusRecovery()
+  useCloseOnBack(() => onClose?.())
   const close: DialogProps['onClose'] = (event, reason) => {
     // a double click on what opened it: its second click falls beside the dialog, which would be gone again
     if (reason === 'backdropClick' && isSecondClick(event)) return

@@ -1,6 +1,14 @@
 const TYPED_INTO =
   'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])'
 
+/** Whether keys pressed there are what somebody types. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPED_INTO) !== null
+
+/** Whether a dialog or a menu lies over this. */
+export const isCovered = (element: Element): boolean =>
+  element.closest('[aria-hidden=true], [inert]') !== null
+
 /**
  * '/' leads to a field from anywhere on its screen: not from where one types, and not from a dialog or a
  * menu, which hide what is behind them from assistive technology.
@@ -11,8 +19,7 @@ export function focusOnSlash(field: HTMLInputElement): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
-    if (target instanceof Element && target.closest(TYPED_INTO)) return
-    if (field.closest('[aria-hidden=true], [inert]')) return
+    if (isTypedInto(target) || isCovered(field)) return
     event.preventDefault()
     field.focus()
     field.select()

@@ -1,0 +1,241 @@
+import { useLayoutEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import { renderPart } from '../../testing/render'
+import { useCloseOnBack, useDialogHistory } from './dialogHistory'
+import { FormDialog } from './form/FormDialog'
+
+type Kind = 'plain' | 'busy'
+type Command =
+  | { do: 'open'; kind: Kind }
+  | { do: 'close' | 'back' | 'forward' }
+  | { do: 'go'; path: string }
+  | { do: 'show'; view: string }
+
+/** What the page that is drawn offers to the sequence. */
+interface Drawn {
+  open: (kind: Kind) => void
+  close: () => void
+  go: (to: string) => void
+  show: (view: string) => void
+  depth: number
+}
+const drawn: { page: Drawn | null } = { page: null }
+
+function Pages() {
+  useDialogHistory()
+  return <Outlet />
+}
+
+function Inner({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  useCloseOnBack(() => kind === 'plain' && onClose())
+  return null
+}
+
+function Page() {
+  const [stack, setStack] = useState<readonly Kind[]>([])
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const pop = () => setStack((before) => before.slice(0, -1))
+  useLayoutEffect(() => {
+    drawn.page = {
+      open: (kind) => setStack((before) => [...before, kind]),
+      close: pop,
+      go: (to) => void navigate(to),
+      show: (view) => {
+        const { usr } = history.state as { usr: unknown }
+        void navigate({ pathname, search: `?view=${view}` }, { replace: true, state: usr })
+      },
+      depth: stack.length,
+    }
+  })
+  return stack.map((kind, index) => <Inner key={index} kind={kind} onClose={pop} />)
+}
+
+const PATHS = ['/a', '/b', '/c']
+let stop: (() => void) | undefined
+
+function start() {
+  // another address of the same document: earlier sequences lie behind it
+  history.pushState(null, '', '/a')
+  const router = createBrowserRouter([
+    { Component: Pages, children: PATHS.map((path) => ({ path, element: <Page key={path} /> })) },
+  ])
+  const { unmount } = renderPart(<RouterProvider router={router} />)
+  stop = () => {
+    unmount()
+    router.dispose()
+  }
+}
+
+const isMarked = () => Boolean((history.state as { usr?: { dialog?: string } | null } | null)?.usr?.dialog)
+const shown = () => ({
+  at: location.pathname + location.search,
+  depth: drawn.page?.depth,
+  isMarked: isMarked(),
+})
+
+/** What a browser without dialogs would have, and the dialogs on top of it. */
+class Model {
+  entries = ['/a']
+  at = 0
+  stack: Kind[] = []
+
+  run(command: Command): void {
+    switch (command.do) {
+      case 'open':
+        // a dialog takes the way forward away, as a link does
+        if (this.stack.length === 0) this.entries.length = this.at + 1
+        this.stack.push(command.kind)
+        return
+      case 'close':
+        this.stack.pop()
+        return
+      case 'back':
+        if (this.stack.length > 0) {
+          if (this.stack.at(-1) === 'plain') this.stack.pop()
+        } else this.at -= 1
+        return
+      case 'forward':
+        if (this.stack.length === 0 && this.at + 1 < this.entries.length) this.at += 1
+        return
+      case 'go':
+        this.entries.length = this.at + 1
+        this.entries.push(command.path)
+        this.at += 1
+        this.stack = []
+        return
+      case 'show':
+        this.entries[this.at] = `${this.path}?view=${command.view}`
+    }
+  }
+
+  get path() {
+    return this.entries[this.at]!.split('?')[0]!
+  }
+  get shown() {
+    return { at: this.entries[this.at]!, depth: this.stack.length, isMarked: this.stack.length > 0 }
+  }
+  allows(command: Command): boolean {
+    if (command.do === 'back') return this.stack.length > 0 || this.at > 0
+    if (command.do === 'go') return command.path !== this.path
+    if (command.do === 'open') return this.stack.length < 3
+    return command.do !== 'close' || this.stack.length > 0
+  }
+}
+
+const run = (command: Command) => {
+  switch (command.do) {
+    case 'open':
+      return drawn.page?.open(command.kind)
+    case 'close':
+      return drawn.page?.close()
+    case 'back':
+      return history.back()
+    case 'forward':
+      return history.forward()
+    case 'go':
+      return drawn.page?.go(command.path)
+    case 'show':
+      return drawn.page?.show(command.view)
+  }
+}
+
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 4)))
+
+async function check(commands: readonly Command[]): Promise<void> {
+  start()
+  const model = new Model()
+  try {
+    await follow(model, commands)
+  } finally {
+    stop?.()
+  }
+}
+
+async function follow(model: Model, commands: readonly Command[]): Promise<void> {
+  for (const command of commands) {
+    if (!model.allows(command)) continue
+    await act(async () => run(command))
+    model.run(command)
+    // a step of the history takes some tasks: as expected, and still so a while later
+    for (let tries = 0, same = 0; tries < 200 && same < 5; tries += 1) {
+      await pause()
+      same = JSON.stringify(shown()) === JSON.stringify(model.shown) ? same + 1 : 0
+    }
+    expect([command, shown()]).toEqual([command, model.shown])
+  }
+}
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constant('open' as const), kind: fc.constantFrom<Kind>('plain', 'plain', 'busy') }),
+  fc.record({ do: fc.constantFrom('close' as const, 'back' as const, 'back' as const, 'forward' as const) }),
+  fc.record({ do: fc.constant('go' as const), path: fc.constantFrom(...PATHS) }),
+  fc.record({ do: fc.constant('show' as const), view: fc.constantFrom('x', 'y') }),
+)
+
+beforeEach(() => history.replaceState(null, '', '/a'))
+afterEach(() => stop?.())
+
+/** Left by a link in a dialog: the entry of the dialog lies between two pages. */
+const THROUGH: Command[] = [
+  { do: 'open', kind: 'plain' },
+  { do: 'go', path: '/b' },
+  { do: 'back' },
+  { do: 'forward' },
+  { do: 'back' },
+  { do: 'open', kind: 'plain' },
+  { do: 'show', view: 'x' },
+  { do: 'close' },
+]
+
+it('keeps the history of the pages whatever is opened, closed, gone to and gone back from', async () => {
+  const commands = fc.array(command, { minLength: 4, maxLength: 14 })
+  await fc.assert(fc.asyncProperty(commands, check), { numRuns: 40, examples: [[THROUGH]] })
+}, 120_000)
+
+function Note() {
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Write</button>
+      {open && (
+        <FormDialog
+          title="Note"
+          submitLabel="Save"
+          changed={note !== ''}
+          onSubmit={() => Promise.resolve()}
+          onClose={() => setOpen(false)}
+        >
+          <input aria-label="Text" value={note} onChange={({ target }) => setNote(target.value)} />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+it('asks before Back closes a changed form, which stays, or goes, and its page stays', async () => {
+  const router = createBrowserRouter([{ Component: Pages, children: [{ path: '/a', element: <Note /> }] }])
+  const { user, unmount } = renderPart(<RouterProvider router={router} />)
+  stop = () => {
+    unmount()
+    router.dispose()
+  }
+  const entries = history.length
+  await user.click(screen.getByRole('button', { name: 'Write' }))
+  await user.type(screen.getByLabelText('Text'), 'draft')
+  for (const answer of ['Keep editing', 'Discard']) {
+    await waitFor(() => expect(isMarked()).toBe(true))
+    act(() => history.back())
+    await user.click(await screen.findByRole('button', { name: answer }))
+    expect(location.pathname).toBe('/a')
+    if (answer === 'Keep editing') expect(screen.getByLabelText('Text')).toHaveValue('draft')
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(isMarked()).toBe(false))
+  // the one that Forward leads to
+  expect(history.length).toBe(entries + 1)
+})

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom'
+import { createStore, useStore } from '../client/store'
+import { visitOf } from '../client/useViewState'
+import { isRecord } from '../contracts/wire'
+
+interface OpenDialog {
+  /** Of the page that it was opened on. */
+  path: string
+  close: () => void
+}
+
+const dialogs = createStore<readonly OpenDialog[]>([])
+
+/** Back closes the dialog that calls this, the innermost first; where it asks or is busy, it stays. */
+export function useCloseOnBack(close: () => void): void {
+  const onBack = useEffectEvent(close)
+  useEffect(() => {
+    const dialog = { path: location.pathname, close: () => onBack() }
+    dialogs.set([...dialogs.get(), dialog])
+    return () => dialogs.set(dialogs.get().filter((other) => other !== dialog))
+  }, [])
+}
+
+const topDialogOn = (path: string) => dialogs.get().findLast((dialog) => dialog.path === path)
+
+/** Of the entry of dialogs; 'passed' once it was left by a link in one of them: there is something behind it. */
+type Mark = 'open' | 'passed'
+const OPEN: { dialog: Mark } = { dialog: 'open' }
+const PASSED: { dialog: Mark } = { dialog: 'passed' }
+
+const markOf = ({ state }: Location): Mark | undefined =>
+  isRecord(state) ? (state['dialog'] as Mark | undefined) : undefined
+
+const withState = (location: Location, more: object) => {
+  const state: unknown = location.state
+  return { ...(isRecord(state) && state), visit: visitOf(location), ...more }
+}
+
+/**
+ * Keeps one more entry in the history, of the same address and visit, while dialogs are open: Back leads off it,
+ * and closes one. Without dialogs it goes away by itself, and is passed over where it cannot.
+ */
+export function useDialogHistory(): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const arrivedBy = useNavigationType()
+  const open = useStore(dialogs)
+  const before = useRef<{ location: Location; index: number } | null>(null)
+  const isRemoving = useRef(false)
+
+  const settle = useEffectEvent(() => {
+    const entry: unknown = history.state
+    const { key = 'default', idx = 0 } = isRecord(entry) ? entry : {}
+    // between two entries, or where a blocked one is being taken back
+    if (key !== location.key) return
+    const index = Number(idx)
+    const last = before.current
+    const steps = last && arrivedBy === 'POP' && last.location !== location ? index - last.index : 0
+    before.current = { location, index }
+
+    if (markOf(location)) {
+      if (topDialogOn(location.pathname)) return
+      if (steps > 0 && markOf(location) === 'passed') return void navigate(1)
+      if (steps < 0) history.replaceState({ ...(entry as object), usr: withState(location, PASSED) }, '')
+      isRemoving.current = true
+      return void navigate(-1)
+    }
+
+    const hasLeftDialog = last !== null && steps === -1 && markOf(last.location) !== undefined
+    const isBack = hasLeftDialog && !isRemoving.current
+    isRemoving.current = false
+    if (isBack) flushSync(() => topDialogOn(location.pathname)?.close())
+    // what the screen wrote into the address while the dialog was open
+    const search =
+      hasLeftDialog && visitOf(last.location) === visitOf(location) ? last.location.search : location.search
+    const address = { pathname: location.pathname, search, hash: location.hash }
+    if (topDialogOn(location.pathname)) void navigate(address, { state: withState(location, OPEN) })
+    else if (search !== location.search)
+      void navigate(address, { replace: true, state: withState(location, {}) })
+  })
+
+  useEffect(() => {
+    let timer = setTimeout(() => settle(), 0)
+    const settleSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => settle(), 0)
+    }
+    addEventListener('popstate', settleSoon)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('popstate', settleSoon)
+    }
+  }, [location, open])
+}
