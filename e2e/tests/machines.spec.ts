@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzip } from '@console/shared-kernel/testing/node'
 import type { Locator, Page } from '@playwright/test'
 import { call, masterToken, tokenOf } from '../support/api'
 import { toast } from '../support/consolePage'
@@ -161,8 +162,29 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and s
   expect(text.split('\r\n')).toEqual([
     '\uFEFFMachine ID,Machine,Client Name,Credit,Service,Profit,Blocked,Status',
     `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline`,
+    'Total,,,5,,0,,',
     '',
   ])
+
+  await page.getByRole('button', { name: 'CSV format' }).click()
+  await page.getByRole('menuitemradio', { name: 'Semicolon, 1234,5' }).click()
+  await page.reload()
+  await expect(machineRows(page)).toHaveCount(1)
+  const inSpain = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV (1 row)' }).click()
+  expect(await readFile(await (await inSpain).path(), 'utf8')).toContain('\r\nTotal;;;5;;0;;\r\n')
+
+  const excel = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  expect((await excel).suggestedFilename()).toMatch(
+    /^machines-offline-blocked-search-owner-\d{4}-\d\d-\d\d\.xlsx$/,
+  )
+  const sheet = unzip(await readFile(await (await excel).path())).get('xl/sheet1.xml')
+  const texts = [...sheet!.matchAll(/<row>.*<\/row>/g)].map(([row]) =>
+    row.replace(/<[^>]+>/g, ' ').split(/ +/),
+  )
+  expect(texts[1]).toContain(machine.idMachine)
+  expect(texts[2]!.filter(Boolean)).toEqual(['Total', '5', '0'])
 })
 
 test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is blocked and unblocked', async ({

@@ -92,10 +92,12 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^External Data .*\\.${ending}$`))
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^external-data-\\d{4}-\\d\\d-\\d\\d-to-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+    )
     const content = await readFile(await file.path())
     if (ending === 'xlsx') expect(content.subarray(0, 2).toString()).toBe('PK')
-    else expect(content.toString().trim().split('\r\n')).toHaveLength(rows + 13)
+    else expect(content.toString().trim().split('\r\n')).toHaveLength(rows + 14)
   }
 
   const toast = page.getByText(`${rows} rows exported`)

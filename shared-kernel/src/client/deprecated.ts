@@ -11,6 +11,7 @@ interface Deprecation {
 /** All of them; docs/kernel.md has the same table. */
 export const DEPRECATIONS = [
   { entry: 'core', name: 'Facts', since: '2.1.0', instead: 'DescriptionList', gone: '4.0.0' },
+  { entry: 'table', name: 'ExportCsvButton', since: '2.1.0', instead: 'ExportButtons', gone: '4.0.0' },
 ] as const satisfies readonly Deprecation[]
 
 type DeprecatedName = (typeof DEPRECATIONS)[number]['name']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvPieces, type CsvValue } from './csv'
+import { csvPieces, type CsvForm, type CsvValue } from './csv'
 
 const toCsv = <Row>(...table: Parameters<typeof csvPieces<Row>>) => [...csvPieces(...table)].join('')
 
@@ -14,6 +14,39 @@ it('a file begins with a byte order mark and the headers, and each line ends', (
   expect(toCsv(columns, [{ name: 'ana' }, { name: 'Ñandú' }])).toBe(
     '\uFEFFName,"Letters, all"\r\nana,3\r\nÑandú,5\r\n',
   )
+})
+
+it('totals stand below the rows, where a column has one', () => {
+  const columns = [
+    { header: 'Name', value: (row: { cents: number }) => `of ${row.cents}` },
+    { header: 'Note', value: () => 'n' },
+    {
+      header: 'Credit',
+      value: ({ cents }: { cents: number }) => cents / 100,
+      total: (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    },
+  ]
+  const lines = toCsv(columns, [{ cents: 10 }, { cents: 20 }]).split('\r\n')
+  expect(lines.slice(1)).toEqual(['of 10,n,0.1', 'of 20,n,0.2', 'Total,,0.3', ''])
+  expect(toCsv(columns, [])).toBe('\uFEFFName,Note,Credit\r\n')
+})
+
+describe('the form that a spreadsheet takes', () => {
+  const columns = [
+    { header: 'Name', value: ({ name }: { name: string }) => name },
+    { header: 'Number', value: () => -1234.5 },
+  ]
+  const line = (name: string, form: CsvForm) => toCsv(columns, [{ name }], [], form).split('\r\n')[1]
+
+  it.each<[string, CsvForm, string]>([
+    ['a;b', { separator: ';', decimal: ',' }, '"a;b";-1234,5'],
+    ['a,b', { separator: ';', decimal: '.' }, '"a,b";-1234.5'],
+    ['a\tb', { separator: '\t', decimal: ',' }, '"a\tb"\t-1234,5'],
+    ['a\tb', { separator: ',', decimal: '.' }, 'a\tb,-1234.5'],
+    ['a', { separator: ',', decimal: ',' }, 'a,"-1234,5"'],
+    ['=1;2', { separator: ';', decimal: ',' }, `"'=1;2";-1234,5`],
+    ['-1,5', { separator: ';', decimal: ',' }, `"'-1,5";-1234,5`],
+  ])('%j in %j is %j', (name, form, expected) => expect(line(name, form)).toBe(expected))
 })
 
 describe('a cell', () => {

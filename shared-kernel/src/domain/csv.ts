@@ -4,28 +4,49 @@ export type CsvValue = string | number | null
 export interface CsvColumn<Row> {
   header: string
   value: (row: Row) => CsvValue
+  /** How a workbook shows its numbers, as Excel's code: '#,##0.00'. */
+  format?: string | null
+  /** What stands below all rows. */
+  total?: (rows: readonly Row[]) => CsvValue
 }
+
+/** What stands between two cells, and before the decimals of a number. */
+export interface CsvForm {
+  separator: ',' | ';' | '\t'
+  decimal: '.' | ','
+}
+
+/** As RFC 4180 and programs have it. */
+const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet would take for the beginning of a formula. */
 const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u
 
-function cellOf(value: CsvValue): string {
+function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') {
+    const number = String(value).replace('.', decimal)
+    return number.includes(separator) ? `"${number}"` : number
+  }
   const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",;\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+  const isQuoted = /[",;\r\n]/.test(text) || text.includes(separator) || text !== text.trim()
+  return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
-
-const lineOf = (cells: readonly CsvValue[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
 /** Short enough that neither a key nor a frame waits for it. */
 const ROWS_A_PIECE = 1_000
 
+/** What stands below the rows; null where no column has anything there. */
+export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
+  if (rows.length === 0 || !columns.some(({ total }) => total)) return null
+  return columns.map(({ total }, place) => (total ? total(rows) : place === 0 ? 'Total' : null))
+}
+
 /**
- * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first; `heading` stands above them
- * and says what the rows are. A text that a spreadsheet would
+ * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first and totals last; `heading` stands
+ * above them and says what the rows are. A text that a spreadsheet would
  * run as a formula gets an apostrophe in front: names come from people nobody vouches for.
  *
  * @returns the text in pieces, so that a page can do other work between them
@@ -34,10 +55,15 @@ export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
   heading: readonly (readonly CsvValue[])[] = [],
+  form: CsvForm = STANDARD,
 ): Generator<string, void> {
+  const lineOf = (cells: readonly CsvValue[]): string =>
+    `${cells.map((cell) => cellOf(cell, form)).join(form.separator)}\r\n`
+  const totals = totalsOf(columns, rows)
   yield [BYTE_ORDER_MARK, ...heading.map(lineOf), lineOf(columns.map(({ header }) => header))].join('')
   for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
     const piece = rows.slice(from, from + ROWS_A_PIECE)
     yield piece.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('')
   }
+  if (totals) yield lineOf(totals)
 }

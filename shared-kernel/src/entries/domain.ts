@@ -1,6 +1,6 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
 export { counted, countedOf } from '../domain/counts'
-export { type CsvColumn, csvPieces, type CsvValue } from '../domain/csv'
+export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/days'
 export {
   amountText,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import { currentConnection } from '../client/connection'
+import { warnOfDeprecated } from '../client/deprecated'
 import { showToast } from '../client/toasts'
 import { counted } from '../domain/counts'
 import { csvPieces, type CsvColumn, type CsvValue } from '../domain/csv'
@@ -29,7 +30,11 @@ interface Props<Row> {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Saves a list as a file, and says beforehand how many rows that will be. */
+/**
+ * Saves a list as a file, and says beforehand how many rows that will be.
+ *
+ * @deprecated since 2.1.0: `ExportButtons` saves for Excel too. Gone in 4.0.0.
+ */
 export function ExportCsvButton<Row>({
   name,
   dated = false,
@@ -40,6 +45,7 @@ export function ExportCsvButton<Row>({
   more = false,
   ready = true,
 }: Props<Row>) {
+  warnOfDeprecated('ExportCsvButton')
   const size = more ? `${rows.length}+ rows` : counted(rows.length, 'row')
   const [saving, setSaving] = useState(false)
   useFocusRecovery(saving)

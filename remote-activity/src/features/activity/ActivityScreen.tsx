@@ -16,11 +16,11 @@ import {
   ScreenHeader,
   showToast,
 } from '@console/shared-kernel/core'
-import { DataTable, ExportCsvButton, useViewState } from '@console/shared-kernel/table'
+import { DataTable, ExportButtons, useViewState } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, CSV_COLUMNS } from './columns'
-import { isFiltered, isReversed, type ActivityFilters } from './model'
+import { fileNameParts, isFiltered, isReversed, type ActivityFilters } from './model'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -61,8 +61,9 @@ export function ActivityScreen() {
       <ScreenHeader
         title="Activity"
         actions={
-          <ExportCsvButton
-            name="activity"
+          <ExportButtons
+            name={fileNameParts(filters)}
+            dated={filters.from !== '' && filters.to !== ''}
             columns={CSV_COLUMNS}
             rows={rows}
             settled={readAll}

@@ -163,3 +163,14 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
 export const isFiltered = (filters: ActivityFilters): boolean => Object.keys(toParameters(filters)).length > 0
 
 export const isReversed = ({ from, to }: ActivityFilters): boolean => from !== '' && to !== '' && from > to
+
+/** What the name of a file is made of: the screen, and what it is narrowed to. */
+export const fileNameParts = ({ who, whom, machine, kind, from, to }: ActivityFilters): string[] => [
+  'activity',
+  kind,
+  who && `by user ${who}`,
+  whom && `of user ${whom}`,
+  machine && `machine ${machine}`,
+  from && `from ${from}`,
+  to && `to ${to}`,
+]

@@ -58,3 +58,8 @@ export function MachineFilterFields({ statuses, filters, set }: Props) {
     </>
   )
 }
+
+const BLOCKED_WORDS = { '': '', yes: 'blocked', no: 'not blocked' } as const
+
+/** What a list is narrowed to, for the name of its file. */
+export const filterWords = ({ status, blocked }: MachineFilter): string[] => [status, BLOCKED_WORDS[blocked]]

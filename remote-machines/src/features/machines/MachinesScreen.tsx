@@ -16,7 +16,7 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
-  ExportCsvButton,
+  ExportButtons,
   SearchField,
   useSelection,
   useViewState,
@@ -25,7 +25,7 @@ import { machineLabel } from './bulk/machineLabel'
 import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
-import { MachineFilterFields, MACHINES_VIEW } from './MachineFilters'
+import { filterWords, MachineFilterFields, MACHINES_VIEW } from './MachineFilters'
 import { statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
@@ -86,8 +86,8 @@ export function MachinesScreen() {
             Select
           </Button>
         )}
-        <ExportCsvButton
-          name="machines"
+        <ExportButtons
+          name={['machines', ...filterWords(filters), query.trim() !== '' && `search ${query}`]}
           columns={CSV_COLUMNS}
           rows={shown}
           settled={settled}

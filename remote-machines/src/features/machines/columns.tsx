@@ -57,13 +57,21 @@ export const machineColumns = (
   }),
 ]
 
+/** Dollars, and below all rows their sum. */
+const amount = (header: string, centsOf: (machine: Machine) => number): CsvColumn<Machine> => ({
+  header,
+  format: '#,##0.00',
+  value: (machine) => centsToWire(centsOf(machine)),
+  total: (machines) => centsToWire(machines.reduce((sum, machine) => sum + centsOf(machine), 0)),
+})
+
 export const CSV_COLUMNS: CsvColumn<Machine>[] = [
   { header: 'Machine ID', value: (machine) => machine.id },
   { header: 'Machine', value: (machine) => machine.name },
   { header: 'Client Name', value: (machine) => machine.userName },
-  { header: 'Credit', value: (machine) => centsToWire(machine.creditCents) },
+  amount('Credit', (machine) => machine.creditCents),
   { header: 'Service', value: (machine) => (machine.serviceMode ? 'Enabled' : 'Disabled') },
-  { header: 'Profit', value: (machine) => centsToWire(machine.profitCents) },
+  amount('Profit', (machine) => machine.profitCents),
   { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
   { header: 'Status', value: (machine) => machine.status },
 ]

@@ -18,7 +18,7 @@ import {
   CellChip,
   type Column,
   DataTable,
-  ExportCsvButton,
+  ExportButtons,
   LevelCell,
   type RowAction,
   SearchField,
@@ -178,8 +178,8 @@ export function UsersScreen() {
             Select
           </Button>
         )}
-        <ExportCsvButton
-          name="users"
+        <ExportButtons
+          name={['users', isTree && 'tree', shownSearch.trim() !== '' && `search ${shownSearch}`]}
           columns={columns.inFile}
           rows={shown}
           settled={found.settled}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { externalData } from '../definitions'
-import { describeFilters, fileName, summarizeFilters } from './describeFilters'
+import { describeFilters, fileNameParts, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'
 
 const cascade = buildCascade(
@@ -31,10 +31,18 @@ describe('filters in words', () => {
   })
 
   it('name a file by screen, filter and range', () => {
-    expect(fileName(externalData, filters, cascade)).toBe('External Data 21-11-2026 to 21-11-2026')
-    expect(fileName(externalData, { ...chosen, queryType: 'POS' }, cascade)).toBe(
-      'External Data POS Machine- Slot 1 21-11-2026 to 21-11-2026',
-    )
+    expect(fileNameParts(externalData, filters, cascade)).toEqual([
+      'External Data',
+      '2026-11-21',
+      'to 2026-11-21',
+    ])
+    expect(fileNameParts(externalData, { ...chosen, queryType: 'POS' }, cascade)).toEqual([
+      'External Data',
+      'POS',
+      'Machine: Slot 1',
+      '2026-11-21',
+      'to 2026-11-21',
+    ])
   })
 
   it('name what is chosen in a line', () => {

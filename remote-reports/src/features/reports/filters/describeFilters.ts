@@ -31,18 +31,15 @@ function chosenNames(filters: ReportFilters, cascade: Cascade): string[] {
   return FIELDS.flatMap((field, index) => (filters.selection[field] === null ? [] : [described[index]![1]]))
 }
 
-/** What a file of the report is called, without its ending: screen, filter and range. */
-export function fileName({ title }: ReportDefinition, filters: ReportFilters, cascade: Cascade): string {
+/** What the name of a file of the report is made of: screen, filter and range. */
+export function fileNameParts(
+  { title }: ReportDefinition,
+  filters: ReportFilters,
+  cascade: Cascade,
+): string[] {
   const { queryType, dateFrom, dateTo } = filters
   const type = queryType === 'Total' ? [] : [queryType]
-  const parts = [
-    title,
-    ...type,
-    ...chosenNames(filters, cascade).slice(-1),
-    `${formatDay(dateFrom)} to ${formatDay(dateTo)}`,
-  ]
-  // signs that a file's name cannot have
-  return parts.join(' ').replace(/[\\/:*?"<>|]+/g, '-')
+  return [title, ...type, ...chosenNames(filters, cascade).slice(-1), dateFrom, `to ${dateTo}`]
 }
 
 /** The same in one line: what is chosen, and nothing of what is not. */

@@ -8,13 +8,13 @@ import { CentredSpinner } from '@console/shared-kernel/core'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { COMPARISONS } from '../filters/comparisons'
-import { describeFilters, fileName, summarizeFilters } from '../filters/describeFilters'
+import { describeFilters, fileNameParts, summarizeFilters } from '../filters/describeFilters'
 import type { ReportFilters } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { ExportButtons } from './ExportButtons'
 import { movementTable, totalTable } from './exportFile'
 import type { Outcome } from './outcome'
+import { ResultButtons } from './ResultButtons'
 import { movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
 import { TotalResults } from './TotalResults'
@@ -64,7 +64,7 @@ export function ResultsPanel(props: Props) {
           </Typography>
         </Box>
         {outcome && (
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
             <Exports {...props} outcome={outcome} comparison={comparison} />
           </Stack>
         )}
@@ -154,7 +154,7 @@ interface ExportsProps extends Props {
 }
 
 function Exports({ definition, filters, view, cascade, outcome, comparison }: ExportsProps) {
-  const name = fileName(definition, filters, cascade)
+  const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
   const table =
     outcome.kind === 'total'
@@ -162,5 +162,5 @@ function Exports({ definition, filters, view, cascade, outcome, comparison }: Ex
       : movementTable({ definition, name, words, queryType: filters.queryType, rows: outcome.movements })
   // what is compared is in the file: it waits for that
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
-  return <ExportButtons table={table} ready={isReady} printable={!view.changed} />
+  return <ResultButtons table={table} ready={isReady} printable={!view.changed} />
 }

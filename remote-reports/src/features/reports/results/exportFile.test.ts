@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { csvPieces } from '@console/shared-kernel/domain'
-import { strFromU8, unzipSync } from 'fflate'
 import { internalData } from '../definitions'
 import { comparisonOf } from '../filters/comparisons'
-import { cellsOf, totalTable, type ExportedTable } from './exportFile'
+import { movementTable, totalTable, type ExportedTable } from './exportFile'
 import { emptyOutcome, readOutcome } from './outcome'
-import { workbook } from './workbook'
 
 const csvOf = ({ columns, rows, heading }: ExportedTable) => [...csvPieces(columns, rows, heading)].join('')
 
@@ -21,7 +19,7 @@ const outcome = readOutcome(
   ],
   'Total',
 )
-const described = { definition: internalData, name: 'Internal Data', words: FILTERS }
+const described = { definition: internalData, name: ['Internal Data'], words: FILTERS }
 type Total = Parameters<typeof totalTable>[0]['outcome']
 const table = totalTable({ ...described, outcome: outcome as Total, comparison: null })
 
@@ -37,30 +35,21 @@ describe('a saved result', () => {
       'Name machine,Num. movements,Bet (EUR),Win (EUR),Profit (EUR),% return',
       `<Slot> & 1,7,1234.56,2000,-765.44,162`,
       `'=2+2,1,0.1,0.07,0.03,70`,
+      'Total,8,1234.66,2000.07,-765.41,161.99',
       '',
     ]))
 
-  it('as a workbook holds the same, text never as a formula', () => {
-    const parts = unzipSync(workbook(cellsOf(table)))
-    const parse = (name: string) =>
-      new DOMParser().parseFromString(strFromU8(parts[name]!), 'application/xml')
-    for (const name of Object.keys(parts)) {
-      expect([name, parse(name).querySelector('parsererror')]).toEqual([name, null])
-    }
-    const rows = [...parse('xl/sheet1.xml').querySelectorAll('row')].map((row) =>
-      [...row.querySelectorAll('c')].map((cell) =>
-        cell.getAttribute('t') === 'inlineStr' ? cell.textContent : Number(cell.textContent),
-      ),
+  it('of movements has the sums of their amounts below', () => {
+    const detail = readOutcome(
+      [
+        { machine: 'm', date: '01-11-2026', hour: '10:00', type: 'Play', in: 0.1, out: 3 },
+        { machine: 'm', date: '02-11-2026', hour: '10:00', type: 'Play', in: 0.2, out: 0 },
+      ],
+      'Detail',
     )
-    expect(rows.slice(0, 5)).toEqual([['Internal Data'], ...FILTERS, ['Rows', 2]])
-    expect(rows.slice(6)).toEqual([
-      ['Name machine', 'Num. movements', 'Bet (EUR)', 'Win (EUR)', 'Profit (EUR)', '% return'],
-      ['<Slot> & 1', 7, 1234.56, 2000, -765.44, 162],
-      ['=2+2', 1, 0.1, 0.07, 0.03, 70],
-      ['Total', 8, 1234.66, 2000.07, -765.41, 161.99],
-    ])
-    const formats = [...parse('xl/styles.xml').querySelectorAll('numFmt')]
-    expect(formats.map((format) => format.getAttribute('formatCode'))).toEqual(['#,##0', '#,##0.00', '0.00'])
+    if (detail.kind !== 'movements') throw new Error('no movements')
+    const movements = movementTable({ ...described, queryType: 'Detail', rows: detail.movements })
+    expect(csvOf(movements).trim().split('\r\n').at(-1)).toBe('Total,,,,0.3,3')
   })
 
   it('that is compared has each value of before, and the difference, of machines by their id', () => {
@@ -70,16 +59,18 @@ describe('a saved result', () => {
     ) as Total
     const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
     const comparison = { comparison: comparisonOf('lastMonth')!, period, before }
-    const cells = cellsOf(totalTable({ ...described, outcome: outcome as Total, comparison }))
-    const rows = cells.map((row) => row.map(({ value }) => value))
-    expect(rows).toContainEqual(['Compared with last month', '01-10-2026 00:00 to 21-10-2026 14:05'])
-    const head = rows.find(([first]) => first === 'Name machine')!
-    const at = (name: string, header: string) => rows.find(([first]) => first === name)![head.indexOf(header)]
+    const { columns, rows, heading } = totalTable({ ...described, outcome: outcome as Total, comparison })
+    expect(heading).toContainEqual(['Compared with last month', '01-10-2026 00:00 to 21-10-2026 14:05'])
+    const column = (header: string) => columns.find((each) => each.header === header)!
+    const at = (name: string, header: string) => {
+      const row = rows.find((each) => columns[0]!.value(each) === name)!
+      return column(header).value(row)
+    }
     expect(at('=2+2', 'Bet, Last month (EUR)')).toBe(1)
     expect(at('=2+2', 'Bet, difference (EUR)')).toBe(-0.9)
     expect(at('=2+2', '% return, difference, points')).toBe(20)
     expect(at('<Slot> & 1', 'Profit, Last month (EUR)')).toBe(0)
-    expect(at('Total', 'Num. movements, difference')).toBe(4)
+    expect(column('Num. movements, difference').total!(rows)).toBe(4)
   })
 
   it('without rows is its heading alone', () => {

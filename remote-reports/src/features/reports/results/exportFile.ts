@@ -1,34 +1,24 @@
 import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
-import type { CsvValue } from '@console/shared-kernel/domain'
+import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
 import { machineKey, type MachineSums, type Outcome } from './outcome'
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
-import type { Cell } from './workbook'
 
 /** A result as a file holds it: what it is about, then all of its rows. */
 export interface ExportedTable {
-  /** The file's name without its ending. */
-  name: string
+  /** What the file's name is made of. */
+  name: readonly string[]
   heading: readonly (readonly CsvValue[])[]
-  columns: readonly ExportedColumn[]
+  columns: readonly CsvColumn<never>[]
   rows: readonly never[]
-  /** Below the rows. */
-  total?: readonly CsvValue[]
-}
-
-interface ExportedColumn {
-  header: string
-  /** How a spreadsheet shows its numbers; null for text. */
-  format: string | null
-  value: (row: never) => CsvValue
 }
 
 const FORMATS = { text: null, count: '#,##0', euros: '#,##0.00', percent: '0.00' } as const
 
-const exported = <Row>({ header, kind, read }: ResultColumn<Row>): ExportedColumn => ({
+const exported = <Row>({ header, kind, read }: ResultColumn<Row>): CsvColumn<Row> => ({
   header: kind === 'euros' ? `${header} (EUR)` : header,
   format: FORMATS[kind],
   // cents become the euros that a spreadsheet counts in; a division by 100 reads back as the same cents
@@ -40,20 +30,20 @@ const exported = <Row>({ header, kind, read }: ResultColumn<Row>): ExportedColum
 
 interface Described {
   definition: ReportDefinition
-  /** The file's name without its ending. */
-  name: string
+  /** What the file's name is made of. */
+  name: readonly string[]
   words: readonly (readonly [label: string, value: string])[]
 }
 
 const tableOf = <Row>(
   { definition, name, words }: Described,
   rows: readonly Row[],
-  columns: readonly ExportedColumn[],
+  columns: readonly CsvColumn<Row>[],
   more: readonly (readonly CsvValue[])[] = [],
 ): ExportedTable => ({
   name,
   heading: [[definition.title], ...words, ...more, ['Rows', rows.length], []],
-  columns,
+  columns: columns as readonly CsvColumn<never>[],
   rows: rows as readonly unknown[] as readonly never[],
 })
 
@@ -64,14 +54,12 @@ interface Movements extends Described {
 
 /** Movements, and below the sums of their amounts. */
 export function movementTable({ queryType, rows, ...described }: Movements): ExportedTable {
-  const columns = movementColumns(queryType)
-  const sums = columns.map((column, place): CsvValue => {
-    if (place === 0) return 'Total'
-    if (column.kind !== 'euros') return null
-    return rows.reduce((sum, row) => sum + Number(column.read(row)), 0) / 100
+  const columns = movementColumns(queryType).map((column): CsvColumn<MovementRow> => {
+    if (column.kind !== 'euros') return exported(column)
+    const sum = () => rows.reduce((cents, row) => cents + Number(column.read(row)), 0) / 100
+    return { ...exported(column), total: sum }
   })
-  const table = tableOf(described, rows, columns.map(exported))
-  return rows.length === 0 ? table : { ...table, total: sums }
+  return tableOf(described, rows, columns)
 }
 
 interface Totals extends Described {
@@ -105,20 +93,10 @@ export function totalTable({ outcome, comparison, ...described }: Totals): Expor
             },
           ]
         })
-  const all = [...columns, ...compared].map(exported)
+  const all = [...columns, ...compared].map(exported).map((column, place) => {
+    const { value } = column
+    return place === 0 ? column : { ...column, total: () => value(outcome.total) }
+  })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
-  const table = tableOf(described, outcome.machines, all, more)
-  if (outcome.machines.length === 0) return table
-  const [, ...sums] = all.map(({ value }) => value(outcome.total as never))
-  return { ...table, total: ['Total', ...sums] }
-}
-
-/** A result as the rows of a workbook: numbers with their formats, the headers and the total bold. */
-export function cellsOf({ columns, rows, heading, total }: ExportedTable): Cell[][] {
-  return [
-    ...heading.map((cells) => cells.map((value) => ({ value }))),
-    columns.map(({ header }) => ({ value: header, bold: true })),
-    ...rows.map((row) => columns.map(({ value, format }) => ({ value: value(row), format }))),
-    ...(total ? [total.map((value, place) => ({ value, format: columns[place]!.format, bold: true }))] : []),
-  ]
+  return tableOf(described, outcome.machines, all as readonly CsvColumn<ReportRow>[], more)
 }

@@ -1,10 +1,8 @@
-import { strToU8, zipSync } from 'fflate'
+import { type CsvColumn, type CsvValue, totalsOf } from '../../domain/csv'
+import { zip } from './zip'
 
-/** A cell: text, a number as it is, or nothing. */
-type CellValue = string | number | null
-
-export interface Cell {
-  value: CellValue
+interface Cell {
+  value: CsvValue
   /** Excel's code for how a number is shown, e.g. '#,##0.00'. */
   format?: string | null
   bold?: boolean
@@ -16,6 +14,10 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Numbers of an own format begin here; those below are Excel's. */
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
+/** Excel calls a file broken that has more, in characters. */
+const MOST_OF_A_CELL = 32_767
+const MOST_OF_A_SHEET_NAME = 31
+const ROWS_A_PIECE = 1_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Characters that XML cannot hold, however they are written. */
@@ -59,19 +61,15 @@ ${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join
 /** Text is inline text: whatever it begins with, a spreadsheet never takes it for a formula. */
 function cellXml(cell: Cell, styles: Styles): string {
   const { value } = cell
-  if (value === null) return '<c/>'
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '<c/>'
   const style = styles.of(cell)
   if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escape(value)}</t></is></c>`
+  const text = escape(value.slice(0, MOST_OF_A_CELL))
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-function sheetXml(rows: readonly (readonly Cell[])[], styles: Styles): string {
-  const widest = rows.reduce((most, { length }) => Math.max(most, length), 1)
-  const lines = rows.map((cells) => `<row>${cells.map((cell) => cellXml(cell, styles)).join('')}</row>`)
-  return `${DECLARATION}<worksheet ${MAIN}>
-<cols><col min="1" max="${widest}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>
-<sheetData>${lines.join('\n')}</sheetData></worksheet>`
-}
+const rowXml = (cells: readonly Cell[], styles: Styles): string =>
+  `<row>${cells.map((cell) => cellXml(cell, styles)).join('')}</row>\n`
 
 const relations = (...targets: [type: string, target: string][]) =>
   `${DECLARATION}<Relationships xmlns="${NAMESPACE}/package/2006/relationships">${targets
@@ -92,22 +90,62 @@ const CONTENT_TYPES = `${DECLARATION}<Types xmlns="${NAMESPACE}/package/2006/con
   )
   .join('')}</Types>`
 
-const WORKBOOK = `${DECLARATION}<workbook ${MAIN} xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const workbookXml = (sheet: string): string =>
+  `${DECLARATION}<workbook ${MAIN} xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets><sheet name="${escape(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+
+interface Table<Row> {
+  /** Of the sheet. */
+  name: string
+  /** Lines above the headers. */
+  heading: readonly (readonly CsvValue[])[]
+  columns: readonly CsvColumn<Row>[]
+  rows: readonly Row[]
+}
 
 /**
- * Rows as an Excel workbook of one sheet (ECMA-376). Libraries that do this compress in workers made of
- * text, which the page's policy forbids.
+ * Rows as an Excel workbook of one sheet (ECMA-376): numbers with their formats, headers and totals bold.
+ * Libraries that do this compress in workers made of text, which the page's policy forbids.
+ *
+ * @param pause is waited for between pieces, so that the page can do other work
  */
-export function workbook(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer> {
+export async function workbook<Row>(
+  { name, heading, columns, rows }: Table<Row>,
+  pause: () => Promise<unknown>,
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const styles = new Styles()
-  const sheet = sheetXml(rows, styles)
-  const parts = {
-    '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': WORKBOOK,
-    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'sheet1.xml'], ['styles', 'styles.xml']),
-    'xl/styles.xml': styles.xml(),
-    'xl/sheet1.xml': sheet,
+  const encoder = new TextEncoder()
+  const linesOf = (lines: readonly (readonly Cell[])[]) =>
+    encoder.encode(lines.map((cells) => rowXml(cells, styles)).join(''))
+  const widest = Math.max(columns.length, ...heading.map(({ length }) => length))
+  const sheet = [
+    encoder.encode(`${DECLARATION}<worksheet ${MAIN}>
+<cols><col min="1" max="${widest}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>
+<sheetData>`),
+    linesOf(heading.map((cells) => cells.map((value) => ({ value })))),
+    linesOf([columns.map(({ header }) => ({ value: header, bold: true }))]),
+  ]
+  for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
+    const piece = rows.slice(from, from + ROWS_A_PIECE)
+    sheet.push(
+      linesOf(piece.map((row) => columns.map(({ value, format = null }) => ({ value: value(row), format })))),
+    )
+    await pause()
   }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+  const totals = totalsOf(columns, rows) ?? []
+  if (totals.length > 0)
+    sheet.push(
+      linesOf([
+        totals.map((value, place) => ({ value, format: columns[place]!.format ?? null, bold: true })),
+      ]),
+    )
+  sheet.push(encoder.encode('</sheetData></worksheet>'))
+  const file = (path: string, text: string) => ({ name: path, content: [encoder.encode(text)] })
+  return zip([
+    file('[Content_Types].xml', CONTENT_TYPES),
+    file('_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])),
+    file('xl/workbook.xml', workbookXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MOST_OF_A_SHEET_NAME))),
+    file('xl/_rels/workbook.xml.rels', relations(['worksheet', 'sheet1.xml'], ['styles', 'styles.xml'])),
+    file('xl/styles.xml', styles.xml()),
+    { name: 'xl/sheet1.xml', content: sheet },
+  ])
 }

@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals'
+import { fileNameOf } from './fileName'
+
+it.each<[(string | false | null | undefined)[], string]>([
+  [['machines', 'blocked', 'search joe'], 'machines-blocked-search-joe'],
+  [['users', false, null, undefined, '', ' / '], 'users'],
+  [['External Data', 'Detail', '2026-11-01 to 2026-11-21'], 'external-data-detail-2026-11-01-to-2026-11-21'],
+  // what a file system, a shell or a reader would take for something else
+  [['users', '../..\\etc:*?"<>|\u0000\u202Egnp'], 'users-etc-gnp'],
+  [['users', 'search Ñandú 日本'], 'users-search-ñandú-日本'],
+  [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],
+])('of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
+
+it('is short enough for a file system, whatever is in it, and cuts no letter in two', () => {
+  const name = fileNameOf(['users', ...Array.from({ length: 9 }, () => '𠮷'.repeat(40))])
+  expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
+  expect(name).not.toContain('\uFFFD')
+  expect(name).toMatch(/^users-𠮷+/u)
+})

@@ -1,0 +1,27 @@
+/** Of a part, such as what was searched for, in characters. */
+const MOST_OF_A_PART = 40
+/** With a day and an ending it fits into the 255 bytes that file systems give a name. */
+const MOST_BYTES = 200
+
+/**
+ * A file's name without its ending, of letters, digits and hyphens alone: 'machines-blocked-search-joe'.
+ *
+ * @param parts what the file is about, from the screen to its narrowest filter; empty ones are left out
+ */
+export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
+  const words = parts.map((part) => (part ? safeWords(part) : '')).filter((part) => part !== '')
+  const signs = [...words.join('-')]
+  while (new TextEncoder().encode(signs.join('')).length > MOST_BYTES) signs.pop()
+  return signs.join('').replace(/-+$/, '')
+}
+
+const safeWords = (text: string): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+  ]
+    .slice(0, MOST_OF_A_PART)
+    .join('')
+    .replace(/^-+|-+$/g, '')

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { aUser, renderPart } from '../../../testing/render'
+import { unzip } from '../../../testing/unzip'
+import { connect } from '../../client/connection'
+import { leaveSession, rememberSession } from '../../client/sessionStorage'
+import { hideToast } from '../../client/toasts'
+import type { CsvColumn } from '../../domain/csv'
+import { ExportCsvButton } from '../ExportCsvButton'
+import { ExportButtons } from './ExportButtons'
+
+const COLUMNS: CsvColumn<number>[] = [
+  { header: 'Name', value: (row) => `row ${row}` },
+  {
+    header: 'Credit',
+    value: (row) => row + 0.5,
+    total: (rows) => rows.reduce((sum, row) => sum + row + 0.5, 0),
+  },
+]
+
+const saved: { name: string; file: Blob }[] = []
+const bytesOf = (file: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer))
+    reader.readAsArrayBuffer(file)
+  })
+const lastText = async () => new TextDecoder().decode(await bytesOf(saved.at(-1)!.file))
+
+beforeEach(() => {
+  localStorage.clear()
+  saved.length = 0
+  connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
+  jest.useFakeTimers({ now: new Date('2026-11-23T10:00:00Z'), doNotFake: ['setTimeout', 'queueMicrotask'] })
+  let file: Blob | null = null
+  URL.createObjectURL = (blob) => {
+    file = blob as Blob
+    return 'blob:file'
+  }
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: file! })
+  })
+  rememberSession('token', aUser({ userId: 1 }))
+})
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  act(() => {
+    hideToast()
+    leaveSession()
+  })
+})
+
+const show = (over: Partial<Parameters<typeof ExportButtons<number>>[0]> = {}) =>
+  renderPart(
+    <ExportButtons name={['machines', false, 'search joe']} columns={COLUMNS} rows={[1, 2]} {...over} />,
+  )
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const isSaved = (count: number) => waitFor(() => expect(saved).toHaveLength(count))
+
+describe('the export of a list', () => {
+  it('is a file named by screen, filter and day, as CSV and for Excel, with the total', async () => {
+    const { user } = show()
+    await user.click(button('Export CSV (2 rows)'))
+    await isSaved(1)
+    expect(saved[0]!.name).toBe('machines-search-joe-2026-11-23.csv')
+    expect(await lastText()).toBe('Name,Credit\r\nrow 1,1.5\r\nrow 2,2.5\r\nTotal,4\r\n')
+    await user.click(button('Export Excel'))
+    await isSaved(2)
+    expect(saved[1]!.name).toBe('machines-search-joe-2026-11-23.xlsx')
+    const sheet = unzip(await bytesOf(saved[1]!.file)).get('xl/sheet1.xml')
+    expect(sheet).toMatch(/row 2.*<v>2\.5<\/v>[^]*Total.*<v>4<\/v>/)
+    expect(screen.getByText('2 rows exported')).toBeVisible()
+  })
+
+  it('has the days of its name alone', async () => {
+    const { user } = show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true })
+    await user.click(button(/^Export CSV/))
+    await isSaved(1)
+    expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
+  })
+
+  it('as CSV takes the form that its user has chosen, from then on', async () => {
+    const { user, unmount } = show()
+    await user.click(button('CSV format'))
+    expect(screen.getByRole('menuitemradio', { checked: true })).toHaveTextContent('Comma, 1234.5')
+    await user.click(screen.getByRole('menuitemradio', { name: 'Semicolon, 1234,5' }))
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+    unmount()
+    show()
+    await user.click(button(/^Export CSV/))
+    await isSaved(1)
+    expect(await lastText()).toBe('Name;Credit\r\nrow 1;1,5\r\nrow 2;2,5\r\nTotal;4\r\n')
+    expect(localStorage.getItem('console.1.csvForm')).toBe('"semicolon-comma"')
+  })
+
+  it('takes the rows once they have been found; what fails is left to who reads them', async () => {
+    const settled = jest.fn<() => Promise<number[]>>()
+    settled.mockResolvedValueOnce([7]).mockRejectedValueOnce(new Error('broken'))
+    const { user } = show({ settled, more: true })
+    await user.click(button('Export CSV (2+ rows)'))
+    await isSaved(1)
+    expect(await lastText()).toContain('row 7')
+    await user.click(button('Export Excel'))
+    await waitFor(() => expect(button('Export Excel')).toBeEnabled())
+    expect(saved).toHaveLength(1)
+    expect(screen.queryByRole('alert', { name: /No se pudo/ })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['has no rows', { rows: [] }],
+    ['is on its way', { ready: false }],
+  ])('cannot be asked for while the list %s', (_, over) => {
+    show(over)
+    for (const name of [/^Export CSV/, 'Export Excel']) expect(button(name)).toBeDisabled()
+  })
+})
+
+describe('after printing', () => {
+  const print = () => act(() => void dispatchEvent(new Event('afterprint')))
+
+  it('the Excel file is offered where paper holds a part', async () => {
+    const { user } = show({ rows: Array.from({ length: 5_001 }, (_, row) => row) })
+    expect(screen.getByText('The Excel file of this list holds all of it.')).not.toBeVisible()
+    print()
+    expect(
+      screen.getByText('Paper holds the first 5,000 of 5,001 rows. The Excel file holds all.'),
+    ).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Export Excel' }).at(-1)!)
+    await isSaved(1)
+    expect(saved[0]!.name).toMatch(/\.xlsx$/)
+  })
+
+  it('nothing is offered where paper holds all', () => {
+    show()
+    expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
+    print()
+    expect(screen.queryByText(/^Paper holds/)).not.toBeInTheDocument()
+  })
+})
+
+it('the button that was there before goes on working, with its own name and form', async () => {
+  const warn = jest.spyOn(console, 'warn').mockReturnValue()
+  const { user } = renderPart(<ExportCsvButton name="users" columns={COLUMNS} rows={[1]} />)
+  await user.click(button('Export CSV (1 row)'))
+  await isSaved(1)
+  expect(saved[0]!.name).toBe('users-2026-11-23.csv')
+  expect(warn.mock.calls.flat()).toEqual([expect.stringContaining('use ExportButtons')])
+})

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { currentConnection } from '../../client/connection'
+import { loadCode } from '../../client/pendingCode'
+import { useStore } from '../../client/store'
+import { showActionToast, showToast } from '../../client/toasts'
+import { counted } from '../../domain/counts'
+import { csvPieces, type CsvColumn, type CsvValue } from '../../domain/csv'
+import { todayIn } from '../../domain/dates'
+import { fileNameOf } from '../../domain/fileName'
+import { useFocusRecovery } from '../focus'
+import { saveFile } from '../saveFile'
+import { printedPart } from '../table/printedPart'
+import { CSV_FORMS, csvFormOf, csvFormSetting } from './csvForms'
+
+interface Props<Row> {
+  /** What the rows are, for the file's name: the screen first, then what it is narrowed to. */
+  name: readonly (string | false | null | undefined)[]
+  /** The name says of which days the rows are, and gets no date. */
+  dated?: boolean
+  /** Lines above the headers. */
+  heading?: readonly (readonly CsvValue[])[]
+  columns: readonly CsvColumn<Row>[]
+  /** Every row of the list as it is searched and sorted, not only those in sight. */
+  rows: readonly Row[]
+  /** The rows of the last search and sort, once they have been found; `rows` where nothing is searched for. */
+  settled?: () => Promise<readonly Row[]>
+  /** True where `settled` finds more rows than `rows` has. */
+  more?: boolean
+  /** False while rows are still on their way. */
+  ready?: boolean
+}
+
+type Kind = 'csv' | 'xlsx'
+
+const TYPES: Readonly<Record<Kind, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+const BUTTON = { size: 'small', color: 'inherit', loadingPosition: 'start', sx: { flexShrink: 0 } } as const
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Saves a list as CSV or for Excel, and says beforehand how many rows that will be. */
+export function ExportButtons<Row>(props: Props<Row>) {
+  const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
+  const { settled = () => Promise.resolve(rows) } = props
+  const [saving, setSaving] = useState<Kind | null>(null)
+  const form = useStore(csvFormSetting)
+  useFocusRecovery(saving !== null)
+
+  const contentOf: Record<Kind, (saved: readonly Row[]) => Promise<BlobPart[]>> = {
+    csv: async (saved) => {
+      const pieces: string[] = []
+      for (const piece of csvPieces(columns, saved, heading, csvFormOf(form))) {
+        pieces.push(piece)
+        await nextTask()
+      }
+      return pieces
+    },
+    xlsx: async (saved) => {
+      const { workbook } = await loadCode(() => import(/* webpackChunkName: "workbook" */ './workbook'))
+      return workbook({ name: name[0] || 'Rows', heading, columns, rows: saved }, nextTask)
+    },
+  }
+  const save = async (kind: Kind) => {
+    setSaving(kind)
+    try {
+      // who reads the rows says what went wrong
+      const saved = await settled().catch(() => null)
+      if (saved === null) return
+      const today = todayIn(currentConnection().timeZone)
+      const content = await contentOf[kind](saved)
+      saveFile(`${fileNameOf([...name, !dated && today])}.${kind}`, TYPES[kind], ...content)
+      showToast(`${counted(saved.length, 'row')} exported`)
+    } catch {
+      showToast('No se pudo crear el archivo. Inténtalo de nuevo.', 'error')
+    } finally {
+      setSaving(null)
+    }
+  }
+
+  const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
+  const offerAfterPrint = useEffectEvent(() => {
+    if (part === null || !ready) return
+    const action = { label: 'Export Excel', onClick: () => void save('xlsx') }
+    showActionToast(`Paper holds ${part}. The Excel file holds all.`, action)
+  })
+  useEffect(() => {
+    const offer = () => offerAfterPrint()
+    addEventListener('afterprint', offer)
+    return () => removeEventListener('afterprint', offer)
+  }, [])
+
+  const disabled = rows.length === 0 || !ready
+  const button = (kind: Kind) => ({
+    ...BUTTON,
+    startIcon: <DownloadIcon />,
+    loading: saving === kind,
+    disabled: disabled || saving !== null,
+    onClick: () => void save(kind),
+  })
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Button {...button('csv')}>
+        {`Export CSV (${more ? `${rows.length}+ rows` : counted(rows.length, 'row')})`}
+      </Button>
+      <CsvFormMenu form={form} />
+      <Button {...button('xlsx')}>Export Excel</Button>
+      {part !== null && (
+        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block' }}>
+          The Excel file of this list holds all of it.
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+/** What separates the cells of a CSV file, and how its numbers are written. */
+function CsvFormMenu({ form }: { form: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label="CSV format"
+        title={`CSV format: ${csvFormOf(form).label}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ minWidth: 32, px: 0, ml: -0.5, mr: 0.5 }}
+      >
+        <ArrowDropDownIcon fontSize="small" />
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': 'CSV format' } }}>
+          {CSV_FORMS.map(({ id, label }) => (
+            <MenuItem
+              key={id}
+              role="menuitemradio"
+              aria-checked={id === form}
+              selected={id === form}
+              onClick={() => {
+                csvFormSetting.set(id)
+                close()
+              }}
+            >
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
