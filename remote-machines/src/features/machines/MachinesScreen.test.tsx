@@ -52,7 +52,7 @@ describe('the list of machines', () => {
       ['$50.25', RED],
       ['$7.00', GREEN],
     ])
-      expect([text, getComputedStyle(screen.getByText(text!)).color]).toEqual([text, color])
+      expect(screen.getByText(text!)).toHaveStyle({ color })
   })
 
   it('[MACHINES-8] says that there are none', async () => {
