@@ -6,6 +6,7 @@ const bare: Machine = {
   name: '',
   userName: '',
   creditCents: 0,
+  ownerId: null,
   creditVersion: null,
   serviceMode: false,
   profitCents: 0,
@@ -39,6 +40,7 @@ describe('[ENTITY-14] a machine of the list', () => {
     ['serviceMode before service', { serviceMode: false, service: true }, { serviceMode: false }],
     ['a loss', { profit: -1234.5 }, { profitCents: -123450 }],
     ['block', { block: 'true' }, { blocked: true }],
+    ['its owner', { userId: 7 }, { ownerId: 7 }],
     ['jackpots', { jackpotMega: 1.5, jackpotMini: '2' }, { jackpotMegaCents: 150, jackpotMiniCents: 200 }],
     [
       'details',

@@ -1,6 +1,6 @@
 import { readCents } from './cents'
 import { field, normaliserOf, readField, type EntityOf } from './entity'
-import { asRecord, isRecord, normaliseList, readBoolean, readFilledText } from './wire'
+import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wire'
 
 export const MACHINE_FIELDS = {
   /** '' where the server sent none: such a machine is listed, but nothing can be done to it. */
@@ -8,6 +8,8 @@ export const MACHINE_FIELDS = {
   name: field('machineName', readFilledText, ''),
   /** The owner, shown as Client Name. */
   userName: field('userName', readFilledText, ''),
+  /** Null where the server does not say whose it is. */
+  ownerId: field(['userId', 'clientId', 'parentId'], readInteger, null),
   creditCents: field(['credit', 'playingCredit'], readCents, 0),
   /** Which credit this is, for servers that refuse a change made against an older one; null elsewhere. */
   creditVersion: field('creditVersion', readFilledText, null),

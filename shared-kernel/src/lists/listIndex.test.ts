@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { normaliseMachines } from '../contracts/machine'
 import type { User } from '../contracts/user'
-import { indexOf } from '../../testing/listIndex'
+import { indexOf, indexOfRows } from '../../testing/listIndex'
 import { aUser } from '../../testing/render'
+import { placeAt } from '../domain/treePlace'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
 import { NameRanks, orderBy, rankValues } from './listIndex'
-import { LIST_KINDS, type ListView, type UserFilter } from './listKinds'
+import { LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
 import { changeRows } from './lists'
 
 const users = indexOf('users', [
@@ -93,7 +95,19 @@ describe('a list under changes and views', () => {
   const names = fc.constantFrom('ana', 'Ána', 'aníana', 'nan', 'bob', 'b')
   const change = fc.oneof(
     fc.record({
-      put: fc.record({ userId: fc.nat(8), userName: names, level: fc.integer({ min: 1, max: 7 }) }),
+      put: fc
+        .record({
+          userId: fc.nat(8),
+          userName: names,
+          level: fc.integer({ min: 1, max: 7 }),
+          isBlocked: fc.boolean(),
+          parentUserId: fc.nat(8),
+        })
+        // links in a circle are the tree's own test
+        .map((user) => ({
+          ...user,
+          parentUserId: user.parentUserId < user.userId ? user.parentUserId : null,
+        })),
     }),
     fc.record({ remove: fc.nat(8) }),
   )
@@ -102,16 +116,32 @@ describe('a list under changes and views', () => {
     direction: fc.constantFrom<SortDirection>('asc', 'desc'),
     search: fc.constantFrom('', 'a', 'an', 'ana', 'ÁN', 'b', 'x'),
     levels: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }))),
+    blocked: fc.option(fc.boolean()),
+    within: fc.option(fc.nat(8)),
   })
+
+  const pathOf = (user: User, rows: readonly User[]): number[] => {
+    const parent = rows.find(({ userId }) => userId === user.parentUserId)
+    return [user.userId, ...(parent ? pathOf(parent, rows) : [])]
+  }
 
   /** By definition: filtered, then sorted. */
   function expected(
     rows: readonly User[],
-    { key, direction, search, levels }: typeof view extends fc.Arbitrary<infer V> ? V : never,
+    {
+      key,
+      direction,
+      search,
+      levels,
+      blocked,
+      within,
+    }: typeof view extends fc.Arbitrary<infer V> ? V : never,
   ) {
     const passing = rows.filter(
       (user) =>
         (levels === null || levels.includes(user.level)) &&
+        (blocked === null || user.isBlocked === blocked) &&
+        (within === null || pathOf(user, rows).includes(within)) &&
         LIST_KINDS.users.searchTexts.all(user).includes(search.toLowerCase()),
     )
     return sortRows(passing, LIST_KINDS.users.column(key), direction)
@@ -124,10 +154,15 @@ describe('a list under changes and views', () => {
         let rows: readonly User[] = []
         for (const step of steps) {
           if ('key' in step) {
-            const { key, direction, search, levels } = step
-            const filter = levels === null ? {} : { levels }
-            const { indexes } = index.find({ sort: { key, direction }, search, filter })
+            const { key, direction, search, levels, blocked, within } = step
+            const filter = { ...(levels && { levels }), ...(blocked !== null && { blocked }) }
+            const view = { sort: { key, direction }, search, filter, within }
+            const { indexes } = index.find(view)
             expect([...indexes].map((at) => rows[at])).toEqual(expected(rows, step))
+            // a tree finds the same, in another order
+            const { tree } = index.find({ ...view, branches: [] })
+            const found = [...tree!.indexes].filter((_, at) => placeAt(tree!.places, at).found)
+            expect(found.sort()).toEqual([...indexes].sort())
           } else {
             const made = 'put' in step ? { put: aUser(step.put) } : step
             index.change(made)
@@ -188,4 +223,42 @@ describe('an order', () => {
         },
       ),
     ))
+})
+
+describe('filtering machines', () => {
+  const machines = indexOfRows(
+    'machines',
+    normaliseMachines([
+      { id: 'a', userId: 3, isConnected: true, block: false, status: 'Online' },
+      { id: 'b', userId: 4, isConnected: false, block: true, status: 'Offline' },
+      { id: 'c', userId: 5, isConnected: true, block: true, status: 'Online' },
+      { id: 'd' },
+    ]),
+    // below user 2 stand 3 and 4
+    (_, userId) =>
+      new Map(
+        userId === 2
+          ? [
+              [2, 0],
+              [3, 1],
+              [4, 2],
+            ]
+          : [[userId, 0]],
+      ),
+  )
+  const users = { id: 'list 1', version: 1 }
+  it.each<[Partial<MachineFilter>, string]>([
+    [{}, 'abcd'],
+    [{ online: 'yes' }, 'ac'],
+    [{ online: 'no' }, 'bd'],
+    [{ blocked: 'yes', online: 'yes' }, 'c'],
+    [{ status: 'online', blocked: 'no' }, 'a'],
+    [{ ownerFrom: { users, userId: 2 } }, 'ab'],
+    [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
+    [{ ownerFrom: { users, userId: 5 } }, 'c'],
+    [{ ownerFrom: { users, userId: 9 } }, ''],
+  ])('by %j', (filter, expected) => {
+    const { indexes } = machines.find({ filter: { status: '', blocked: '', ...filter } })
+    expect([...indexes].map((at) => machines.rows[at]!.id).join('')).toBe(expected)
+  })
 })

@@ -115,16 +115,19 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return branch
   }
 
-  find({ sort, search = '', searchIn = 'all', filter, branches }: ListView<Filter>): Found {
+  find({ sort, search = '', searchIn = 'all', filter, branches, within = null }: ListView<Filter>): Found {
     const order = sort ? this.orderOf(sort) : Uint32Array.from(this.rows.keys())
     const found = this.search(foldCase(search.trim()), searchIn)
-    const tree = branches ? this.tree().rows(order, found, new Set(branches)) : null
     const positionOf = filter && this.kind.positionOf(filter, this)
+    const tree = branches
+      ? this.tree().rows(order, this.passing(found, positionOf), { toggled: new Set(branches), top: within })
+      : null
+    const inside = within === null ? null : this.ofThisList(within)
     const indexes = new Uint32Array(order.length)
     const positions = new Uint32Array(positionOf ? order.length : 0)
     let count = 0
     for (const index of order) {
-      if (found?.[index] === 0) continue
+      if (found?.[index] === 0 || (inside && inside[index]! < 0)) continue
       const position = positionOf?.(this.rows[index]!, index)
       if (position === null) continue
       // a sort that is asked for wins over the order of a branch
@@ -134,6 +137,17 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     const passed = indexes.slice(0, count)
     if (!positionOf) return { indexes: passed, tree }
     return { indexes: orderBy(positions.slice(0, count), 'asc').map((at) => passed[at]!), tree }
+  }
+
+  /** What a search has found and a filter lets through; null where neither is asked for. */
+  private passing(
+    found: Mask | null,
+    positionOf: ((row: Row, index: number) => number | null) | undefined,
+  ): Mask | null {
+    if (!positionOf) return found
+    return Uint8Array.from(this.rows, (row, index) =>
+      Number(found?.[index] !== 0 && positionOf(row, index) !== null),
+    )
   }
 
   readonly ofThisList = (userId: number): Int32Array => this.tree().branchOf(userId)

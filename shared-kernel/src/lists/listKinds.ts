@@ -28,12 +28,16 @@ export interface UserFilter {
   below?: number | null
   /** Everybody but this user. */
   except?: number
+  blocked?: boolean
 }
 
 export interface MachineFilter {
   /** In lower case; '' for any. */
   status: string
   blocked: '' | 'yes' | 'no'
+  /** Whether it is connected. */
+  online?: '' | 'yes' | 'no'
+  ownerFrom?: OwnerFilter['ownerFrom']
 }
 
 export interface OwnerFilter {
@@ -65,6 +69,8 @@ export interface ListView<Filter = object> {
   filter?: Filter
   /** Rows of a tree; the ids of the branches that were opened or closed by hand. Users only. */
   branches?: readonly number[]
+  /** This user and everybody below, who alone stands at the top of a tree. Users only. */
+  within?: number | null
 }
 
 /** What the engine knows of a kind of list. */
@@ -107,10 +113,11 @@ const users: ListKind<User, UserFilter> = {
   },
   column: (key) => own(USER_COLUMNS, key) ?? { kind: 'text', read: (user) => own(user, key as keyof User) },
   nameColumns: ['userName', 'pais'],
-  positionOf: ({ levels, below, except }, branches) => {
+  positionOf: ({ levels, below, except, blocked }, branches) => {
     const positions = below == null ? null : branches.ofThisList(below)
-    return ({ userId, level }, index) => {
+    return ({ userId, level, isBlocked }, index) => {
       if (userId === except || levels?.includes(level) === false) return null
+      if (blocked !== undefined && isBlocked !== blocked) return null
       if (positions === null) return 0
       return positions[index]! > 0 ? positions[index]! : null
     }
@@ -133,13 +140,15 @@ const machines: ListKind<Machine, MachineFilter> = {
   },
   column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
   nameColumns: ['userName'],
-  positionOf:
-    ({ status, blocked }) =>
-    (machine) =>
+  positionOf: ({ status, blocked, online = '', ownerFrom = null }, branches) => {
+    const isOwned = ownedBy(ownerFrom, branches)
+    return (machine) =>
       (status === '' || machine.status.toLowerCase() === status) &&
-      (blocked === '' || machine.blocked === (blocked === 'yes'))
-        ? 0
-        : null,
+      (blocked === '' || machine.blocked === (blocked === 'yes')) &&
+      (online === '' || machine.connected === (online === 'yes'))
+        ? isOwned(machine)
+        : null
+  },
 }
 
 const machineName = (machine: HierarchyMachine): string => searchKey(machine.name)
@@ -150,11 +159,17 @@ const hierarchyMachines: ListKind<HierarchyMachine, OwnerFilter> = {
   searchTexts: { all: machineName, name: machineName },
   column: () => ({ kind: 'name', read: ({ name }) => name }),
   nameColumns: [],
-  positionOf: ({ ownerFrom }, branches) => {
-    if (ownerFrom === null) return () => 0
-    const positions = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
-    return ({ ownerId }) => (ownerId === null ? null : (positions.get(ownerId) ?? null))
-  },
+  positionOf: ({ ownerFrom }, branches) => ownedBy(ownerFrom, branches),
+}
+
+/** Positions by the owner's place in a branch; 0 for all where no branch is asked for. */
+function ownedBy(
+  ownerFrom: OwnerFilter['ownerFrom'],
+  branches: Branches,
+): (machine: { ownerId: number | null }) => number | null {
+  if (ownerFrom === null) return () => 0
+  const positions = branches.ofUsers(ownerFrom.users, ownerFrom.userId)
+  return ({ ownerId }) => (ownerId === null ? null : (positions.get(ownerId) ?? null))
 }
 
 export const LIST_KINDS: { [Name in ListKindName]: ListKind<ListRows[Name], ListFilters[Name]> } = {

@@ -9,6 +9,8 @@ export interface TreeRow<Row> {
   place: TreePlace
   /** False for rows that are there only because the search found something below them. */
   found: boolean
+  /** How many rows of the list stand below this one, shown or not. */
+  below?: number
 }
 
 /** Rows that a view shows of a list. */
@@ -93,7 +95,12 @@ async function ask<Kind extends ListKindName>(
   if (found === null) return null
   const { indexes, tree } = found
   const treeRows =
-    tree && rowsAt(list.rows, tree.indexes).map((row, at) => ({ row, ...placeAt(tree.places, at) }))
+    tree &&
+    rowsAt(list.rows, tree.indexes).map((row, at) => ({
+      row,
+      ...placeAt(tree.places, at),
+      below: tree.below[at]!,
+    }))
   return { list, view, key, rows: rowsAt(list.rows, indexes), tree: treeRows }
 }
 

@@ -12,11 +12,18 @@ const member = (userId: number, parentUserId: number | null = null): Member => (
 /** Two branches below the top: 2 has 3 and 4, 4 has 5; 6 is alone. */
 const MEMBERS = [member(1), member(2, 1), member(3, 2), member(4, 2), member(5, 4), member(6, 1)]
 
+const ALL = { toggled: new Set<number>(), top: null }
+
 /** Each row as its marks: '-' open, '+' closed, '.' nothing below, '(...)' on the way to something found. */
-function draw(found: number[] | null, toggled: number[] = [], members = MEMBERS): string[] {
+function draw(
+  found: number[] | null,
+  toggled: number[] = [],
+  members = MEMBERS,
+  top: number | null = null,
+): string[] {
   const mask = found && Uint8Array.from(members, ({ userId }) => Number(found.includes(userId)))
   const order = Uint32Array.from(members.keys())
-  const { indexes, places } = new UserTree(members).rows(order, mask, new Set(toggled))
+  const { indexes, places } = new UserTree(members).rows(order, mask, { toggled: new Set(toggled), top })
   return [...indexes].map((index, row) => {
     const { place, found: isFound } = placeAt(places, row)
     const mark = place.expanded === null ? '.' : place.expanded ? '-' : '+'
@@ -62,6 +69,19 @@ describe('the rows of the tree', () => {
 
   it('of a viewer who is not in the list begin with the users right below, closed', () =>
     expect(draw(null, [], MEMBERS.slice(1))).toEqual(['+2 1/2', '.6 2/2']))
+
+  it.each<[string, number, number[] | null, string[]]>([
+    ['of one branch have its user alone at the top, open', 4, null, ['-4 1/1', ' .5 1/1']],
+    ['of a branch with a search show what it finds there', 2, [5, 6], ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1']],
+    ['of a branch in which nothing is found are none', 4, [6], []],
+    ['of a branch that is not there are none', 99, null, []],
+  ])('%s', (_, top, found, expected) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
+
+  it('say how many stand below each, shown or not', () => {
+    const order = Uint32Array.from(MEMBERS.keys())
+    const { below } = new UserTree(MEMBERS).rows(order, null, { toggled: new Set([2]), top: null })
+    expect([...below]).toEqual([5, 3, 0, 1, 0])
+  })
 
   it('keep the order that is given among the rows below one parent', () =>
     expect(draw(null, [2], MEMBERS.toReversed())).toEqual([
@@ -116,14 +136,14 @@ describe('any links at all', () => {
       fc.property(anyMembers, (members) => {
         const order = Uint32Array.from(members.keys())
         const tree = new UserTree(members)
-        const first = tree.rows(order, null, new Set())
+        const first = tree.rows(order, null, ALL)
         const open = new Set(
           [...first.indexes].flatMap((index, row) =>
             placeAt(first.places, row).place.expanded === true ? [members[index]!.userId] : [],
           ),
         )
         const others = members.map(({ userId }) => userId).filter((id) => !open.has(id))
-        const { indexes } = tree.rows(order, null, new Set(others))
+        const { indexes } = tree.rows(order, null, { toggled: new Set(others), top: null })
         expect([...indexes].sort((a, b) => a - b)).toEqual([...order])
       }),
     ))
@@ -136,6 +156,9 @@ describe('any links at all', () => {
           const expected = userId === top || isBelow(members, userId, top)
           expect([userId, places[index]! >= 0]).toEqual([userId, expected])
         })
+        const order = Uint32Array.from(members.keys())
+        const { below } = new UserTree(members).rows(order, null, { toggled: new Set(), top })
+        if (below.length > 0) expect(below[0]).toBe(places.filter((place) => place > 0).length)
         const inside = places.filter((place) => place >= 0).sort((a, b) => a - b)
         expect(inside).toEqual([...inside.keys()])
       }),
@@ -152,6 +175,6 @@ describe('100,000 users', () => {
     const users = Array.from({ length: N }, (_, id) => member(id, parentOf(id)))
     const tree = new UserTree(users)
     expect(tree.branchOf(0).filter((place) => place >= 0)).toHaveLength(size)
-    expect(tree.rows(Uint32Array.from(users.keys()), null, new Set()).indexes.length).toBeGreaterThan(0)
+    expect(tree.rows(Uint32Array.from(users.keys()), null, ALL).indexes.length).toBeGreaterThan(0)
   })
 })

@@ -16,6 +16,15 @@ export interface TreeRows {
   indexes: Uint32Array
   /** As `placeAt` reads them. */
   places: Int32Array
+  /** Of each row, how many users stand below it, shown or not. */
+  below: Uint32Array
+}
+
+interface TreeView {
+  /** The ids of branches that are the other way round than they would be. */
+  toggled: ReadonlySet<number>
+  /** The only one at the top; null for all who have nobody above them. */
+  top: number | null
 }
 
 /**
@@ -27,6 +36,7 @@ export class UserTree {
   private readonly indexOf: ReadonlyMap<number, number>
   /** In the order of the list. */
   private readonly children: (parent: number) => Uint32Array
+  private counts: Uint32Array | null = null
 
   constructor(users: readonly Member[]) {
     this.indexOf = new Map(users.map(({ userId }, index) => [userId, index]))
@@ -55,14 +65,13 @@ export class UserTree {
 
   /**
    * The rows that can be seen, each branch complete before the next. A branch is open where a search has found
-   * something in it, or where it is the only one at the top; `toggled` holds the ids of those that are the other
-   * way round. With a search, a branch with something found in it shows only that; below a row that was found
+   * something in it, or where it is the only one at the top. With a search, a branch with something found in it shows only that; below a row that was found
    * everything can be opened.
    *
    * @param order of the rows among their siblings
    * @param found null without a search
    */
-  rows(order: Uint32Array, found: Mask | null, toggled: ReadonlySet<number>): TreeRows {
+  rows(order: Uint32Array, found: Mask | null, { toggled, top }: TreeView): TreeRows {
     const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))
     const children = this.childrenIn(order)
     const above = found && this.above(found)
@@ -70,10 +79,13 @@ export class UserTree {
       found && above ? indexes.filter((index) => found[index] === 1 || above[index] === 1) : indexes
     const childrenOf = (index: number) => (above?.[index] === 1 ? shown(children(index)) : children(index))
 
+    const topIndex = top === null ? undefined : this.indexOf.get(top)
+    const tops = top === null ? children(NONE) : Uint32Array.of(...(topIndex === undefined ? [] : [topIndex]))
+
     const indexes: number[] = []
     const places: number[] = []
     // a stack and no recursion, because a broken list may be deep
-    const walks = [{ indexes: shown(children(NONE)), next: 0 }]
+    const walks = [{ indexes: shown(tops), next: 0 }]
     for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
       if (walk.next === walk.indexes.length) {
         walks.pop()
@@ -94,7 +106,27 @@ export class UserTree {
       places.push(...packPlace(place, found?.[index] !== 0))
       if (expanded) walks.push({ indexes: below, next: 0 })
     }
-    return { indexes: Uint32Array.from(indexes), places: Int32Array.from(places) }
+    const counts = (this.counts ??= this.countBelow())
+    return {
+      indexes: Uint32Array.from(indexes),
+      places: Int32Array.from(places),
+      below: Uint32Array.from(indexes, (index) => counts[index]!),
+    }
+  }
+
+  private countBelow(): Uint32Array {
+    const counts = new Uint32Array(this.parentOf.length)
+    // parents before those below them
+    const order = new Uint32Array(this.parentOf.length)
+    let known = 0
+    for (const root of this.children(NONE)) order[known++] = root
+    for (let at = 0; at < known; at += 1)
+      for (const child of this.children(order[at]!)) order[known++] = child
+    for (let at = known - 1; at >= 0; at -= 1) {
+      const parent = this.parentOf[order[at]!]!
+      if (parent !== NONE) counts[parent]! += counts[order[at]!]! + 1
+    }
+    return counts
   }
 
   /** Rows with something found below them. */
