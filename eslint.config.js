@@ -157,7 +157,7 @@ export default tseslint.config(
             { from: is('remote'), allow: { to: is('domain') } },
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
             { from: is('lists'), allow: { to: is('contracts', 'domain', 'client') } },
-            { from: is('ui'), allow: { to: is('contracts', 'domain', 'client') } },
+            { from: is('ui'), allow: { to: is('contracts', 'domain', 'client', 'lists') } },
             {
               from: is('entries'),
               allow: { to: is('contracts', 'domain', 'remote', 'client', 'lists', 'ui') },

@@ -28,6 +28,15 @@ export const choicePart = <Choice extends string>(
   write: (choice) => ({ [key]: choice === choices[0] ? null : choice }),
 })
 
+/** The id of a user; null where the address has none, or something that is no id. */
+export const idPart = (key: string): ViewPart<number | null> => ({
+  read: (params) => {
+    const text = params.get(key) ?? ''
+    return /^\d{1,15}$/.test(text) ? Number(text) : null
+  },
+  write: (id) => ({ [key]: id === null ? null : String(id) }),
+})
+
 /** The address is written when nothing has changed for this long: the list is drawn first. */
 const WRITE_AFTER_MS = 150
 

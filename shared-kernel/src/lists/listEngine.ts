@@ -130,7 +130,7 @@ export class ListEngine {
   private find({ question, list, view }: Extract<ToEngine, { type: 'find' }>): void {
     const found = this.known(list).index.find(view)
     const { indexes, tree } = found
-    const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below] : [indexes]
+    const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below!] : [indexes]
     this.send(
       { type: 'found', question, found },
       arrays.map(({ buffer }) => buffer as ArrayBuffer),

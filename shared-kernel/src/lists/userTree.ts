@@ -17,7 +17,7 @@ export interface TreeRows {
   /** As `placeAt` reads them. */
   places: Int32Array
   /** Of each row, how many users stand below it, shown or not. */
-  below: Uint32Array
+  below?: Uint32Array
 }
 
 interface TreeView {

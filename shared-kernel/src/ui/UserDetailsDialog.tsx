@@ -13,6 +13,7 @@ import { currentConnection } from '../client/connection'
 import { creatorOf, type User } from '../contracts/user'
 import { formatDateTime } from '../domain/dates'
 import { Dialog } from './Dialog'
+import { DialogLinks, type DialogLink } from './DialogLinks'
 import { DescriptionList } from './DescriptionList'
 import { LevelChip } from './LevelChip'
 
@@ -25,11 +26,12 @@ interface Props {
   path?: string
   /** Who above this user is blocked, and so locks this one out. */
   blockedThrough?: string | undefined
+  links?: readonly DialogLink[]
   onClose: () => void
 }
 
 /** Everything the console knows of one user, to read only. */
-export function UserDetailsDialog({ user, path, blockedThrough, onClose }: Props) {
+export function UserDetailsDialog({ user, path, blockedThrough, links = [], onClose }: Props) {
   const titleId = useId()
   return (
     <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
@@ -59,6 +61,7 @@ export function UserDetailsDialog({ user, path, blockedThrough, onClose }: Props
                 : []),
             ]}
           />
+          <DialogLinks links={links} />
         </Stack>
       </DialogContent>
       <DialogActions>

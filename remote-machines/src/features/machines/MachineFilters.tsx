@@ -1,65 +1,68 @@
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { type MachineFilter } from '@console/shared-kernel/core'
-import { choicePart, sortPart, textPart } from '@console/shared-kernel/table'
+import { memo } from 'react'
+import Box from '@mui/material/Box'
+import { lazyWithRetry, type ListSnapshot } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
+import { countFilters, offersBranches, offersOthers, type MachineFilters } from './view'
 
-const status = textPart('status')
+const UserCombobox = lazyWithRetry(async () => (await import('./branchField')).UserCombobox)
 
-/** What the address of the screen holds. */
-export const MACHINES_VIEW = {
-  search: textPart('search'),
-  sort: sortPart('userName', ['credit', 'serviceMode', 'profit']),
-  status: { ...status, read: (params: URLSearchParams) => status.read(params).toLowerCase() },
-  blocked: choicePart<MachineFilter['blocked']>('blocked', ['', 'yes', 'no']),
-}
+const CONNECTIONS = [
+  ['', 'Any'],
+  ['yes', 'Online'],
+  ['no', 'Offline'],
+] as const
+const BLOCKED = [
+  ['', 'All'],
+  ['yes', 'Blocked'],
+  ['no', 'Not blocked'],
+] as const
 
 interface Props {
-  statuses: readonly string[]
-  filters: MachineFilter
-  set: { readonly [Name in keyof MachineFilter]: (value: MachineFilter[Name]) => void }
+  viewer: User
+  /** As they are written; null while they are not all known. */
+  statuses: readonly string[] | null
+  /** Those above the machines; undefined until they are needed. */
+  owners: ListSnapshot<'users'> | undefined
+  onNeedOwners: () => void
+  filters: MachineFilters
+  set: { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
 }
 
-export function MachineFilterFields({ statuses, filters, set }: Props) {
-  // one that a link names shows, also where no machine has it
-  const offered = statuses.some((status) => status.toLowerCase() === filters.status)
-    ? statuses
-    : [...statuses, filters.status].filter(Boolean)
+/** The filters of the list; one that cannot matter for the viewer's level is not offered. No letter typed renders them. */
+export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
+  const { viewer, statuses, owners, onNeedOwners, filters, set } = props
+  if (!offersOthers(viewer)) return null
+  // until all machines have come, one of them may have what the address names
+  const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
+  const clear = () => {
+    set.status('')
+    set.online('')
+    set.blocked('')
+    set.branch(null)
+  }
   return (
-    <>
-      <TextField
-        select
-        size="small"
+    <FilterBar count={countFilters(filters)} onClear={clear}>
+      <FilterSelect
         label="Status"
         value={filters.status}
-        onChange={(event) => set.status(event.target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 140 }}
-      >
-        <MenuItem value="">Any status</MenuItem>
-        {offered.map((status) => (
-          <MenuItem key={status} value={status.toLowerCase()}>
-            {status}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
-        size="small"
-        label="Blocked"
-        value={filters.blocked}
-        onChange={(event) => set.blocked(event.target.value as MachineFilter['blocked'])}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 140 }}
-      >
-        <MenuItem value="">All</MenuItem>
-        <MenuItem value="yes">Blocked</MenuItem>
-        <MenuItem value="no">Not blocked</MenuItem>
-      </TextField>
-    </>
+        choices={[['', 'Any status'], ...offered.map((status) => [status.toLowerCase(), status] as const)]}
+        onChange={set.status}
+      />
+      <FilterSelect label="Connection" value={filters.online} choices={CONNECTIONS} onChange={set.online} />
+      <FilterSelect label="Blocked" value={filters.blocked} choices={BLOCKED} onChange={set.blocked} />
+      {offersBranches(viewer) && (
+        <Box sx={{ width: 200, minHeight: 40 }}>
+          <UserCombobox
+            label="Branch"
+            emptyLabel="All branches"
+            list={owners}
+            userId={filters.branch}
+            onChange={set.branch}
+            onUse={onNeedOwners}
+          />
+        </Box>
+      )}
+    </FilterBar>
   )
-}
-
-const BLOCKED_WORDS = { '': '', yes: 'blocked', no: 'not blocked' } as const
-
-/** What a list is narrowed to, for the name of its file. */
-export const filterWords = ({ status, blocked }: MachineFilter): string[] => [status, BLOCKED_WORDS[blocked]]
+})

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import {
   EmptyState,
@@ -25,11 +26,13 @@ import { machineLabel } from './bulk/machineLabel'
 import { CSV_COLUMNS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
-import { filterWords, MachineFilterFields, MACHINES_VIEW } from './MachineFilters'
-import { statusesOf } from './model'
+import { MachineFilterFields } from './MachineFilters'
+import { countLine, statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
+import { useOwners } from './useOwners'
+import { countFilters, filterOf, filterWords, MACHINES_VIEW, offersBranches, usableFilters } from './view'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
@@ -44,19 +47,32 @@ const backToDashboard = (
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
-  const [{ search, sort, ...filters }, set] = useViewState(MACHINES_VIEW)
+  const [{ search, sort, status, online, blocked, branch }, set] = useViewState(MACHINES_VIEW)
   const { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } = useMachines()
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
   // what was asked in a dialog that is gone may end while another one is open
   const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
-  const { run: toggleBlock } = useBlockToggle()
+  const toggleBlock = useBlockToggle()
 
   const machines = list?.rows ?? NONE
-  const statuses = useMemo(() => statusesOf(machines), [machines])
-  const { rows: shown, view, current, settled } = useListRows(list, { sort, search, filter: filters })
+  const arriving = isPending || list?.arriving === true
+  const ofBranch = useOwners(viewer, branch !== null && offersBranches(viewer))
+  const { owners } = ofBranch
+  const statuses = useMemo(() => (arriving ? null : statusesOf(machines)), [machines, arriving])
+  const filters = useMemo(
+    () =>
+      usableFilters({ status, online, blocked, branch }, viewer, { statuses, users: owners?.rows ?? null }),
+    [status, online, blocked, branch, viewer, statuses, owners],
+  )
+  const filter = filterOf(filters, owners)
+  const found = useListRows(
+    filter === null ? undefined : list,
+    { sort, search, ...(filter && { filter }) },
+    filter?.ownerFrom ? owners : undefined,
+  )
+  const { rows: shown, view, current, settled } = found
   const selection = useSelection({ rows: machines, keyOf, nameOf: machineLabel })
   const query = view?.search ?? ''
-  const arriving = isPending || list?.arriving === true
   const columns = useMemo(() => {
     const on = {
       onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
@@ -67,7 +83,8 @@ export function MachinesScreen() {
     const most = canManageMachines(viewer) ? 4 : 1
     return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
   }, [viewer, toggleBlock, query])
-  const isNarrowed = query.trim() !== '' || filters.status !== '' || filters.blocked !== ''
+  const isNarrowed = query.trim() !== '' || countFilters(filters) > 0
+  const branchFailed = filter === null && ofBranch.failure !== null
   const unknown = arriving || (list !== undefined && !current)
 
   return (
@@ -79,7 +96,21 @@ export function MachinesScreen() {
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search Machines" value={search} onChange={set.search} ofScreen />
-        <MachineFilterFields statuses={statuses} filters={filters} set={set} />
+        <MachineFilterFields
+          viewer={viewer}
+          statuses={statuses}
+          owners={owners}
+          onNeedOwners={ofBranch.want}
+          filters={filters}
+          set={set}
+        />
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {branchFailed || (failure !== null && list === undefined)
+            ? ''
+            : unknown
+              ? 'Loading...'
+              : countLine(shown.length, found.count, isNarrowed)}
+        </Typography>
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
         {canManageMachines(viewer) && !selection.selecting && (
           <Button variant="outlined" onClick={selection.start}>
@@ -95,6 +126,13 @@ export function MachinesScreen() {
         />
       </Stack>
       {failure !== null && <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />}
+      {branchFailed && (
+        <RetryAlert
+          message={ofBranch.failure ?? ''}
+          onRetry={() => void ofBranch.refetch()}
+          busy={ofBranch.isFetching}
+        />
+      )}
       <DataTable
         label="Managed Machines"
         columns={columns}
@@ -105,11 +143,12 @@ export function MachinesScreen() {
         sort={sort}
         onSort={set.sort}
         onOpen={(machine) => setDialog({ kind: 'details', machine })}
-        loading={unknown && shown.length === 0}
+        loading={unknown && shown.length === 0 && !branchFailed}
         refreshing={arriving && !isPending}
         arriving={arriving}
         empty={
-          failure === null && (
+          failure === null &&
+          !branchFailed && (
             <EmptyState
               title="No Machines Found"
               text={

@@ -1,4 +1,5 @@
 import type { Machine } from '@console/shared-kernel/contracts'
+import { counted, countedOf } from '@console/shared-kernel/domain'
 import { matcher } from '@console/shared-kernel/rules'
 
 /** A machine without a name goes by its owner's. */
@@ -41,4 +42,10 @@ export function statusesOf(machines: readonly Machine[]): string[] {
     if (!byWord.has(word)) byWord.set(word, status)
   }
   return [...byWord.values()].sort()
+}
+
+/** What stands next to the search: how many machines there are, and how many of them are found. */
+export function countLine(shown: number, all: number, isNarrowed: boolean): string {
+  if (shown === 0) return 'No machines found'
+  return isNarrowed ? countedOf(shown, all, 'machine') : counted(all, 'machine')
 }

@@ -1,6 +1,7 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import type { Losing } from './actions/useBlockToggle'
+import { linksOf } from './links'
 import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
@@ -44,6 +45,7 @@ export function UserDialogs({ dialog, through, onBlock, onOpen, onClose }: Props
         <UserDetailsDialog
           user={dialog.user}
           path={pathOf(viewer, dialog.user)}
+          links={linksOf(dialog.user)}
           blockedThrough={through(dialog.user)?.userName}
           onClose={onClose}
         />

@@ -34,8 +34,9 @@ import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
+import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import { USERS_VIEW } from './view'
+import { countFilters, filterOf, USERS_VIEW, usableFilters } from './view'
 
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -93,16 +94,29 @@ const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const [{ search, sort, view }, set] = useViewState(USERS_VIEW)
+  const [{ search, sort, view, level, status, branch }, set] = useViewState(USERS_VIEW)
   const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
 
   const all = list?.rows ?? NO_USERS
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const { toggled, flip } = useBranches(search)
+  const isThere = list !== undefined && !arriving
+  const filters = useMemo(
+    () => usableFilters({ level, status, branch }, viewer, isThere ? all : null),
+    [level, status, branch, viewer, all, isThere],
+  )
+  const filter = filterOf(filters)
+  const filtered = countFilters(filters) > 0
+  const { toggled, flip } = useBranches(filtered ? JSON.stringify([search, filters]) : search)
   const isTree = view === 'tree'
-  const found = useListRows(list, { sort, search, ...(isTree && { branches: [...toggled] }) })
+  const found = useListRows(list, {
+    sort,
+    search,
+    within: filters.branch,
+    ...(filter && { filter }),
+    ...(isTree && { branches: [...toggled] }),
+  })
   const shown = found.rows
   const unknown = arriving || (list !== undefined && !found.current)
   const shownSearch = found.view?.search ?? ''
@@ -146,7 +160,7 @@ export function UsersScreen() {
     empty: (
       <EmptyState
         title="No Users Found"
-        text={emptyText({ search: shownSearch, incomplete })}
+        text={emptyText({ search: shownSearch, filtered, incomplete })}
         action={
           mayCreate &&
           !incomplete && (
@@ -167,11 +181,12 @@ export function UsersScreen() {
       <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={set.search} ofScreen />
+        <UserFilterFields viewer={viewer} list={isThere ? list : undefined} filters={filters} set={set} />
         <ViewSwitch view={view} onView={set.view} />
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {table.loading || arriving
             ? 'Loading...'
-            : countLine({ shown: shown.length, all: found.count, search: shownSearch, incomplete })}
+            : countLine({ shown: shown.length, all: found.count, search: shownSearch, filtered, incomplete })}
         </Typography>
         {mayCreate && !selection.selecting && (
           <Button variant="outlined" onClick={selection.start}>
@@ -190,7 +205,7 @@ export function UsersScreen() {
         <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
       )}
       {isTree ? (
-        <UsersTree {...table} rows={found.tree} onExpand={flip} />
+        <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}

@@ -6,19 +6,22 @@ interface Listed {
   shown: number
   all: number
   search: string
+  /** Filters besides the search leave users out. */
+  filtered?: boolean
   /** Users are missing from the list: whether there are none is not known. */
   incomplete: boolean
 }
 
 /** What stands beside the search box: how many users there are, and how many of them the search finds. */
-export function countLine({ shown, all, search, incomplete }: Listed): string {
+export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
-  return search.trim() === '' ? counted(all, 'user') : countedOf(shown, all, 'user')
+  return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
 }
 
 /** Why the list is empty: a search that finds nothing, a list that is not there, or nobody below. */
-export function emptyText({ search, incomplete }: { search: string; incomplete: boolean }): string {
+export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
   if (incomplete) return 'The list of users could not be loaded.'
+  if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`
   if (search.trim() !== '') return 'No users match your search. Try a different name or country.'
   return 'There are no users below you yet.'
 }
@@ -51,3 +54,7 @@ export function blockedThrough(users: readonly User[]): (user: User) => User | u
     return through
   }
 }
+
+/** What stands below a user of the tree: '39 users, 30 machines'. */
+export const belowText = (users: number, machines: number): string =>
+  [counted(users, 'user'), machines > 0 && counted(machines, 'machine')].filter(Boolean).join(', ')

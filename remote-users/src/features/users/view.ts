@@ -1,10 +1,68 @@
-import { choicePart, sortPart, textPart } from '@console/shared-kernel/table'
+import type { User } from '@console/shared-kernel/contracts'
+import type { UserFilter } from '@console/shared-kernel/core'
+import { seesEverything } from '@console/shared-kernel/rules'
+import { choicePart, idPart, sortPart, textPart } from '@console/shared-kernel/table'
 
 export type View = 'list' | 'tree'
+
+const LEVEL_CHOICES = ['', '1', '2', '3', '4', '5', '6', '7'] as const
+export type LevelChoice = (typeof LEVEL_CHOICES)[number]
+export type StatusChoice = '' | 'active' | 'blocked'
+
+/** '' and null are no filter. */
+export interface UserFilters {
+  level: LevelChoice
+  status: StatusChoice
+  /** A user: they and everybody below. */
+  branch: number | null
+}
 
 /** What the address of the screen holds. */
 export const USERS_VIEW = {
   search: textPart('search'),
   sort: sortPart('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
+  level: choicePart<LevelChoice>('level', LEVEL_CHOICES),
+  status: choicePart<StatusChoice>('status', ['', 'active', 'blocked']),
+  branch: idPart('branch'),
 }
+
+/** The levels that may stand in the viewer's list. */
+export const levelsFor = (viewer: User): LevelChoice[] =>
+  LEVEL_CHOICES.filter((choice) => choice !== '' && (seesEverything(viewer) || Number(choice) > viewer.level))
+
+/** Whether a filter can leave some of the viewer's users out and others in. */
+export const offersLevels = (viewer: User): boolean => levelsFor(viewer).length > 1
+/** A branch of more than one user stands below those who have two levels below them. */
+export const offersBranches = offersLevels
+export const offersStatus = (viewer: User): boolean => levelsFor(viewer).length > 0
+
+/**
+ * The filters of an address, without those that are none for this viewer.
+ *
+ * @param users null while the list is not there: the branch may still come with it
+ */
+export function usableFilters(
+  { level, status, branch }: UserFilters,
+  viewer: User,
+  users: readonly User[] | null,
+): UserFilters {
+  const isKnown = branch !== null && (users === null || users.some(({ userId }) => userId === branch))
+  return {
+    level: offersLevels(viewer) && levelsFor(viewer).includes(level) ? level : '',
+    status: offersStatus(viewer) ? status : '',
+    branch: offersBranches(viewer) && isKnown ? branch : null,
+  }
+}
+
+/** The part that the list engine takes as its filter; null where there is none. */
+export function filterOf({ level, status }: UserFilters): UserFilter | null {
+  if (level === '' && status === '') return null
+  return {
+    ...(level !== '' && { levels: [Number(level)] }),
+    ...(status !== '' && { blocked: status === 'blocked' }),
+  }
+}
+
+export const countFilters = (filters: UserFilters): number =>
+  Object.values(filters).filter((value) => value !== '' && value !== null).length

@@ -18,6 +18,8 @@ interface Props<Option> extends ComboboxSource<Option> {
   /** False while the options are not yet those that the search finds. */
   current?: boolean
   loading?: boolean
+  /** Its options are on their way, and it can be typed into meanwhile. */
+  busy?: boolean
   disabled?: boolean
 }
 
@@ -31,7 +33,7 @@ const FIELD = {
 /** A field that chooses one of a list of any length, and can be typed into. */
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
-  const { current = true, loading = false, disabled = false } = props
+  const { current = true, loading = false, busy = false, disabled = false } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const { open, text, count, highlighted, optionAt, choose, toggle, field } = useCombobox(props)
@@ -65,7 +67,7 @@ export function Combobox<Option>(props: Props<Option>) {
             onClick: toggle,
             endAdornment: (
               <InputAdornment position="end" sx={{ ml: 0 }}>
-                {loading ? (
+                {loading || busy ? (
                   <CircularProgress size={16} aria-label={`Loading ${label}`} />
                 ) : (
                   <ArrowDropDownIcon color={disabled ? 'disabled' : 'action'} />
@@ -79,7 +81,7 @@ export function Combobox<Option>(props: Props<Option>) {
             spellCheck: false,
             'aria-autocomplete': 'list',
             'aria-expanded': open,
-            'aria-busy': loading,
+            'aria-busy': loading || busy,
             ...(open && { 'aria-controls': id }),
             ...(open && highlighted < count && { 'aria-activedescendant': optionId(highlighted) }),
           },

@@ -140,7 +140,7 @@ export const EARLY_NAMES = {
     'useLeaveGuard',
     'versionHeaders',
   ],
-  '@console/shared-kernel/combobox': ['Combobox'],
+  '@console/shared-kernel/combobox': ['Combobox', 'UserCombobox'],
   '@console/shared-kernel/dates': ['DayCalendar'],
   '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
   '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionBar'],

@@ -7,17 +7,19 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { currentConnection, DescriptionList } from '@console/shared-kernel/core'
+import { currentConnection, DescriptionList, DialogLinks, useCurrentUser } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
+import { linksOf } from '../links'
 import { Profit } from '../Profit'
 import { shortId, statusTone } from '../model'
 
 /** Everything the console knows of one machine, to read only. */
 export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const titleId = useId()
+  const viewer = useCurrentUser()
   const when = (date: string | null) => formatDateTime(date, currentConnection().timeZone)
   return (
     <Dialog onClose={onClose} maxWidth="md" aria-labelledby={titleId}>
@@ -62,6 +64,9 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
               ['Profit', <Profit key="profit" cents={machine.profitCents} />],
             ]}
           />
+        </Box>
+        <Box sx={{ mt: 3 }}>
+          <DialogLinks links={linksOf(viewer, machine)} />
         </Box>
       </DialogContent>
       <DialogActions>

@@ -32,14 +32,20 @@ const USERS = [
 async function show(address = '/?view=tree', users: object[] = USERS) {
   server().on('/api/Users/all-hierarchy', { body: users })
   const shown = renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersScreen />, address)
-  await screen.findByText(/\d users$/)
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(/\d users$/),
+    ),
+  )
   return shown
 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-index]')]
-const names = () => rows().map((row) => row.querySelector('td')!.textContent)
+/** Without what stands below. */
+const nameIn = (row: Element | null) => row?.querySelector('td')?.textContent?.replace(/ \d+ users?.*$/, '')
+const names = () => rows().map(nameIn)
 const row = (name: string) =>
   screen.getByRole('row', { name: new RegExp(`^((Expand|Collapse) ${name} )?${name} `) })
-const focused = () => document.activeElement?.querySelector('td')?.textContent
+const focused = () => nameIn(document.activeElement)
 
 describe('the users as a tree', () => {
   it('is chosen beside the search, and kept in the address', async () => {
@@ -163,5 +169,25 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(screen.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '8002'))
     expect(rows().length).toBeGreaterThan(10)
     expect(rows().length).toBeLessThan(40)
+  })
+})
+
+describe('what stands below each user of the tree', () => {
+  const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
+
+  it('is counted next to the name, also where the branch is closed', async () => {
+    await show('/?view=tree', withMachines)
+    expect(within(row('admin1')).getByText('3 users, 30 machines')).toBeVisible()
+    expect(within(row('master')).getByText('5 users')).toBeVisible()
+    expect(within(row('admin2')).queryByText(/users/)).not.toBeInTheDocument()
+  })
+
+  it('is not said of a list that may lack some of them', async () => {
+    server().on('/api/Users/current', { body: USERS[0] })
+    server().on('/api/Users/children', { body: USERS.slice(1) })
+    server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
+    renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersScreen />, '/?view=tree')
+    expect(await screen.findByText('Error cargando datos')).toBeVisible()
+    expect(within(row('master')).queryByText(/users/)).not.toBeInTheDocument()
   })
 })

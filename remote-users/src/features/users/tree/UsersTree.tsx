@@ -14,12 +14,23 @@ interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rows' | 'r
   /** Null until they have been found. */
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void
+  /** The list holds everybody: what stands below each can be said. */
+  whole: boolean
   onOpen: (user: User) => void
 }
 
 /** The users below those who made them. */
-export function UsersTree({ rows, columns, loading = false, onExpand, onOpen, selection, ...table }: Props) {
-  const ownColumns = useMemo(() => treeColumns(columns, onExpand), [columns, onExpand])
+export function UsersTree({
+  rows,
+  columns,
+  loading = false,
+  onExpand,
+  whole,
+  onOpen,
+  selection,
+  ...table
+}: Props) {
+  const ownColumns = useMemo(() => treeColumns(columns, onExpand, whole), [columns, onExpand, whole])
   const tree = useMemo(
     () => ({
       placeOf: ({ place }: UserRow) => place,

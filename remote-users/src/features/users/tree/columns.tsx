@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { TreeRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { BranchCell, type Column } from '@console/shared-kernel/table'
+import { belowText } from '../model'
 
 const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> => ({
   ...column,
@@ -14,10 +15,14 @@ const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> =
 /** Narrower than this, in pixels, a name deep in the tree would have no room beside the status: the tint tells it. */
 const STATUS_FROM = 328
 
+/** Plain elements, as rows come and go. */
+const BELOW = { marginLeft: 8, fontSize: '0.75rem', opacity: 0.75 } as const
+
 /** The list's columns, the first of them set in. */
 export function treeColumns(
   columns: readonly Column<User>[],
   flip: (id: number) => void,
+  whole: boolean,
 ): Column<TreeRow<User>>[] {
   const [name, ...others] = columns
     .map(ofUser)
@@ -34,6 +39,9 @@ export function treeColumns(
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {name.cell(shown)}
           </Box>
+        )}
+        {whole && shown.below !== undefined && shown.below > 0 && (
+          <span style={BELOW}> {belowText(shown.below, shown.row.machineCount)}</span>
         )}
       </BranchCell>
     ),

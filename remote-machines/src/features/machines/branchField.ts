@@ -1,0 +1,1 @@
+export { UserCombobox } from '@console/shared-kernel/combobox'

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { MachinesScreen } from './MachinesScreen'
+
+const server = serverForTests()
+const MACHINES = [
+  { idMachine: 'a', userName: 'ana', userId: 6, isConnected: true, status: 'Online' },
+  { idMachine: 'b', userName: 'bea', userId: 7, block: true, status: 'Offline' },
+  { idMachine: 'c', userName: 'cleo', userId: 8, isConnected: true, block: true, status: 'Maintenance' },
+]
+const USERS = [
+  { userId: 5, userName: 'sub1', level: 5, parentUserId: 1 },
+  { userId: 6, userName: 'ana', level: 6, parentUserId: 5 },
+  { userId: 7, userName: 'bea', level: 6, parentUserId: 5 },
+  { userId: 8, userName: 'cleo', level: 6, parentUserId: 1 },
+]
+
+function show(address: string, level = 1) {
+  server().on('/api/Machines', { body: MACHINES })
+  server().on('/api/Users/all-hierarchy', { body: USERS })
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), <MachinesScreen />, address)
+}
+const names = () =>
+  [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent.slice(0, 3))
+const count = () => screen.getByRole('status')
+const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
+
+describe('filtering the machines', () => {
+  it.each([
+    ['/machines', '3 machines', ['ana', 'bea', 'cle']],
+    ['/machines?online=no', '1 of 3 machines', ['bea']],
+    ['/machines?online=yes&blocked=yes', '1 of 3 machines', ['cle']],
+    ['/machines?status=offline', '1 of 3 machines', ['bea']],
+    ['/machines?branch=5', '2 of 3 machines', ['ana', 'bea']],
+    ['/machines?branch=5&online=yes', '1 of 3 machines', ['ana']],
+    ['/machines?branch=8', '1 of 3 machines', ['cle']],
+    ['/machines?search=zz', 'No machines found', []],
+  ])('%s: %s', async (address, text, expected) => {
+    show(address)
+    await findCount(text)
+    expect(names()).toEqual(expected)
+  })
+
+  it.each(['status=zz', 'blocked=qq', 'online=1', 'branch=99', 'branch=me'])(
+    '?%s is no filter: an unknown value names nothing',
+    async (query) => {
+      show(`/machines?${query}`)
+      await findCount('3 machines')
+      expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
+      expect(screen.getByRole('combobox', { name: 'Blocked' })).toHaveTextContent('All')
+      expect(screen.getByRole('combobox', { name: 'Connection' })).toHaveTextContent('Any')
+      expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('')
+    },
+  )
+
+  it('users are read for a branch alone, and it is chosen by name', async () => {
+    const { user } = show('/machines')
+    await findCount('3 machines')
+    const field = await screen.findByRole('combobox', { name: 'Branch' })
+    expect(server().paths()).toEqual(['/api/Machines'])
+    await user.type(field, 'sub')
+    expect(await screen.findByRole('option', { name: 'sub1' })).toBeVisible()
+    await user.keyboard('{Enter}')
+    await findCount('2 of 3 machines')
+    await waitFor(() => expect(location.search).toBe('?branch=5'))
+    expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
+  })
+
+  it('a branch whose users cannot be read shows no machine of another, and heals', async () => {
+    server().on('/api/Machines', { body: MACHINES })
+    server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?branch=5')
+    expect(await screen.findByText('Error loading users: not now')).toBeVisible()
+    expect(names()).toEqual([])
+    expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
+    server().on('/api/Users/all-hierarchy', { body: USERS })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await findCount('2 of 3 machines')
+  })
+
+  it.each([
+    [5, ['Status', 'Connection', 'Blocked', 'Branch']],
+    [6, ['Status', 'Connection', 'Blocked']],
+    [7, []],
+  ])('level %d is offered %j', async (level, expected) => {
+    show('/machines', level)
+    await findCount('3 machines')
+    if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
+    expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
+  })
+
+  it('on a phone stand behind a button that counts them', async () => {
+    setWidth(390)
+    try {
+      const { user } = show('/machines?online=yes&blocked=yes')
+      await findCount('1 of 3 machines')
+      await user.click(screen.getByRole('button', { name: 'Filters (2)' }))
+      const group = screen.getByRole('group', { name: 'Filters' })
+      await user.click(within(group).getByRole('button', { name: 'Clear filters' }))
+      await findCount('3 machines')
+    } finally {
+      setWidth(1440)
+    }
+  })
+})
+
+describe('the details of a machine', () => {
+  const linksIn = async () =>
+    within(await screen.findByRole('dialog'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  it('lead to its owner and to its reports', async () => {
+    const { user } = show('/machines')
+    await user.click(await screen.findByRole('button', { name: 'Details ana' }))
+    expect(await linksIn()).toEqual([
+      ['Owner ana', '/?branch=6'],
+      ['External report', '/external?machine=a&run=1'],
+      ['Internal report', '/internal?machine=a&run=1'],
+    ])
+  })
+
+  it('of one whose server does not say who the owner is, to those of that name', async () => {
+    server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+    await user.click(await screen.findByRole('button', { name: 'Details ana & co' }))
+    expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
+  })
+
+  it('of one’s own lead to no owner: oneself is not in the list of users', async () => {
+    server().on('/api/Machines', { body: [MACHINES[0]] })
+    const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
+    await user.click(await screen.findByRole('button', { name: 'Details ana' }))
+    expect((await linksIn()).map(([text]) => text)).toEqual(['External report', 'Internal report'])
+  })
+})
+
+describe('a block is undone', () => {
+  const TOGGLE = '/api/Machines/a/toggle-block'
+  it.each([
+    ['on a server that counts changes, to what it was', '1', ['', '{"blocked":false}']],
+    ['on another one by turning it round again', undefined, ['', '']],
+  ])('%s', async (_, creditVersion, bodies) => {
+    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion }] })
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+    server().on(TOGGLE, { body: { blocked: true } })
+    await user.click(await screen.findByRole('button', { name: 'Block ana' }))
+    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    server().on(TOGGLE, { body: { blocked: false } })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Machine unblocked successfully')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Block ana' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(
+      server()
+        .writes()
+        .map(({ body }) => body),
+    ).toEqual(bodies)
+  })
+})

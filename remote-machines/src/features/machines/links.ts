@@ -1,0 +1,20 @@
+import type { DialogLink } from '@console/shared-kernel/core'
+import type { Machine, User } from '@console/shared-kernel/contracts'
+
+/** Where one goes on to from a machine: its owner among the users, and its reports. */
+export function linksOf(viewer: User, { id, ownerId, userName }: Machine): DialogLink[] {
+  const report = `?machine=${encodeURIComponent(id)}&run=1`
+  const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
+  return [
+    // nobody but the Master stands in their own list
+    ...(userName !== '' && (ownerId !== viewer.userId || viewer.level === 1)
+      ? [{ label: `Owner ${userName}`, to: owner }]
+      : []),
+    ...(id === ''
+      ? []
+      : [
+          { label: 'External report', to: `/external${report}` },
+          { label: 'Internal report', to: `/internal${report}` },
+        ]),
+  ]
+}

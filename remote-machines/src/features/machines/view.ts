@@ -1,0 +1,78 @@
+import type { ListSnapshot, MachineFilter } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { canManageMachines } from '@console/shared-kernel/rules'
+import { choicePart, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+
+type YesNo = '' | 'yes' | 'no'
+
+/** '' and null are no filter. */
+export interface MachineFilters {
+  /** In lower case. */
+  status: string
+  /** Whether it is connected. */
+  online: YesNo
+  blocked: YesNo
+  /** Machines of this user and of everybody below. */
+  branch: number | null
+}
+
+const status = textPart('status')
+
+/** What the address of the screen holds. */
+export const MACHINES_VIEW = {
+  search: textPart('search'),
+  sort: sortPart('userName', ['credit', 'serviceMode', 'profit']),
+  status: { ...status, read: (params: URLSearchParams) => status.read(params).toLowerCase() },
+  online: choicePart<YesNo>('online', ['', 'yes', 'no']),
+  blocked: choicePart<YesNo>('blocked', ['', 'yes', 'no']),
+  branch: idPart('branch'),
+}
+
+/** Clients and Players have their own machines, and those of the Players below: there is nothing to tell apart. */
+export const offersBranches = canManageMachines
+/** A Player has one machine. */
+export const offersOthers = ({ level }: Pick<User, 'level'>): boolean => level !== 7
+
+/** What is known of the lists that the filters name; null of one that has not come. */
+interface Known {
+  statuses: readonly string[] | null
+  users: readonly User[] | null
+}
+
+/** The filters of an address, without those that are none: a status or a user that is not there. */
+export function usableFilters(
+  { status, online, blocked, branch }: MachineFilters,
+  viewer: User,
+  { statuses, users }: Known,
+): MachineFilters {
+  if (!offersOthers(viewer)) return { status: '', online: '', blocked: '', branch: null }
+  const isStatus = statuses === null || statuses.some((each) => each.toLowerCase() === status)
+  const isUser = branch !== null && (users === null || users.some(({ userId }) => userId === branch))
+  return {
+    status: isStatus ? status : '',
+    online,
+    blocked,
+    branch: offersBranches(viewer) && isUser ? branch : null,
+  }
+}
+
+/** As the list engine takes them. Null while a branch is asked for whose users have not come. */
+export function filterOf(
+  { branch, ...others }: MachineFilters,
+  users: ListSnapshot<'users'> | undefined,
+): MachineFilter | null {
+  if (branch === null) return others
+  if (!users) return null
+  return { ...others, ownerFrom: { users: { id: users.id, version: users.version }, userId: branch } }
+}
+
+export const countFilters = (filters: MachineFilters): number =>
+  Object.values(filters).filter((value) => value !== '' && value !== null).length
+
+/** What a list is narrowed to, for the name of its file. @param branch the name of the user at its top */
+export const filterWords = ({ status, online, blocked }: MachineFilters, branch: string): string[] => [
+  status,
+  { '': '', yes: 'online', no: 'offline' }[online],
+  { '': '', yes: 'blocked', no: 'not blocked' }[blocked],
+  branch,
+]

@@ -1,0 +1,70 @@
+import { memo } from 'react'
+import Box from '@mui/material/Box'
+import { lazyWithRetry, type ListSnapshot } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { levelName } from '@console/shared-kernel/rules'
+import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
+import {
+  countFilters,
+  levelsFor,
+  offersBranches,
+  offersLevels,
+  offersStatus,
+  type LevelChoice,
+  type UserFilters,
+} from './view'
+
+const UserCombobox = lazyWithRetry(async () => (await import('./branchField')).UserCombobox)
+
+const STATUSES = [
+  ['', 'Any status'],
+  ['active', 'Activo'],
+  ['blocked', 'Bloqueado'],
+] as const
+/** Players have nobody below them. */
+const BRANCHES = { levels: [1, 2, 3, 4, 5, 6] }
+
+interface Props {
+  viewer: User
+  list: ListSnapshot<'users'> | undefined
+  filters: UserFilters
+  set: { readonly [Name in keyof UserFilters]: (value: UserFilters[Name]) => void }
+}
+
+/** The filters of the list; one that cannot matter for the viewer's level is not offered. No letter typed renders them. */
+export const UserFilterFields = memo(function UserFilterFields({ viewer, list, filters, set }: Props) {
+  if (!offersStatus(viewer)) return null
+  const clear = () => {
+    set.level('')
+    set.status('')
+    set.branch(null)
+  }
+  return (
+    <FilterBar count={countFilters(filters)} onClear={clear}>
+      {offersLevels(viewer) && (
+        <FilterSelect<LevelChoice>
+          label="Level"
+          value={filters.level}
+          choices={[
+            ['', 'Any level'],
+            ...levelsFor(viewer).map((level) => [level, levelName(Number(level))] as const),
+          ]}
+          onChange={set.level}
+        />
+      )}
+      <FilterSelect label="Status" value={filters.status} choices={STATUSES} onChange={set.status} />
+      {offersBranches(viewer) && (
+        <Box sx={{ width: 200, minHeight: 40 }}>
+          <UserCombobox
+            label="Branch"
+            emptyLabel="All branches"
+            list={list}
+            filter={BRANCHES}
+            userId={filters.branch}
+            onChange={set.branch}
+          />
+        </Box>
+      )}
+    </FilterBar>
+  )
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { UsersScreen } from './UsersScreen'
+import { filterOf, usableFilters, type UserFilters } from './view'
+
+const NONE: UserFilters = { level: '', status: '', branch: null }
+
+describe('the filters of an address', () => {
+  const users = [aUser({ userId: 8, level: 5 })]
+  it.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
+    [1, { level: '1' }, { level: '1' }],
+    [4, { level: '5', status: 'blocked', branch: 8 }, { level: '5', status: 'blocked', branch: 8 }],
+    // one's own level and those above stand in nobody's list but the Master's
+    [4, { level: '4' }, {}],
+    // a Client has Players below: one level, and no branches
+    [6, { level: '7', branch: 8, status: 'active' }, { status: 'active' }],
+    [7, { status: 'active' }, {}],
+    [1, { branch: 9 }, {}],
+  ])('of level %d: %j count as %j', (level, asked, expected) =>
+    expect(usableFilters({ ...NONE, ...asked }, aUser({ userId: 1, level }), users)).toEqual({
+      ...NONE,
+      ...expected,
+    }),
+  )
+
+  it('keep a branch whose list has not come', () =>
+    expect(usableFilters({ ...NONE, branch: 9 }, aUser({ level: 1 }), null).branch).toBe(9))
+
+  it.each<[Partial<UserFilters>, object | null]>([
+    [{}, null],
+    [{ branch: 3 }, null],
+    [{ level: '3' }, { levels: [3] }],
+    [{ status: 'active' }, { blocked: false }],
+    [
+      { level: '6', status: 'blocked' },
+      { levels: [6], blocked: true },
+    ],
+  ])('%j ask the list for %j', (filters, expected) =>
+    expect(filterOf({ ...NONE, ...filters })).toEqual(expected),
+  )
+})
+
+const server = serverForTests()
+const PEOPLE = [
+  { userId: 2, userName: 'admin1', level: 2, parentUserId: 1 },
+  { userId: 3, userName: 'sub1', level: 3, parentUserId: 2, isBlocked: true },
+  { userId: 4, userName: 'dist1', level: 4, parentUserId: 3 },
+  { userId: 5, userName: 'admin2', level: 2, parentUserId: 1, isBlocked: true },
+]
+
+function show(address: string, level = 1) {
+  server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', { body: PEOPLE })
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />, address)
+}
+const names = () =>
+  [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) =>
+    cell.textContent.replace(/blocked through.*$/, ''),
+  )
+const findNames = (expected: string[]) =>
+  waitFor(() => {
+    expect(screen.getByText(new RegExp(`^${expected.length} of 4 users$`))).toBeVisible()
+    expect(names()).toEqual(expected)
+  })
+
+describe('filtering the users', () => {
+  it.each([
+    ['/?level=2', ['admin1', 'admin2']],
+    ['/?status=blocked', ['admin2', 'sub1']],
+    ['/?branch=2', ['admin1', 'sub1', 'dist1']],
+    ['/?branch=2&status=active', ['admin1', 'dist1']],
+    ['/?branch=2&search=dist', ['dist1']],
+  ])('%s', async (address, expected) => {
+    show(address)
+    await findNames(expected)
+  })
+
+  it.each(['/?level=9', '/?status=zz', '/?branch=77', '/?branch=x'])('%s is no filter', async (address) => {
+    show(address)
+    expect(await screen.findByText('4 users')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Level' })).toHaveTextContent('Any level')
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
+    expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('')
+  })
+
+  it('a branch is chosen by name, and stands in the address', async () => {
+    const { user } = show('/')
+    const field = await screen.findByRole('combobox', { name: 'Branch' })
+    await screen.findByText('4 users')
+    await user.type(field, 'sub')
+    await user.keyboard('{Enter}')
+    await findNames(['sub1', 'dist1'])
+    await waitFor(() => expect(location.search).toBe('?branch=3'))
+    expect(field).toHaveValue('sub1')
+  })
+
+  it('nothing that matches says so', async () => {
+    show('/?level=7')
+    expect(await screen.findByText('No users match these filters.')).toBeVisible()
+  })
+
+  it('a tree has the branch alone at its top, and the path to what a filter finds', async () => {
+    show('/?view=tree&branch=2&level=4')
+    await waitFor(() => expect(screen.getByText('1 of 4 users')).toBeVisible())
+    const rows = screen.getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2', '3'])
+    expect(within(rows[2]!).getByText('dist1')).toBeVisible()
+    expect(screen.queryByText('admin2')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [5, ['Level', 'Status', 'Branch']],
+    [6, ['Status']],
+    [7, []],
+  ])('level %d is offered %j', async (level, expected) => {
+    show('/', level)
+    await screen.findByText('4 users')
+    if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
+    const fields = screen.queryAllByRole('combobox', { name: /^(Level|Status|Branch)/ })
+    expect(fields).toHaveLength(expected.length)
+  })
+
+  it('on a phone stand behind a button that counts them', async () => {
+    setWidth(390)
+    try {
+      const { user } = show('/?level=2&status=blocked')
+      await findNames(['admin2'])
+      expect(screen.queryByRole('combobox', { name: 'Level' })).not.toBeInTheDocument()
+      const button = screen.getByRole('button', { name: 'Filters (2)' })
+      await user.click(button)
+      expect(button).toHaveAttribute('aria-expanded', 'true')
+      const group = screen.getByRole('group', { name: 'Filters' })
+      expect(within(group).getByRole('combobox', { name: 'Level' })).toBeVisible()
+      await user.click(within(group).getByRole('button', { name: 'Clear filters' }))
+      expect(await screen.findByText('4 users')).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible()
+      await waitFor(() => expect(location.search).toBe(''))
+    } finally {
+      setWidth(1440)
+    }
+  })
+})
+
+it('the details of a user lead to their machines and the reports of these', async () => {
+  server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0]] })
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
+  await user.click(await screen.findByRole('button', { name: 'View details dist1' }))
+  const links = within(await screen.findByRole('dialog')).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Machines (3)', '/machines?branch=4'],
+    ['External report', '/external?distributor=4&run=1'],
+    ['Internal report', '/internal?distributor=4&run=1'],
+  ])
+})

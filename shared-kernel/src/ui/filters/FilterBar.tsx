@@ -1,0 +1,52 @@
+import { useId, useState, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import FilterIcon from '@mui/icons-material/FilterListOutlined'
+
+interface Props {
+  /** How many of the filters narrow the list. */
+  count: number
+  onClear: () => void
+  /** A field each. */
+  children: ReactNode
+}
+
+const ON_A_PHONE = {
+  flexBasis: '100%',
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: 1.5,
+  // as wide as there is room, whatever they are elsewhere
+  '& > *, & .MuiFormControl-root': { width: '100%', minWidth: 0 },
+} as const
+
+/** The filters of a list: side by side, or on a phone behind one button that says how many are set. */
+export function FilterBar({ count, onClear, children }: Props) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!narrow) return children
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FilterIcon />}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      {open && (
+        <Box id={id} role="group" aria-label="Filters" sx={ON_A_PHONE}>
+          {children}
+          <Button disabled={count === 0} onClick={onClear} sx={{ justifySelf: 'start' }}>
+            Clear filters
+          </Button>
+        </Box>
+      )}
+    </>
+  )
+}
