@@ -7,9 +7,10 @@ import { action, countLine, dialog, readAll, searchBox, usersTable } from '../su
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
 const rows = (page: Page) => tree(page).locator('tbody tr.data')
-const names = (page: Page) => rows(page).locator('td:first-child').allInnerTexts()
+/** Without what stands below. */
+const names = (page: Page) => rows(page).locator('td:first-child bdi').allInnerTexts()
 const focusedName = (page: Page) => () =>
-  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent)
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td bdi')?.textContent)
 
 test('[PRODUCT-1] the users as a tree: a search shows the path, the keyboard does the rest', async ({
   page,

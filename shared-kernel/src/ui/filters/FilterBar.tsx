@@ -42,7 +42,7 @@ export function FilterBar({ count, onClear, children }: Props) {
       {open && (
         <Box id={id} role="group" aria-label="Filters" sx={ON_A_PHONE}>
           {children}
-          <Button disabled={count === 0} onClick={onClear} sx={{ justifySelf: 'start' }}>
+          <Button disabled={count === 0} onClick={onClear} sx={{ justifyContent: 'start' }}>
             Clear filters
           </Button>
         </Box>

@@ -15,8 +15,11 @@ const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> =
 /** Narrower than this, in pixels, a name deep in the tree would have no room beside the status: the tint tells it. */
 const STATUS_FROM = 328
 
-/** Plain elements, as rows come and go. */
-const BELOW = { marginLeft: 8, fontSize: '0.75rem', opacity: 0.75 } as const
+/* Plain elements, as rows come and go. */
+const NAME_AND_BELOW = { display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 } as const
+const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+/** Gives way to the name. */
+const BELOW = { ...NAME, flexShrink: 1000, fontSize: '0.75rem', opacity: 0.75 } as const
 
 /** The list's columns, the first of them set in. */
 export function treeColumns(
@@ -33,16 +36,20 @@ export function treeColumns(
     fixed: false,
     cell: (shown) => (
       <BranchCell name={shown.row.userName} place={shown.place} onExpand={() => flip(shown.row.userId)}>
-        {shown.found ? (
-          name.cell(shown)
-        ) : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {name.cell(shown)}
-          </Box>
-        )}
-        {whole && shown.below !== undefined && shown.below > 0 && (
-          <span style={BELOW}> {belowText(shown.below, shown.row.machineCount)}</span>
-        )}
+        <span style={NAME_AND_BELOW}>
+          <bdi style={NAME}>
+            {shown.found ? (
+              name.cell(shown)
+            ) : (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {name.cell(shown)}
+              </Box>
+            )}
+          </bdi>
+          {whole && shown.below !== undefined && shown.below > 0 && (
+            <span style={BELOW}> {belowText(shown.below, shown.row.machineCount)}</span>
+          )}
+        </span>
       </BranchCell>
     ),
   }
