@@ -84,6 +84,7 @@ export function MachinesScreen() {
     return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
   }, [viewer, toggleBlock, query])
   const isNarrowed = query.trim() !== '' || countFilters(filters) > 0
+  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
   const branchFailed = filter === null && ofBranch.failure !== null
   const unknown = arriving || (list !== undefined && !current)
 
@@ -118,11 +119,11 @@ export function MachinesScreen() {
           </Button>
         )}
         <ExportButtons
-          name={['machines', ...filterWords(filters), query.trim() !== '' && `search ${query}`]}
+          name={['machines', ...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]}
           columns={CSV_COLUMNS}
           rows={shown}
           settled={settled}
-          ready={!arriving}
+          ready={!arriving && filter !== null}
         />
       </Stack>
       {failure !== null && <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />}

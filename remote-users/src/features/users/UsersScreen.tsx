@@ -36,7 +36,7 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import { countFilters, filterOf, USERS_VIEW, usableFilters } from './view'
+import { countFilters, filterOf, filterWords, USERS_VIEW, usableFilters } from './view'
 
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -194,7 +194,12 @@ export function UsersScreen() {
           </Button>
         )}
         <ExportButtons
-          name={['users', isTree && 'tree', shownSearch.trim() !== '' && `search ${shownSearch}`]}
+          name={[
+            'users',
+            isTree && 'tree',
+            ...filterWords(filters, all),
+            shownSearch.trim() !== '' && `search ${shownSearch}`,
+          ]}
           columns={columns.inFile}
           rows={shown}
           settled={found.settled}

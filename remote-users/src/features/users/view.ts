@@ -1,6 +1,6 @@
 import type { User } from '@console/shared-kernel/contracts'
 import type { UserFilter } from '@console/shared-kernel/core'
-import { seesEverything } from '@console/shared-kernel/rules'
+import { levelName, seesEverything } from '@console/shared-kernel/rules'
 import { choicePart, idPart, sortPart, textPart } from '@console/shared-kernel/table'
 
 export type View = 'list' | 'tree'
@@ -66,3 +66,10 @@ export function filterOf({ level, status }: UserFilters): UserFilter | null {
 
 export const countFilters = (filters: UserFilters): number =>
   Object.values(filters).filter((value) => value !== '' && value !== null).length
+
+/** What a list is narrowed to, for the name of its file. */
+export const filterWords = ({ level, status, branch }: UserFilters, users: readonly User[]): string[] => [
+  level && levelName(Number(level)),
+  status,
+  branch === null ? '' : (users.find(({ userId }) => userId === branch)?.userName ?? ''),
+]

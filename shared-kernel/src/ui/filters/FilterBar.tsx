@@ -27,7 +27,7 @@ export function FilterBar({ count, onClear, children }: Props) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (!narrow) return children
+  if (!narrow) return <>{children}</>
   return (
     <>
       <Button
