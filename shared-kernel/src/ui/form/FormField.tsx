@@ -8,6 +8,8 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
   control: Control<Values>
   name: Name<Values>
   rules?: Pick<RegisterOptions<Values, Name<Values>>, 'required' | 'maxLength' | 'validate'>
+  /** A field that this one bounds: it is validated again when this one changes. */
+  validatesToo?: Name<Values> | undefined
 }
 
 /** Drawn behind the label, in its gap in the frame too, and no part of the field's name. */
@@ -16,11 +18,15 @@ const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK 
 
 /** A text field of a form; what is wrong with it stands under it and is read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, rules = {}, helperText, required, slotProps, ...rest } = props
+  const { control, name, rules = {}, validatesToo, helperText, required, slotProps, ...rest } = props
   const {
     field: { ref, ...field },
     fieldState: { error },
-  } = useController({ control, name, rules })
+  } = useController({
+    control,
+    name,
+    rules: { ...rules, ...(validatesToo && { deps: validatesToo }) },
+  })
   return (
     <TextField
       fullWidth

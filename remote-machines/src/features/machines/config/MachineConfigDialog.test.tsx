@@ -177,6 +177,27 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
+  it('[VALID-13] a lower profit limit above the upper one is an error at both, until either is changed', async () => {
+    const { user } = show()
+    await user.click(await tab('Technical'))
+    const [lower, upper] = [await field('Profit Lower Limit'), await field('Profit Upper Limit')]
+    await user.clear(upper)
+    await user.type(upper, '20')
+    expect(upper).not.toHaveAccessibleDescription()
+    await user.clear(lower)
+    await user.type(lower, '30')
+    await waitFor(() => expect(upper).toHaveAccessibleDescription('Must not be below the lower limit'))
+    expect(lower).toHaveAccessibleDescription('Must not be above the upper limit')
+    await user.click(save())
+    expect(server().writes()).toEqual([])
+    await user.clear(upper)
+    await user.type(upper, '30')
+    await waitFor(() => expect(lower).not.toHaveAccessibleDescription())
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
+    expect(sent()).toMatchObject({ limiteInferiorProfit: 30, limiteSuperiorProfit: 30 })
+  })
+
   it('[VALID-13] does not send what the server itself sent out of bounds', async () => {
     const { user } = show({ addSecondsExpireOffline: 9 })
     await user.click(await tab('Payment'))

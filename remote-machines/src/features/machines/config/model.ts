@@ -73,6 +73,23 @@ export function problemOf(text: string, { min, max, decimals }: NumberRule): str
   return undefined
 }
 
+/** The profit limit that bounds each of them. */
+export const OTHER_LIMIT: Readonly<Partial<Record<NumberField, NumberField>>> = {
+  profitLowerPercent: 'profitUpperPercent',
+  profitUpperPercent: 'profitLowerPercent',
+}
+
+/** What is wrong with a profit limit next to the other one. */
+export function limitsProblem(
+  name: NumberField,
+  { profitLowerPercent, profitUpperPercent }: ConfigForm,
+): string | undefined {
+  if (!(name in OTHER_LIMIT) || Number(profitLowerPercent) <= Number(profitUpperPercent)) return undefined
+  return name === 'profitLowerPercent'
+    ? 'Must not be above the upper limit'
+    : 'Must not be below the lower limit'
+}
+
 export function formOf({ raw: _raw, ...config }: MachineConfig): ConfigForm {
   const texts = NUMBER_FIELDS.map((field) => [field, String(config[field])])
   return { ...config, ...(Object.fromEntries(texts) as Record<NumberField, string>) }

@@ -4,7 +4,15 @@ import Stack from '@mui/material/Stack'
 import { useWatch, type Control } from 'react-hook-form'
 import { PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
-import { NUMBERS, problemOf, VALIDATION_NAMES, type ConfigForm, type NumberField } from './model'
+import {
+  limitsProblem,
+  NUMBERS,
+  OTHER_LIMIT,
+  problemOf,
+  VALIDATION_NAMES,
+  type ConfigForm,
+  type NumberField,
+} from './model'
 
 interface SectionProps {
   control: Control<ConfigForm>
@@ -73,7 +81,8 @@ function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
       label={rule.label}
       type="number"
       autoComplete="off"
-      rules={{ validate: (text) => problemOf(text, rule) }}
+      rules={{ validate: (text, values) => problemOf(text, rule) ?? limitsProblem(name, values) }}
+      validatesToo={OTHER_LIMIT[name]}
       // a wheel that only scrolls the form would change the number under it
       onWheel={({ target }) => target instanceof HTMLElement && target.blur()}
       slotProps={{

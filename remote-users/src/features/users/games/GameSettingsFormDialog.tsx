@@ -16,7 +16,7 @@ import { FormDialog } from '@console/shared-kernel/form'
 import { saveGameSettings, type GameConfiguration } from './api'
 import { GamesTab } from './GamesTab'
 import { JackpotTab } from './JackpotTab'
-import { formOf, settingsOf, type GameSettingsForm } from './model'
+import { firstProblem, formOf, settingsOf, type GameSettingsForm } from './model'
 import { settingsParts } from './parts'
 import { OtherTab } from './OtherTab'
 
@@ -66,9 +66,18 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
         headers: versioned.headersFor(values),
       }),
     refetch: 'none',
+    successToast: () => `Game configuration of ${user.userName} saved`,
     onSuccess: onClose,
     onError: versioned.ask,
   })
+  const save = (values: GameSettingsForm) => {
+    const wrong = firstProblem(values.jackpots, formOf(base).jackpots)
+    if (!wrong) return run(values)
+    setTab('Jackpot Settings')
+    // once it is drawn
+    requestAnimationFrame(() => form.setFocus(wrong))
+    return undefined
+  }
   return (
     <>
       <FormDialog
@@ -76,7 +85,7 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
         submitLabel="Save Configuration"
         maxWidth="md"
         changed={formState.isDirty}
-        onSubmit={handleSubmit(run)}
+        onSubmit={handleSubmit(save)}
         onClose={onClose}
       >
         <Tabs

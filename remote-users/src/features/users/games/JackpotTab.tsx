@@ -1,4 +1,7 @@
+import { useState } from 'react'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -9,13 +12,14 @@ import { SelectField } from '@console/shared-kernel/form'
 import {
   JACKPOT_FIELDS,
   JACKPOTS,
-  numberTyped,
+  orderWarnings,
   type GameSettingsForm,
   type JackpotField,
   type JackpotName,
 } from './model'
 import { JACKPOT_TITLES } from './parts'
 import { SettingsCard } from './SettingsCard'
+import { noteOf, numberTyped, problemOf, readingsOf, type JackpotUnit } from './typedNumbers'
 
 const CURRENCY_NAMES: Readonly<Record<(typeof CURRENCY_SYMBOLS)[number], string>> = {
   '€': 'Euro (€)',
@@ -29,7 +33,6 @@ interface TabProps {
 }
 
 export function JackpotTab({ control }: TabProps) {
-  const symbol = useWatch({ control, name: 'jackpots.currencySymbol' })
   return (
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
@@ -42,14 +45,15 @@ export function JackpotTab({ control }: TabProps) {
                 jackpot={jackpot}
                 field={field}
                 label={label}
-                unit={unit === 'percent' ? '%' : symbol}
+                unit={unit}
               />
             ))}
+            <OrderWarnings control={control} jackpot={jackpot} />
           </SettingsCard>
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Whatever is not a number counts as 0. Decimals follow a point.
+        Decimals follow a point. What is not a number counts as 0. A Maximum Value of 0 means none.
       </Typography>
       <SettingsCard title="Currency Settings">
         <SelectField
@@ -69,33 +73,66 @@ interface NumberProps extends TabProps {
   jackpot: JackpotName
   field: JackpotField
   label: string
-  unit: string
+  unit: JackpotUnit
 }
 
 function NumberInput({ control, jackpot, field, label, unit }: NumberProps) {
   const {
     field: { ref, value, onChange, onBlur, name },
   } = useController({ control, name: `jackpots.${jackpot}.${field}` })
+  /** What has become 0 when the field was left. */
+  const [replaced, setReplaced] = useState<string | undefined>()
+  const symbol = useWatch({ control, name: 'jackpots.currencySymbol' })
+  const problem = problemOf(value, unit)
+  const note = noteOf(value) ?? (value === '0' ? replaced : undefined)
+
   // what will be saved is seen as soon as the field is left
   const settle = () => {
-    onChange(String(numberTyped(value)))
+    if (problem === undefined) {
+      setReplaced(noteOf(value) ?? (value === '0' ? replaced : undefined))
+      onChange(String(numberTyped(value)))
+    }
     onBlur()
   }
   return (
-    <TextField
-      fullWidth
-      size="small"
-      label={label}
-      name={name}
-      value={value}
-      onChange={onChange}
-      onBlur={settle}
-      inputRef={ref}
-      autoComplete="off"
-      slotProps={{
-        htmlInput: { inputMode: 'decimal' },
-        input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
-      }}
-    />
+    <Box>
+      <TextField
+        fullWidth
+        size="small"
+        label={label}
+        name={name}
+        value={value}
+        onChange={onChange}
+        onBlur={settle}
+        inputRef={ref}
+        autoComplete="off"
+        error={problem !== undefined}
+        helperText={problem ?? note}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal' },
+          input: {
+            endAdornment: <InputAdornment position="end">{unit === 'percent' ? '%' : symbol}</InputAdornment>,
+          },
+          formHelperText: { role: problem ? 'alert' : 'status' },
+        }}
+      />
+      {readingsOf(value, unit).map((reading) => (
+        <Button key={reading} size="small" onClick={() => onChange(String(reading))}>
+          {`Use ${reading}`}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+function OrderWarnings({ control, jackpot }: TabProps & { jackpot: JackpotName }) {
+  const warnings = orderWarnings(useWatch({ control, name: `jackpots.${jackpot}` }))
+  if (warnings.length === 0) return null
+  return (
+    <Alert severity="warning" role="status">
+      {warnings.map((warning) => (
+        <div key={warning}>{warning}</div>
+      ))}
+    </Alert>
   )
 }

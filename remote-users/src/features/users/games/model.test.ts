@@ -1,24 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
-import { formOf, numberTyped, settingsOf, toggled } from './model'
-
-describe('[VALID-11] what is typed for a jackpot counts as', () => {
-  it.each([
-    ['12', 12],
-    [' 12.5 ', 12.5],
-    ['-3', -3],
-    ['1e2', 100],
-    ['', 0],
-    ['   ', 0],
-    ['abc', 0],
-    ['12abc', 0],
-    ['1,5', 0],
-    ['0x10', 0],
-    ['NaN', 0],
-    ['Infinity', 0],
-    ['1e999', 0],
-  ])('%j: %d', (text, expected) => expect(numberTyped(text)).toBe(expected))
-})
+import { formOf, orderWarnings, settingsOf, toggled } from './model'
 
 describe('the form of game settings', () => {
   const read = normaliseGameSettings({
@@ -51,5 +33,20 @@ describe('the form of game settings', () => {
     [[], 1, [1]],
   ])('a choice of %j with %j toggled is %j', (chosen, item, expected) =>
     expect(toggled(chosen, item)).toEqual(expected),
+  )
+})
+
+describe('the order of minimum, initial and maximum', () => {
+  const warnings = (minimumAp: string, initial: string, maximum: string) =>
+    orderWarnings({ minimumAp, initial, maximum, increasePercent: '0', backupIncreasePercent: '0' })
+  it.each([
+    ['1', '2', '3', []],
+    ['2', '2', '2', []],
+    ['1', '2', '0', []],
+    ['3', '2', '0', ['Minimum AP is above Initial Value']],
+    ['1', '4', '3', ['Initial Value is above Maximum Value']],
+    ['5', '4', '3', ['Minimum AP is above Initial Value', 'Initial Value is above Maximum Value']],
+  ])('%s, %s, %s: %j', (least, first, most, expected) =>
+    expect(warnings(least, first, most)).toEqual(expected),
   )
 })

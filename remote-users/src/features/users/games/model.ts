@@ -1,13 +1,13 @@
 import type { Jackpot, JackpotSettings, UserGameSettings } from '@console/shared-kernel/contracts'
-import { readNumber } from '@console/shared-kernel/rules'
+import { numberTyped, problemOf, type JackpotUnit } from './typedNumbers'
 
 export const JACKPOTS = ['mega', 'super', 'mini'] as const
 export type JackpotName = (typeof JACKPOTS)[number]
 
 export type JackpotField = keyof Jackpot
 
-/** The numbers of a jackpot in the order of their fields: an amount in its currency, or percent. */
-export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit: 'amount' | 'percent' }[] = [
+/** The numbers of a jackpot in the order of their fields. */
+export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit: JackpotUnit }[] = [
   { field: 'minimumAp', label: 'Minimum AP', unit: 'amount' },
   { field: 'initial', label: 'Initial Value', unit: 'amount' },
   { field: 'maximum', label: 'Maximum Value', unit: 'amount' },
@@ -21,9 +21,6 @@ type JackpotForm = Record<JackpotField, string>
 export interface GameSettingsForm extends Omit<UserGameSettings, 'jackpots' | 'raw'> {
   jackpots: Record<JackpotName, JackpotForm> & Pick<JackpotSettings, 'currencySymbol'>
 }
-
-/** What counts as the number typed: itself, or 0 for anything that is none. */
-export const numberTyped = (text: string): number => readNumber(text) ?? 0
 
 export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): GameSettingsForm {
   const texts = (jackpot: Jackpot) => eachNumber((field) => String(jackpot[field]))
@@ -53,6 +50,33 @@ export function settingsOf(form: GameSettingsForm, before: UserGameSettings): Us
 function eachNumber<T>(valueOf: (field: JackpotField) => T): Record<JackpotField, T> {
   const entries = JACKPOT_FIELDS.map(({ field }) => [field, valueOf(field)] as const)
   return Object.fromEntries(entries) as Record<JackpotField, T>
+}
+
+type Jackpots = GameSettingsForm['jackpots']
+
+/** What is out of order, and can be saved all the same; a maximum of 0 is none. */
+export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
+  const { minimumAp, initial, maximum } = jackpot
+  const [least, first, most] = [minimumAp, initial, maximum].map(numberTyped) as [number, number, number]
+  return [
+    ...(least > first ? ['Minimum AP is above Initial Value'] : []),
+    ...(most > 0 && first > most ? ['Initial Value is above Maximum Value'] : []),
+  ]
+}
+
+/**
+ * The first number that cannot be saved. What is stored out of bounds may stay so, as the server allows it too.
+ * @param before the form as it was read
+ */
+export function firstProblem(
+  now: Jackpots,
+  before: Jackpots,
+): `jackpots.${JackpotName}.${JackpotField}` | undefined {
+  for (const jackpot of JACKPOTS)
+    for (const { field, unit } of JACKPOT_FIELDS)
+      if (now[jackpot][field] !== before[jackpot][field] && problemOf(now[jackpot][field], unit))
+        return `jackpots.${jackpot}.${field}`
+  return undefined
 }
 
 /** Takes an item out of a choice of several, or puts it in. */

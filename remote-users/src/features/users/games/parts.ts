@@ -1,6 +1,7 @@
 import { fieldPart, type FormPart, type ValuePart } from '@console/shared-kernel/conflicts'
 import type { Game } from '@console/shared-kernel/contracts'
-import { JACKPOT_FIELDS, JACKPOTS, numberTyped, type GameSettingsForm, type JackpotName } from './model'
+import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm, type JackpotName } from './model'
+import { numberTyped } from './typedNumbers'
 
 export const JACKPOT_TITLES: Readonly<Record<JackpotName, string>> = {
   mega: 'Mega',

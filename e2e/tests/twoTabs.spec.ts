@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { call, masterToken } from '../support/api'
+import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
+import { createGame, gameSettingsOf } from '../support/games'
+import { createBranch, createPerson, findPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { action, dialog, rowOf } from '../support/usersScreen'
+
+const conflict = (page: Page) => dialog(page, 'Changed by somebody else')
+const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })
+
+test('game settings open in two tabs: the second is shown what the first has saved, and neither loses anything', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const [user, first, second] = await Promise.all([
+    createPerson('two tabs'),
+    createGame('first'),
+    createGame('second'),
+  ])
+  await signIn('master')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  const form = (tab: Page) => dialog(tab, `Game Configuration: ${user.userName}`)
+  const initial = (tab: Page) => form(tab).getByRole('group', { name: 'Mega' }).getByLabel('Initial Value')
+  const save = (tab: Page) => form(tab).getByRole('button', { name: 'Save Configuration' }).click()
+  for (const [tab, game, amount] of [
+    [page, first, '100'],
+    [other, second, '200'],
+  ] as const) {
+    await rowOf(tab, user.userName)
+    await action(tab, 'Game Configuration', user.userName).click()
+    await form(tab).getByRole('textbox', { name: 'Search games' }).fill(game.name)
+    await form(tab).getByRole('checkbox', { name: game.name }).check()
+    await form(tab).getByRole('tab', { name: 'Jackpot Settings' }).click()
+    await initial(tab).fill(amount)
+  }
+  await save(page)
+  await expect(form(page)).toBeHidden()
+
+  await save(other)
+  await expect(conflict(other).getByText(`Games: added ${first.name}`)).toBeVisible()
+  await expect(conflict(other)).toContainText('master changed the game settings')
+  await expect(back(other)).toBeDisabled()
+  await conflict(other).getByRole('radio', { name: 'Yours: 200' }).check()
+  await back(other).click()
+  await expect(initial(other)).toHaveValue('200')
+  await save(other)
+  await expect(form(other)).toBeHidden()
+  expect(await gameSettingsOf(user.userId)).toMatchObject({
+    version: '3',
+    selectedGames: expect.arrayContaining([first.id, second.id]) as number[],
+    jackpotSettings: { megaJackpot: { initial: 200 } },
+  })
+})
+
+test('a user who is blocked while the form is open stays blocked when the form is saved', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const user = (await createBranch(3)).at(-1)!
+  await signIn('master')
+  await rowOf(page, user.userName)
+  await action(page, 'Edit', user.userName).click()
+  const form = dialog(page, 'Edit User')
+  await form.getByLabel('New Password').fill('another-1234')
+  await call('PUT', `/api/Users/${user.userId}`, await masterToken(), { isBlocked: true })
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(conflict(page).getByText('Status: Bloqueado')).toBeVisible()
+  await back(page).click()
+  await expect(form.getByLabel('New Password')).toHaveValue('another-1234')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Usuario actualizado con éxito')).toBeVisible()
+  await expect.poll(async () => (await findPerson(user.userName))?.isBlocked).toBe(true)
+})

@@ -1,0 +1,104 @@
+import { beforeEach, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { GameSettingsDialog } from './GameSettingsDialog'
+
+const server = serverForTests()
+const SETTINGS = '/api/Games/user-settings/9'
+const onClose = jest.fn()
+
+beforeEach(() => onClose.mockClear())
+const press = (name: string) => screen.getByRole('button', { name })
+const card = (name: string) => within(screen.getByRole('group', { name }))
+const amount = (jackpot: string, name: string) => card(jackpot).getByRole('textbox', { name })
+const jackpots = () =>
+  (JSON.parse(server().writes().at(-1)!.body) as { jackpotSettings: unknown }).jackpotSettings
+
+/** The jackpots of a user. */
+async function opened(megaJackpot: object = {}) {
+  server().on('/api/Games', { body: [{ id: 1, name: 'Fruit', type: 'Slot' }] })
+  server().on(SETTINGS, ({ method }) => ({
+    body: method === 'GET' ? { jackpotSettings: { megaJackpot } } : {},
+  }))
+  const dialog = <GameSettingsDialog user={aUser({ userId: 9, userName: 'bea' })} onClose={onClose} />
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog)
+  await user.click(await screen.findByRole('tab', { name: 'Jackpot Settings' }))
+  const type = async (jackpot: string, name: string, text: string) => {
+    await user.clear(amount(jackpot, name))
+    await user.type(amount(jackpot, name), text)
+  }
+  return { user, type }
+}
+
+it('[VALID-11] a text that is no number says that it counts as 0, while it is typed and when it has become 0', async () => {
+  const { user, type } = await opened()
+  await type('Super', 'Initial Value', '12x')
+  const field = amount('Super', 'Initial Value')
+  expect(field).toHaveAccessibleDescription('"12x" is not a number: counts as 0')
+  await user.tab()
+  expect(field).toHaveValue('0')
+  expect(field).toHaveAccessibleDescription('"12x" is not a number: counts as 0')
+  expect(field).not.toBeInvalid()
+  await user.type(field, '7')
+  expect(field).not.toHaveAccessibleDescription()
+})
+
+it('a comma before one or two digits is a decimal point; before three it is asked what is meant', async () => {
+  const { user, type } = await opened()
+  await type('Mini', 'Maximum Value', '12,5')
+  await user.tab()
+  expect(amount('Mini', 'Maximum Value')).toHaveValue('12.5')
+  await type('Mini', 'Initial Value', '1,234')
+  await user.click(press('Save Configuration'))
+  expect(server().writes()).toEqual([])
+  const field = amount('Mini', 'Initial Value')
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveValue('1,234')
+  expect(field).toHaveAccessibleDescription(/^What is meant by 1,234\?/)
+  await user.click(press('Use 1234'))
+  expect(field).toHaveValue('1234')
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(jackpots()).toMatchObject({ miniJackpot: { maximum: 12.5, initial: 1234 } })
+  expect(await screen.findByText('Game configuration of bea saved')).toBeVisible()
+})
+
+it.each([
+  ['Initial Value', '-1', 'Must not be negative'],
+  ['Maximum Value', '1000000001', 'Must be at most 1000000000'],
+  ['Minimum AP', '1.001', 'At most two decimals'],
+  ['Increase Percentage', '100.5', 'Must be at most 100'],
+  ['Backup Increase Percentage', '-1', 'Must not be negative'],
+])('%s of %s is an error, found again from another tab', async (name, text, problem) => {
+  const { user, type } = await opened()
+  await type('Mega', name, text)
+  expect(amount('Mega', name)).toHaveAccessibleDescription(problem)
+  expect(amount('Mega', name)).toBeInvalid()
+  await user.click(screen.getByRole('tab', { name: 'Other Settings' }))
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(amount('Mega', name)).toHaveFocus())
+  expect(amount('Mega', name)).toHaveValue(text)
+  expect(server().writes()).toEqual([])
+})
+
+it('what was stored out of bounds is shown, and holds back nothing else', async () => {
+  const { user } = await opened({ initial: -5 })
+  expect(amount('Mega', 'Initial Value')).toBeInvalid()
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(jackpots()).toMatchObject({ megaJackpot: { initial: -5 } })
+})
+
+it('values out of order are a warning, and can be saved; a maximum of 0 is none', async () => {
+  const { user, type } = await opened()
+  await type('Mega', 'Initial Value', '20')
+  expect(card('Mega').queryAllByText(/ is above /)).toEqual([])
+  await type('Mega', 'Maximum Value', '10')
+  expect(card('Mega').getByText('Initial Value is above Maximum Value')).toBeVisible()
+  await type('Mega', 'Minimum AP', '30')
+  expect(card('Mega').getByText('Minimum AP is above Initial Value')).toBeVisible()
+  expect(card('Super').queryAllByText(/ is above /)).toEqual([])
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(jackpots()).toMatchObject({ megaJackpot: { apMinimum: 30, initial: 20, maximum: 10 } })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { noteOf, numberTyped, problemOf, readingsOf } from './typedNumbers'
+
+describe('[VALID-11] a number of a jackpot', () => {
+  it.each([
+    ['5', 5],
+    [' 1500.50 ', 1500.5],
+    ['12,5', 12.5],
+    ['12,50', 12.5],
+    [',5', 0.5],
+    ['-1,5', -1.5],
+    ['1e3', 1000],
+    ['abc', 0],
+    ['', 0],
+    ['12x', 0],
+    ['   ', 0],
+    ['0x10', 0],
+    ['NaN', 0],
+    ['Infinity', 0],
+    ['1e999', 0],
+    ['1,2,3', 0],
+    [',', 0],
+  ])('%p counts as %p', (text, value) => {
+    expect(numberTyped(text)).toBe(value)
+    expect(problemOf(text, 'amount')).toBe(value < 0 ? 'Must not be negative' : undefined)
+  })
+
+  it.each([
+    ['1,234', [1234], [1.234]],
+    ['0,125', [], [0.125]],
+    ['1,234,567', [1_234_567], []],
+    ['1,234.56', [1234.56], []],
+    ['1.234,56', [1234.56], []],
+    ['1.234.567', [1_234_567], []],
+    ['1,2345', [], [1.2345]],
+  ])('%p is asked about: %p as an amount, %p percent', (text, amounts, percents) => {
+    expect(problemOf(text, 'amount')).toMatch(/^What is meant by /)
+    expect(readingsOf(text, 'amount')).toEqual(amounts)
+    expect(readingsOf(text, 'percent')).toEqual(percents)
+    expect(noteOf(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['-0.01', 'amount', 'Must not be negative'],
+    ['1000000000', 'amount', undefined],
+    ['1000000000.01', 'amount', 'Must be at most 1000000000'],
+    ['1.001', 'amount', 'At most two decimals'],
+    ['1.001', 'percent', undefined],
+    ['100', 'percent', undefined],
+    ['100.01', 'percent', 'Must be at most 100'],
+    ['-1', 'percent', 'Must not be negative'],
+  ] as const)('%p as %s: %p', (text, unit, problem) => expect(problemOf(text, unit)).toBe(problem))
+
+  it.each([
+    ['', 'Empty: counts as 0'],
+    ['12x', '"12x" is not a number: counts as 0'],
+    ['0', undefined],
+    ['1,5', undefined],
+  ])('%p says %p', (text, note) => expect(noteOf(text)).toBe(note))
+
+  it('never is another number than what was typed, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[-+]?[\d.,]{0,9}$/), (text) => {
+        const value = numberTyped(text)
+        const separators = text.replace(/[^.,]/g, '')
+        // a comma is read only as the one separator, before one or two digits
+        if (value !== 0 && separators.includes(',')) expect(text).toMatch(/^[-+]?\d*,\d{1,2}$/)
+        if (value !== 0) expect(value).toBe(Number(text.replace(',', '.')))
+      }),
+    )
+  })
+})
