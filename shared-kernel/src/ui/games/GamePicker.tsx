@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -24,6 +24,8 @@ interface Props {
   onSelectGroup?: ((gameIds: readonly number[], selected: boolean) => void) | undefined
   /** What the chip says: 'n selected', 'n games selected'. */
   countLabel: string
+  /** Next to the count. */
+  actions?: ReactNode
   disabled?: boolean
 }
 
@@ -34,6 +36,7 @@ export function GamePicker({
   onToggle,
   onSelectGroup,
   countLabel,
+  actions,
   disabled = false,
 }: Props) {
   const [search, setSearch] = useState('')
@@ -52,6 +55,7 @@ export function GamePicker({
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search games" value={search} onChange={setSearch} />
         <Chip size="small" label={countLabel} />
+        {actions}
       </Stack>
       <Box
         ref={(element: HTMLDivElement) => {

@@ -113,7 +113,9 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
             hidden={name !== tab}
             sx={{ pt: 2, minHeight: { md: PANEL_HEIGHT } }}
           >
-            {name === tab && name === 'Select Games' && <GamesTab control={control} games={games} />}
+            {name === tab && name === 'Select Games' && (
+              <GamesTab control={control} games={games} user={user} />
+            )}
             {name === tab && name === 'Jackpot Settings' && <JackpotTab control={control} />}
             {name === tab && name === 'Other Settings' && <OtherTab control={control} />}
           </Box>

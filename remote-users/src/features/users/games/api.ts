@@ -17,6 +17,10 @@ export interface GameConfiguration {
 
 const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 
+/** What another user has been given, to be taken over. */
+export const readGameSettings = async (userId: number): Promise<UserGameSettings> =>
+  normaliseGameSettings(await fetchRecord(pathOf(userId), new AbortController().signal))
+
 /** A form is filled from it, so it is read anew each time one is opened. */
 export const gameConfigurationQuery = (userId: number) =>
   queryOptions({

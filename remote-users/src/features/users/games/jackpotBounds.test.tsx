@@ -7,7 +7,7 @@ const server = serverForTests()
 const SETTINGS = '/api/Games/user-settings/9'
 const onClose = jest.fn()
 
-beforeEach(() => onClose.mockClear())
+beforeEach(() => void onClose.mockClear())
 const press = (name: string) => screen.getByRole('button', { name })
 const card = (name: string) => within(screen.getByRole('group', { name }))
 const amount = (jackpot: string, name: string) => card(jackpot).getByRole('textbox', { name })

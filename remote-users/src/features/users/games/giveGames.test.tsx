@@ -1,0 +1,96 @@
+import { beforeEach, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { UsersScreen } from '../UsersScreen'
+
+const server = serverForTests()
+const PATH = '/api/Games/user-settings'
+const GAMES = Array.from({ length: 20 }, (_, index) => ({
+  id: index + 1,
+  name: `Game ${index + 1}`,
+  type: 'Slot',
+}))
+const USERS = [
+  { userId: 1, userName: 'me', level: 1 },
+  { userId: 9, userName: 'bea', level: 6 },
+  { userId: 10, userName: 'carl', level: 6 },
+  { userId: 11, userName: 'cora', level: 6 },
+]
+
+beforeEach(() => {
+  server().on('/api/Users/all-hierarchy', { body: USERS })
+  server().on('/api/Games', { body: GAMES })
+  server().on(`${PATH}/9`, ({ method }) => ({ body: method === 'GET' ? { selectedGames: [1] } : {} }))
+  server().on(`${PATH}/11`, {
+    body: { selectedGames: [2, 3, 99], jackpotSettings: { megaJackpot: { initial: 5 } } },
+  })
+})
+const press = (name: string) => screen.getByRole('button', { name })
+const sentGames = () =>
+  (JSON.parse(server().writes().at(-1)!.body) as { selectedGames: { id: number }[] }).selectedGames.map(
+    ({ id }) => id,
+  )
+
+/** The list of users, and how often it was clicked since. */
+async function list() {
+  const { user } = renderAs(aUser({ userId: 1, userName: 'me', level: 1 }), <UsersScreen />)
+  await screen.findByRole('button', { name: 'Game Configuration bea' })
+  let clicks = 0
+  document.addEventListener('click', () => (clicks += 1), { capture: true })
+  return { user, clicks: () => clicks }
+}
+async function copying() {
+  const shown = await list()
+  await shown.user.click(press('Game Configuration bea'))
+  await shown.user.click(await screen.findByRole('button', { name: 'Copy from user...' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Copy games to bea' }, { timeout: 5000 })
+  return { ...shown, dialog }
+}
+
+it('20 games are given to a user in no more than 4 clicks from the list of users', async () => {
+  const { user, clicks } = await list()
+  await user.click(press('Game Configuration bea'))
+  await user.click(await screen.findByRole('button', { name: 'Select all Slot' }))
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(sentGames()).toHaveLength(20))
+  expect(clicks()).toBeLessThanOrEqual(4)
+})
+
+it('the games of another user are taken into the form, and saved with it alone', async () => {
+  const { user, dialog } = await copying()
+  await within(dialog).findByRole('option', { name: /cora/ })
+  const names = within(dialog).getAllByRole('option')
+  expect(names.map(({ textContent }) => textContent)).toEqual(['carlClient', 'coraClient'])
+  expect(within(dialog).getByRole('button', { name: 'Copy games' })).toBeDisabled()
+  await user.click(within(dialog).getByRole('option', { name: /cora/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Copy games' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(screen.getByText('2 games selected')).toBeVisible()
+  expect(screen.getByText('Copied from cora, not saved yet')).toBeVisible()
+  expect(server().writes()).toEqual([])
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(sentGames()).toEqual([2, 3]))
+  expect(
+    server()
+      .writes()
+      .map(({ path }) => path),
+  ).toEqual([`${PATH}/9`])
+  expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({
+    jackpotSettings: { megaJackpot: { initial: 0 } },
+  })
+})
+
+it('a user is found by typing, and Enter takes the only one; a failure says so and leaves the form alone', async () => {
+  server().on(`${PATH}/11`, { status: 403, body: { message: 'No es tuyo' } })
+  const { user, dialog } = await copying()
+  await within(dialog).findByRole('option', { name: /cora/ })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Search users' }), 'cor')
+  await waitFor(() => expect(within(dialog).getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Failed to load configuration: No es tuyo',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(screen.getByText('1 games selected')).toBeVisible()
+})
