@@ -21,6 +21,9 @@ interface Props {
   onClose: () => void
 }
 
+/** In pixels, with its words: a failure takes no less room. */
+const SPINNER_HEIGHT = 264
+
 /** Stands in a form's place until what it begins with has been read. */
 export function LoadingFormDialog(props: Props) {
   const { title, subtitle, submitLabel, loadingText, maxWidth, minHeight } = props
@@ -32,17 +35,24 @@ export function LoadingFormDialog(props: Props) {
       submitLabel={submitLabel}
       maxWidth={maxWidth}
       changed={false}
-      notice={failure !== null && <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />}
       canSubmit={false}
       onSubmit={() => Promise.resolve()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', alignContent: 'center', minHeight }}>
-        {failure === null && (
+      <Box
+        sx={{
+          display: 'grid',
+          alignContent: failure === null ? 'center' : 'end',
+          minHeight: { xs: SPINNER_HEIGHT, ...minHeight },
+        }}
+      >
+        {failure === null ? (
           <>
             <CentredSpinner label={loadingText} />
             <Typography sx={{ textAlign: 'center' }}>{loadingText}</Typography>
           </>
+        ) : (
+          <RetryAlert message={failure} onRetry={onRetry} busy={retrying} />
         )}
       </Box>
     </FormDialog>

@@ -29,12 +29,13 @@ export const SECTIONS_HEIGHT = 520
 
 interface Props {
   title: ReactNode
+  subtitle: string
   machine: Machine
   config: MachineConfig
   onClose: () => void
 }
 
-export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
+export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: Props) {
   const [section, setSection] = useState<Section>('General')
   const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const form = useForm<ConfigForm>({
@@ -89,6 +90,7 @@ export function ConfigFormDialog({ title, machine, config, onClose }: Props) {
     <>
       <FormDialog
         title={title}
+        subtitle={subtitle}
         submitLabel="Save"
         busyLabel="Saving..."
         maxWidth="md"

@@ -16,10 +16,15 @@ interface Props {
 export function MachineConfigDialog({ machine, onClose }: Props) {
   const { data, isFetching, error, refetch } = useQuery(configQuery(machine.id))
   const title = <ConfigTitle machine={machine} />
-  if (data) return <ConfigFormDialog title={title} machine={machine} config={data} onClose={onClose} />
+  const subtitle = `Machine configuration of ${machine.userName || nameOf(machine)}`
+  if (data)
+    return (
+      <ConfigFormDialog title={title} subtitle={subtitle} machine={machine} config={data} onClose={onClose} />
+    )
   return (
     <LoadingFormDialog
       title={title}
+      subtitle={subtitle}
       submitLabel="Save"
       loadingText="Loading configuration..."
       maxWidth="md"

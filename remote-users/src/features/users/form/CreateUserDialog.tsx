@@ -85,7 +85,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
             />
           )}
         />
-        <CountryField from={parent} />
+        <CountryField from={parent} said={error} />
         <PasswordField
           control={control}
           name="password"

@@ -48,7 +48,9 @@ describe('the form of a user there is', () => {
       await waitFor(() => expect(select).toHaveTextContent(value))
       expect(select).toHaveAttribute('aria-disabled', 'true')
     }
-    expect(screen.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
+    expect(
+      await screen.findByText('Country is inherited from parent user and cannot be changed'),
+    ).toBeVisible()
     expect(field('New Password')).toHaveValue('')
     expect(field('New Password')).toHaveFocus()
     expect(field('New Password')).toHaveAccessibleDescription(

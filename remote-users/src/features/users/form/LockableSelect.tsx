@@ -8,7 +8,7 @@ interface Props {
   options: readonly { id: number; name: string }[]
   /** Without it the value is shown, and cannot be changed. */
   onChange?: ((value: number) => void) | undefined
-  error?: string | undefined
+  error?: ReactNode
   helperText?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function LockableSelect({ label, value, options, onChange, error, helperT
       value={known ? value : ''}
       disabled={onChange === undefined}
       onChange={(event) => onChange?.(Number(event.target.value))}
-      error={error !== undefined}
+      error={Boolean(error)}
       helperText={error ?? helperText}
       slotProps={{ formHelperText: error ? { role: 'alert' } : {} }}
       sx={LEGIBLE}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { createMachine } from '../support/machinesScreen'
+import { createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { action, dialog } from '../support/usersScreen'
+
+const REFUSED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
+const HELD = { kind: 'slow', ms: 2_000 } as const
+
+/** Where a dialog is and how large, in whole pixels, once it stands still. */
+async function boxOf(frame: Locator): Promise<string> {
+  let last = ''
+  const hasStopped = async () => {
+    const before = last
+    const box = await frame.boundingBox()
+    last = JSON.stringify(box && Object.values(box).map(Math.round))
+    return last === before
+  }
+  await expect.poll(hasStopped).toBe(true)
+  return last
+}
+
+/** A dialog that reads something first, and the row that it is opened from. */
+interface Subject {
+  at: string
+  button: (page: Page) => Locator
+  frame: (page: Page) => Locator
+  /** Of whom it says that it is. */
+  of: string
+  path: RegExp
+}
+
+const SUBJECTS: Record<string, () => Promise<Subject>> = {
+  'game settings': async () => {
+    const { userName } = await createPerson('size')
+    return {
+      at: `/?search=${encodeURIComponent(userName)}`,
+      button: (page) => action(page, 'Game Configuration', userName),
+      frame: (page) => dialog(page, `Game Configuration: ${userName}`),
+      of: userName,
+      path: /user-settings/,
+    }
+  },
+  'a machine’s configuration': async () => {
+    const { row, userName, machineName, idMachine } = await createMachine()
+    return {
+      at: `/machines?search=${encodeURIComponent(userName)}`,
+      button: (page) => action(page, 'Configure', row),
+      frame: (page) => dialog(page, `${machineName} ${idMachine.slice(0, 8)}`),
+      of: `Machine configuration of ${userName}`,
+      path: /\/config$/,
+    }
+  },
+}
+
+for (const [what, make] of Object.entries(SUBJECTS))
+  test(`the dialog of ${what} has one size while it loads, when it has loaded and where that fails, and says that once`, async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    const { at, button, frame, of, path } = await make()
+    await signIn('master', url, at)
+    api.fault(path, HELD)
+    await button(page).click()
+    const loading = frame(page).getByText('Loading configuration...', { exact: true })
+    await expect(loading).toBeVisible()
+    await expect(frame(page)).toContainText(of)
+    const size = await boxOf(frame(page))
+    await expect(loading).toBeHidden()
+    expect(await boxOf(frame(page))).toEqual(size)
+    await frame(page).getByRole('button', { name: 'Cancel' }).click()
+
+    api.fault(path, REFUSED)
+    await button(page).click()
+    await expect(frame(page).getByRole('alert')).toContainText('No es tuyo')
+    expect(await boxOf(frame(page))).toEqual(size)
+    await expect(page.getByText(/No es tuyo/)).toHaveCount(1)
+    await expect(frame(page)).toContainText(of)
+  })
+
+test('the form of a new user keeps its size where its countries cannot be read', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const admin = await createPerson('size')
+  await signIn(admin.userName, url)
+  const form = dialog(page, 'Create New Sub-Administrator')
+  const open = () => page.getByRole('button', { name: 'Create Your First User' }).click()
+  await open()
+  await expect(form.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
+  const before = await boxOf(form)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  api.fault(/countries/, REFUSED)
+  await page.reload()
+  await open()
+  await expect(form.getByRole('alert')).toContainText('No es tuyo')
+  expect(await boxOf(form)).toEqual(before)
+})
