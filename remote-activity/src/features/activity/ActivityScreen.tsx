@@ -86,13 +86,6 @@ export function ActivityScreen() {
           A filter names somebody or something that you may not see, or that does not exist.
         </Alert>
       )}
-      {failed && (
-        <RetryAlert
-          message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
-          onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
-          busy={isFetching}
-        />
-      )}
       <DataTable
         label="Activity"
         columns={columns}
@@ -101,6 +94,16 @@ export function ActivityScreen() {
         onOpen={setOpened}
         loading={query.isLoading}
         refreshing={isFetching && !query.isLoading && !isFetchingNextPage}
+        foundBy={JSON.stringify(filters)}
+        notice={
+          failed && (
+            <RetryAlert
+              message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
+              onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
+              busy={isFetching}
+            />
+          )
+        }
         onEnd={hasNextPage ? loadMore : undefined}
         empty={
           error === null && (

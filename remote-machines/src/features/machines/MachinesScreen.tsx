@@ -126,14 +126,6 @@ export function MachinesScreen() {
           ready={!arriving && filter !== null}
         />
       </Stack>
-      {failure !== null && <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />}
-      {branchFailed && (
-        <RetryAlert
-          message={ofBranch.failure ?? ''}
-          onRetry={() => void ofBranch.refetch()}
-          busy={ofBranch.isFetching}
-        />
-      )}
       <DataTable
         label="Managed Machines"
         columns={columns}
@@ -147,6 +139,23 @@ export function MachinesScreen() {
         loading={unknown && shown.length === 0 && !branchFailed}
         refreshing={arriving && !isPending}
         arriving={arriving}
+        foundBy={view ? JSON.stringify(view) : undefined}
+        notice={
+          (failure !== null || branchFailed) && (
+            <>
+              {failure !== null && (
+                <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />
+              )}
+              {branchFailed && (
+                <RetryAlert
+                  message={ofBranch.failure ?? ''}
+                  onRetry={() => void ofBranch.refetch()}
+                  busy={ofBranch.isFetching}
+                />
+              )}
+            </>
+          )
+        }
         empty={
           failure === null &&
           !branchFailed && (

@@ -156,6 +156,10 @@ export function UsersScreen() {
     // a user who is searched for may be among those on their way
     loading: unknown && shown.length === 0,
     arriving,
+    foundBy: found.view ? JSON.stringify(found.view) : undefined,
+    notice: incomplete && (
+      <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
+    ),
     refreshing: (isFetching && list !== undefined) || blocking.busy,
     empty: (
       <EmptyState
@@ -206,9 +210,6 @@ export function UsersScreen() {
           ready={!arriving}
         />
       </Stack>
-      {incomplete && (
-        <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
-      )}
       {isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />
       ) : (

@@ -21,6 +21,9 @@ import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
+/** In the frame and not above it: it pushes no row, and the last ones can be scrolled out from under it. */
+const Notice = styled('div')({ position: 'sticky', left: 0, bottom: 0, zIndex: 4 })
+
 /** In pixels: paper has all columns, each a column of its own. */
 const PAPER_WIDTH = 10_000
 /** A frame this wide, in pixels, has no room to set seven levels in as far as a wide one has. */
@@ -38,6 +41,13 @@ export interface DataTableProps<Row> {
   refreshing?: boolean
   /** True while only the first rows have come: paper says so. */
   arriving?: boolean
+  /**
+   * What the rows were found by, in words of any kind. As long as it is the same, the row under the pointer, or with
+   * the focus, stays where it is on the screen while others come and go.
+   */
+  foundBy?: string | undefined
+  /** Lies over the last rows in sight: what went wrong with the list. */
+  notice?: ReactNode
   /** Stands in the table's place below the head when it has no rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
@@ -58,6 +68,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, arriving = false } = props
   const { empty, tinted, maxHeight, sort, onSort, onOpen, tree, selection, onEnd } = props
+  const { foundBy, notice } = props
   const printing = usePrinting()
   const visit = useVisit()
   const { frame, width: frameWidth, measure } = useFrame()
@@ -125,6 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onOpen={onOpen}
             tree={tree}
             selection={selection}
+            foundBy={foundBy}
             printing={printing}
             onEnd={onEnd}
           />
@@ -132,6 +144,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {printing && <PrintedFoot count={count} part={part} span={columns.length} />}
       </Table>
       {!loading && rows.length === 0 && empty}
+      {notice && <Notice style={{ width: frameWidth || undefined }}>{notice}</Notice>}
       {tooltip}
     </Frame>
   )

@@ -9,6 +9,7 @@ import { SelectionContext } from './SelectCell'
 import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
+import { useHoldRow, useRoom } from './useHeldRow'
 import { useRowFocus } from './useRowFocus'
 import type { TableSelection } from './useSelection'
 import { hasTip, tipProps } from './useSharedTooltip'
@@ -29,6 +30,7 @@ interface Props<Row> {
   onOpen: ((row: Row) => void) | undefined
   tree: TreeOptions<Row> | undefined
   selection: TableSelection<Row> | undefined
+  foundBy: string | undefined
   printing: boolean
   onEnd: (() => void) | undefined
 }
@@ -38,13 +40,17 @@ interface Props<Row> {
  * window is kept here, and not beside the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
-  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, printing, onEnd } = props
+  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, foundBy } = props
+  const { printing, onEnd } = props
+  const around = useRoom()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND_THE_EDGE,
     ...(printing && { rangeExtractor: printedRows }),
+    paddingStart: around.room.before,
+    paddingEnd: around.room.after,
     // the sticky head covers this much of the frame
     scrollPaddingStart: ROW_HEIGHT,
   })
@@ -52,14 +58,24 @@ export function TableRows<Row>(props: Props<Row>) {
   const focus = useRowFocus({
     rows,
     rowKey,
+    foundBy,
     initial: place.left.row,
     reveal: (index) => virtualizer.scrollToIndex(index),
     onOpen,
     onSelect: selection && ((row, range) => selection.toggle(row, range ? rows : null)),
     tree,
   })
-  useReturnToPlace({ ...focus, place, frame, virtualizer, count: rows.length })
-  const around = useMemo(
+  const isReturning = useReturnToPlace({ ...focus, place, frame, virtualizer, count: rows.length })
+  const held = useHoldRow(around, virtualizer, {
+    frame,
+    rows,
+    rowKey,
+    foundBy: printing ? undefined : foundBy,
+    rowHeight: ROW_HEIGHT,
+    headHeight: ROW_HEIGHT,
+    isReturning,
+  })
+  const selecting = useMemo(
     () => selection && { selection: selection as TableSelection<unknown>, rows },
     [selection, rows],
   )
@@ -73,9 +89,9 @@ export function TableRows<Row>(props: Props<Row>) {
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
 
   return (
-    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell}>
+    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell} {...held}>
       <Spacer height={before} span={columns.length} />
-      <SelectionContext value={around ?? null}>
+      <SelectionContext value={selecting ?? null}>
         {window.map(({ index }) => {
           const row = rows[index]
           if (row === undefined) return null

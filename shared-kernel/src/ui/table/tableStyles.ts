@@ -38,6 +38,8 @@ const chipTones = ({ palette }: Theme) => {
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
   overflow: 'auto',
+  // the row that stays where it is is chosen by what the user does, and not by the browser
+  overflowAnchor: 'none' as const,
   flex: '1 1 0',
   minHeight: 240,
   border: `1px solid ${theme.palette.divider}`,

@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLocation } from 'react-router-dom'
 import { createPlaces } from '../../client/places'
+import { createStore } from '../../client/store'
 
 export type RowKey = string | number
 
@@ -36,16 +37,20 @@ interface Options {
   row: RowKey | null
 }
 
-/** Goes back to the place that was left, and keeps the place when the list goes away. */
-export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): void {
-  const waiting = useRef(place.left !== TOP)
+/**
+ * Goes back to the place that was left, and keeps the place when the list goes away.
+ *
+ * @returns whether it has not gone back yet
+ */
+export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): () => boolean {
+  const [waiting] = useState(() => createStore(place.left !== TOP))
 
   const goBack = useEffectEvent(() => {
-    if (!waiting.current || count === 0 || !frame) return
+    if (!waiting.get() || count === 0 || !frame) return
     const { left } = place
     // the rest of the list is still on its way
     if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
-    waiting.current = false
+    waiting.set(false)
     if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
     // a frame later the row is drawn, and the title of the screen has taken the focus
     if (left.row !== null && left.row === row) requestAnimationFrame(() => focusRow(frame, current))
@@ -55,13 +60,14 @@ export function useReturnToPlace({ place, frame, virtualizer, count, current, ro
   // another view than the one that was left: there is nowhere to go back to
   const first = useRef(place.key)
   useLayoutEffect(() => {
-    if (place.key !== first.current) waiting.current = false
-  }, [place.key])
+    if (place.key !== first.current) waiting.set(false)
+  }, [place.key, waiting])
 
   const leave = useEffectEvent(() =>
-    place.keep(waiting.current ? place.left : { top: virtualizer.scrollOffset ?? 0, row }),
+    place.keep(waiting.get() ? place.left : { top: virtualizer.scrollOffset ?? 0, row }),
   )
   useLayoutEffect(() => () => leave(), [])
+  return waiting.get
 }
 
 /** Unless something in the screen has the focus already. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
 import { actionColumns } from './actionColumns'
@@ -94,5 +94,88 @@ describe('the keyboard', () => {
     rerender(table({ rows: people(2) }))
     await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
     expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
+  })
+
+  const withNewRowAbove = () => [{ id: 99, name: 'person 99' }, ...people(60)]
+
+  it('stays with its row where others come above it, and not where something else is looked for', async () => {
+    const { user, rerender } = show({ rows: people(60), foundBy: 'all' })
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focused()).toBe('1'))
+    rerender(table({ rows: withNewRowAbove(), foundBy: 'all' }))
+    expect(rowOf('person 2')).toHaveFocus()
+    expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(rowOf('person 3')).toHaveFocus())
+    rerender(table({ rows: people(60).reverse(), foundBy: 'backwards' }))
+    expect(document.querySelector('tr[tabindex="0"]')).toHaveAttribute('data-index', '3')
+  })
+
+  it('of a row that has gone is the one in its place', async () => {
+    const { user, rerender } = show({ rows: people(5), foundBy: 'all' })
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focused()).toBe('1'))
+    rerender(table({ rows: people(5).filter(({ id }) => id !== 2), foundBy: 'all' }))
+    await waitFor(() => expect(rowOf('person 3')).toHaveFocus())
+  })
+})
+
+describe('rows that come and go', () => {
+  const frame = () => screen.getByRole('region', { name: 'People' })
+  const rowAt = (clientY: number) => document.querySelectorAll('tbody tr.data')[clientY]
+  // jsdom has no pointer events
+  const pointTo = (clientY: number) =>
+    fireEvent(rowAt(0)!, new MouseEvent('pointermove', { bubbles: true, clientY }))
+  const pointElsewhere = () =>
+    fireEvent(rowAt(0)!, new MouseEvent('pointerout', { bubbles: true, relatedTarget: document.body }))
+  const more = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: 1000 + index, name: `new ${index}` }))
+
+  it('are drawn around the row under the pointer, far from where it was, in the same moment', () => {
+    const { rerender } = show({ rows: people(300), foundBy: 'all' })
+    // 44 px of head, then two rows
+    pointTo(142)
+    rerender(table({ rows: [...more(500), ...people(300)], foundBy: 'all' }))
+    expect(frame().scrollTop).toBe(500 * 44)
+    expect(rowOf('person 3')).toHaveAttribute('data-index', '502')
+  })
+
+  it('leave the focus with a row that is drawn elsewhere', async () => {
+    const { user, rerender } = show({ rows: people(300), foundBy: 'all' })
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(rowOf('person 2')))
+    const row = rowOf('person 2')
+    rerender(table({ rows: [...more(500), ...people(300)], foundBy: 'all' }))
+    expect(row).toHaveFocus()
+    expect(rowOf('person 2')).toBe(row)
+  })
+
+  it.each([
+    ['another search', { foundBy: 'other' }],
+    ['rows that nothing is said of', { foundBy: undefined }],
+  ])('move nothing by %s', (_, over) => {
+    const { rerender } = show({ rows: people(300), foundBy: 'all', ...(over.foundBy ? {} : over) })
+    pointTo(142)
+    rerender(table({ rows: [...more(500), ...people(300)], ...over }))
+    expect(frame().scrollTop).toBe(0)
+  })
+
+  it('of a short list have room until the pointer has left', () => {
+    layOut({ height: 600 })
+    const { rerender } = show({ rows: people(5), foundBy: 'all' })
+    const spacers = () =>
+      [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
+    pointTo(142)
+    rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))
+    expect(spacers()).toEqual(['44px'])
+    pointElsewhere()
+    expect(spacers()).toEqual([])
+    pointTo(142)
+    rerender(table({ rows: people(5), foundBy: 'all' }))
+    // 5 rows and the head in 600 px, scrolled by one
+    expect([spacers(), frame().scrollTop]).toEqual([[`${600 - 44 - 5 * 44 + 44}px`], 44])
   })
 })

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { indexOfKey } from './heldRow'
 import { treeStep, type TreeOptions } from './treeStep'
 import type { RowKey } from './useKeptPlace'
 
@@ -22,6 +23,8 @@ export function indexAfterKey(key: string, index: number, count: number): number
 interface Options<Row> {
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
+  /** What the rows were found by: where it is the same as before, the row that has its turn keeps it. */
+  foundBy: string | undefined
   /** The row that has its turn until one is chosen; the first one where it is null or gone. */
   initial: RowKey | null
   /** Brings a row into sight. */
@@ -38,8 +41,17 @@ interface Options<Row> {
  * beyond what is drawn, Enter opens it. Keys pressed inside a row's button or field are left to it.
  */
 export function useRowFocus<Row>(options: Options<Row>) {
-  const { rows, rowKey, initial, reveal, onOpen, onSelect, tree } = options
+  const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree } = options
   const [focused, setFocused] = useState<number | null>(null)
+  const [seen, setSeen] = useState({ rows, foundBy })
+  if (seen.rows !== rows) {
+    setSeen({ rows, foundBy })
+    const row = focused === null ? undefined : seen.rows[focused]
+    if (row !== undefined && foundBy !== undefined && foundBy === seen.foundBy) {
+      const index = indexOfKey({ rows, rowKey }, rowKey(row, focused!), focused!)
+      if (index !== -1) setFocused(index)
+    }
+  }
   const first =
     focused === null && initial !== null ? rows.findIndex((row, at) => rowKey(row, at) === initial) : 0
   const current = Math.min(focused ?? Math.max(0, first), Math.max(0, rows.length - 1))
