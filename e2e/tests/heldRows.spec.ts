@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { call, masterToken } from '../support/api'
+import { BROKEN } from '../support/misbehaving'
+import {
+  createMachine,
+  machineAction,
+  machineRows,
+  openMachines,
+  type OwnMachine,
+} from '../support/machinesScreen'
+import { expect, PASSWORD, test } from '../support/test'
+
+/** The name in the row under a point of the page. */
+const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string | undefined> =>
+  page.evaluate(
+    ([left, top]) =>
+      document
+        .elementFromPoint(left!, top!)
+        ?.closest('tr.data')
+        ?.querySelector('button.action')
+        ?.getAttribute('aria-label') ?? undefined,
+    [x, y],
+  )
+
+let made = 0
+/** Clients with a machine each, made by somebody else: the first two sort above all others, the last below. */
+async function addMachines({ manager }: OwnMachine): Promise<void> {
+  for (const name of ['e2e a', 'e2e b', 'e2e z']) {
+    const userName = `${name} ${Date.now()} ${(made += 1)}`
+    const body = { userName, password: PASSWORD, levelU: 6, userIdcriador: manager.userId }
+    const answer = await call('POST', '/api/Users', await masterToken(), body)
+    expect([answer.status, await answer.text()]).toEqual([201, expect.anything()])
+  }
+}
+
+test('the row under the pointer, and the one with the focus, stay where they are when others come above them', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(0, 3)
+  await page.clock.install()
+  const readAgain = () => page.clock.fastForward(31_000)
+  await openMachines(signIn, machine)
+  await expect(machineRows(page)).toHaveCount(4)
+  const button = machineAction(page, 'Block', machine)
+  const { x, y, width, height } = (await button.boundingBox())!
+  const point = { x: x + width / 2, y: y + height / 2 }
+  await page.mouse.move(point.x, point.y)
+  expect(await nameAt(page, point)).toContain(machine.row)
+
+  await addMachines(machine)
+  await readAgain()
+  await expect(machineRows(page)).toHaveCount(7)
+  expect(await nameAt(page, point)).toContain(machine.row)
+  expect((await button.boundingBox())!.y).toBe(y)
+
+  // elsewhere the pointer is about to press nothing: the list has no more room than it needs
+  await expect(page.locator('tr.spacer')).toHaveCount(1)
+  await page.mouse.move(10, 10)
+  await expect(page.locator('tr.spacer')).toHaveCount(0)
+
+  await button.focus()
+  const focused = (await button.boundingBox())!
+  await addMachines(machine)
+  await readAgain()
+  await expect(machineRows(page)).toHaveCount(10)
+  await expect(button).toBeFocused()
+  expect((await button.boundingBox())!.y).toBe(focused.y)
+
+  // what one searches for or sorts by oneself begins at the top
+  await page.mouse.move(point.x, point.y)
+  await page.getByRole('button', { name: 'Client Name' }).press('Enter')
+  await expect(machineRows(page).first()).toContainText('e2e z')
+})
+
+test('a list that cannot be read again says so without moving a row', async ({ page, signIn, faultyApi }) => {
+  const machine = await createMachine(0, 2)
+  const { url, api } = faultyApi
+  await page.clock.install()
+  await signIn(machine.manager.userName, url, '/machines')
+  await expect(machineRows(page)).toHaveCount(3)
+  const places = () =>
+    machineRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  const before = await places()
+  api.fault(/\/api\/Machines$/, BROKEN)
+  await page.clock.fastForward(31_000)
+  await page.clock.resume()
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error loading machines' })
+  await expect(alert).toBeVisible({ timeout: 20_000 })
+  expect(await places()).toEqual(before)
+})
