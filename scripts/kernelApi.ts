@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DEPRECATIONS } from '../shared-kernel/src/client/deprecated'
 import { changesBetween } from './kernelApi/changes'
+import { changesets } from './kernelApi/changesets'
 import {
   kernelFolder,
   kernelManifest,
@@ -56,15 +57,10 @@ function outdated(reports: Reports): string[] {
 }
 
 function wrongVersion(reports: Reports): string[] {
-  const folder = join(root, '.changeset')
-  const changesets = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
   const versions = {
     released: readFileSync(VERSION, 'utf8').trim(),
     current: kernelManifest().version,
-    pending: pendingBump(
-      KERNEL,
-      changesets.map((file) => readFileSync(join(folder, file), 'utf8')),
-    ),
+    pending: pendingBump(KERNEL, changesets()),
   }
   const deprecated = JSON.parse(readFileSync(DEPRECATED, 'utf8')) as ReleasedDeprecation[]
   return versionProblems(changesBetween(readReports(RELEASED), reports), versions, deprecated)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build'
 import { Fault } from './lib/fault'
+import { changesets } from './kernelApi/changesets'
 import { packAll } from './pack/pack'
 
 /** `npm run pack -- --to FOLDER`: the packages that other repositories install, as tarballs. */
@@ -9,6 +10,11 @@ export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
   if (!values.to) throw new Fault('Say where the tarballs go: npm run pack -- --to FOLDER')
   if (!(await buildAll())) return 1
+  const waiting = changesets().length
+  if (waiting > 0)
+    console.warn(
+      `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,
+    )
   mkdirSync(values.to, { recursive: true })
   for (const file of packAll(values.to)) console.log(file)
   return 0

@@ -42,6 +42,12 @@ test('says where it is ready, and ends well when it is told to', async () => {
   expect(code).toBe(0)
 })
 
+test('says how it is used', async () => {
+  const { code, output } = await consoleServe(['--help'])
+  expect(output).toMatch(/^Usage:/)
+  expect(code).toBe(0)
+})
+
 test.each<[string, () => string[], Record<string, string>, RegExp]>([
   ['a port that is taken', () => ['remote', '--port', String(other.port)], {}, /^Port \d+ is in use\.\n$/],
   ['a missing folder', () => ['remote', '--port', '0', '--root', 'none'], {}, /none: build it first\.\n$/],

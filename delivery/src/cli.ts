@@ -8,10 +8,11 @@ const USAGE = `Usage:
   console-serve remote [--root dist] [--port N]
   console-serve host --environment environment.json [--root dist] [--port N]
 
-Without --port the package in this folder has its own: host 4000, remotes 4101-4104, moved by PORT.`
+Without --port the package in this folder has its own: host 4000, remotes from 4101 on, moved by PORT.`
 
 /** Runs `console-serve` until it is told to stop. A fault is one line and exit code 1. */
 export async function main(args: string[]): Promise<void> {
+  if (args.includes('--help')) return console.log(USAGE)
   try {
     const serving = await serve(args)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

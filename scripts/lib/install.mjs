@@ -45,11 +45,23 @@ export function isInstallNeeded(root) {
   return false
 }
 
-/** @param {string} root */
+/**
+ * Of what npm would install: a release moves the workspaces' own versions, and nothing has to be installed for that.
+ * @param {string} root
+ */
 function lockHash(root) {
+  const { packages, ...rest } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = Object.entries(packages ?? {}).map(([place, { version, ...entry }]) =>
+    place === '' || place.includes('node_modules/') ? [place, version, entry] : [place, withoutOwn(entry)],
+  )
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(JSON.stringify([rest, installed]))
     .digest('hex')
+}
+
+/** @param {Record<string, unknown>} entry of a workspace */
+function withoutOwn(entry) {
+  return JSON.stringify(entry, (name, value) => (name.startsWith('@console/') ? undefined : value))
 }
 
 /**

@@ -55,3 +55,22 @@ test('after an install by hand it is not, and stays so when the lockfile is only
   write('package-lock.json', '{"other":1}', 0)
   expect(isInstallNeeded()).toBe(true)
 })
+
+test('after a release, which moves the versions of workspaces alone, it is not', () => {
+  const lock = (kernel: string, library: string) =>
+    JSON.stringify({
+      packages: {
+        '': { name: 'root', version: '1.0.0' },
+        kernel: { version: kernel, dependencies: { library: '^1.0.0' } },
+        delivery: { version: '1.0.0', dependencies: { '@console/kernel': kernel } },
+        'node_modules/library': { version: library },
+      },
+    })
+  write('package-lock.json', lock('2.0.0', '1.0.0'), 10)
+  write('node_modules/.package-lock.json', '{}', 5)
+  expect(isInstallNeeded()).toBe(false)
+  write('package-lock.json', lock('2.1.0', '1.0.0'), 0)
+  expect(isInstallNeeded()).toBe(false)
+  write('package-lock.json', lock('2.1.0', '1.1.0'), 0)
+  expect(isInstallNeeded()).toBe(true)
+})

@@ -173,7 +173,10 @@ describe('a remote in a repository of its own', () => {
   const manifest = () => JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
   /** @returns what it says, also where it fails */
   const npm = (script: string) =>
-    run('npm', ['run', '--silent', script], { cwd: remote, shell: process.platform === 'win32' }).then(
+    run('npm', ['run', '--silent', ...script.split(' ')], {
+      cwd: remote,
+      shell: process.platform === 'win32',
+    }).then(
       () => 'done',
       ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
     )
@@ -200,6 +203,12 @@ describe('a remote in a repository of its own', () => {
       "import Button from '@mui/material/Button'",
       "import { Button } from '@mui/material'",
       'by its path',
+    ],
+    [
+      'lint -- --max-warnings 0',
+      'import { GreetingDialog',
+      "import { Facts } from '@console/shared-kernel/core'\nconsole.info(Facts)\nimport { GreetingDialog",
+      '`Facts` is deprecated. since 2.1.0',
     ],
     ['test', 'Welcome', 'Farewell', 'Unable to find an element with the text: Welcome, ana.'],
   ])('its own checks find a fault: %s', async (script, from, to, words) => {

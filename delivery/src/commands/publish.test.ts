@@ -24,6 +24,21 @@ describe('publish', () => {
     expect(readFileSync(file, 'utf8')).toBe('code')
   })
 
+  test('the same files with other promises are refused; another commit of them is the same release', async () => {
+    await run(publish, builtRemote())
+    expect(await run(publish, builtRemote({ builtAt: '2026-11-22T00:00:00.000Z' }))).toMatch('same files')
+    await expect(run(publish, builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')
+  })
+
+  test.each([
+    [{ version: 'latest' }, "version: 'latest' is no version, like 1.4.0"],
+    [{ kernel: 'banana' }, "kernel: 'banana' is no range of versions, like ^2.1.0"],
+    [{ react: '' }, 'react'],
+  ])('a record with %j is refused', async (changes, message) => {
+    await expect(run(publish, builtRemote(changes))).rejects.toThrow(message)
+    expect(existsSync(sitePath('users'))).toBe(false)
+  })
+
   test('a folder that is no build is refused', async () => {
     await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is no folder')
     await expect(run(publish, __dirname)).rejects.toThrow('neither release.json nor host.json')

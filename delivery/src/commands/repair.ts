@@ -27,7 +27,8 @@ export const repair = command({
       ? [
           ...repaired.map((what) => `${environment}: ${what}: repaired.`),
           ...remaining.map(
-            (what) => `${environment}: ${what}: publish it again, or promote another release.`,
+            (what) =>
+              `${environment}: ${what}: delete what is left of its folder and publish it again, or promote another release.`,
           ),
         ]
       : [`${environment} is whole: its page and its document are written again.`],

@@ -145,7 +145,7 @@ const linesOf = (status: Status): string[] => [
   `${status.environment}: revision ${status.revision}, ${status.action}, by ${status.who} at ${status.at}`,
   ...status.damage.map(
     ({ what, isRepairable }) =>
-      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'publish it again, or promote another release'}`,
+      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'delete what is left of its folder and publish it again, or promote another release'}`,
   ),
   ...(status.parts.some(({ name }) => name === HOST)
     ? []

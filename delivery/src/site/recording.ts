@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { validRange } from 'semver'
 import { z } from 'zod'
 import { builtAt, buildIdOf } from '@console/shared-kernel/build'
 import {
@@ -12,11 +11,11 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { filesBelow, integrityOf, writeWhole } from './files'
+import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 
 const text = z.string().min(1)
-const range = text.refine((given) => validRange(given) !== null, {
-  error: ({ input }) => `'${String(input)}' is no range of versions, like ^2.1.0`,
-})
+const versionText = text.refine(isVersion, { error: ({ input }) => NO_VERSION(String(input)) })
+const range = text.refine(isRange, { error: ({ input }) => NO_RANGE(String(input)) })
 const SCREEN = z.strictObject({
   path: text,
   module: text,
@@ -29,7 +28,7 @@ const SCREEN = z.strictObject({
 /** What a team keeps of its remote, where no build writes it down. */
 const REMOTE = z.strictObject({
   name: text,
-  version: text,
+  version: versionText,
   kernel: range,
   react: range,
   screens: z.array(SCREEN).min(1),

@@ -15,6 +15,7 @@ import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
 import type { Build, Part } from './revision'
+import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 
 export type ReleaseRecord = Release | HostRecord
 
@@ -29,7 +30,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   if (!existsSync(dist)) throw new CommandError(`${dist} is no folder.`)
   const record = readRecord(dist)
-  refuseNames(record)
+  refuseWords(record)
   // a build that was cut off, or changed by hand, is not what its record says
   const problems = [
     ...fileProblems(dist, record.files),
@@ -38,7 +39,12 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
   if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
   if (existsSync(folder)) {
-    if (sameFiles(readRecord(folder), record)) {
+    const there = readRecord(folder)
+    if (isSame(there.files, record.files)) {
+      if (!isSame(promisesOf(there), promisesOf(record)))
+        throw new CommandError(
+          `${record.name}@${releaseId(record)} is published already, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
+        )
       const corrupt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
       if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
       return { record, before: true }
@@ -95,22 +101,28 @@ export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
   isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
 
 const NAME = /^[a-z][a-z0-9-]*$/
-/** Neither leads anywhere: both are part of a folder's name, and of what `promote` is told. */
-const VERSION = /^\w[\w.+-]*$/
+/** It leads nowhere: it is part of a folder's name, and of what `promote` is told. */
+const BUILD = /^\w[\w.+-]*$/
 
-/** @throws CommandError where a record's words would make a folder outside its place, or one that cannot be named */
-function refuseNames({ name, version, build }: ReleaseRecord): void {
+/** @throws CommandError where a record's words would make a folder outside its place, or mean nothing */
+function refuseWords(record: ReleaseRecord): void {
+  const { name, version, build } = record
   const isTaken = name === 'environments' || name in {}
   if (!NAME.test(name) || isTaken)
     throw new CommandError(
       `'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`,
     )
-  for (const text of [version, build])
-    if (!VERSION.test(text)) throw new CommandError(`'${text}' cannot be part of a release's folder.`)
+  if (!isVersion(version)) throw new CommandError(`version: ${NO_VERSION(version)}`)
+  if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
+  if (isHost(record)) return
+  for (const part of ['kernel', 'react'] as const)
+    if (!isRange(record[part])) throw new CommandError(`${part}: ${NO_RANGE(record[part])}`)
 }
 
-const sameFiles = (one: ReleaseRecord, other: ReleaseRecord): boolean =>
-  JSON.stringify(one.files) === JSON.stringify(other.files)
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** All but the time of the commit, which another commit with the same build has too. */
+const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
 /** @throws CommandError where the folder holds neither a `release.json` nor a `host.json` that can be used */
 export function readRecord(folder: string): ReleaseRecord {

@@ -76,7 +76,8 @@ describe('what is not as it was written', () => {
 
   test('a changed release is named, and can only be published again', async () => {
     replace(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'))
-    const words = /users\/1\.1\.0-22222222: .*: publish it again, or promote another release/
+    const words =
+      /users\/1\.1\.0-22222222: .*: delete what is left of its folder and publish it again, or promote another release/
     expect(await statusNow()).toMatch(words)
     expect(await run(repair, '--env staging')).toMatch(words)
   })
@@ -100,12 +101,12 @@ describe('a page that is lost, beside a release that is damaged', () => {
     [
       'the fallback of the host is gone',
       () => rmSync(sitePath('host/2.0.0-aaaaaaaa'), { recursive: true }),
-      /host\/2\.0\.0-\w+ is not there any more: publish it again/,
+      /host\/2\.0\.0-\w+ is not there any more: delete what is left of its folder and publish it again/,
     ],
     [
       'the record of a remote’s fallback is cut off',
       () => cut(sitePath('users/1.0.0-11111111/release.json')),
-      /users\/1\.0\.0-11111111.*: publish it again/,
+      /users\/1\.0\.0-11111111.*: delete what is left of its folder and publish it again/,
     ],
   ])('%s: it is made again, and what is damaged is named', async (_, harm, words) => {
     const before = page()

@@ -11,6 +11,12 @@ export default tseslint.config(
   { ignores: ['dist/', '.console/', 'test-results/'] },
   ...tseslint.configs.recommended,
   {
+    files: ['src/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true } },
+    // a deprecated name works for one major more
+    rules: { '@typescript-eslint/no-deprecated': 'warn' },
+  },
+  {
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
-import { overriding, readOptions, UsageError } from './options'
+import { overriding, readOptions, refusalOf, UsageError } from './options'
 
 describe('console-emulator', () => {
   it.each([
@@ -45,3 +48,34 @@ it('opens a deployed console with the remotes of this machine', () =>
       b: 'http://localhost:4106/',
     }),
   ).toBe('https://console.example.com/?remote.hello=http://localhost:4105/&remote.b=http://localhost:4106/'))
+
+describe('a deployed console', () => {
+  const REMOTES = { hello: 'http://localhost:4105/', stock: 'http://localhost:4106/stock/' }
+
+  async function asked(document: string): Promise<string | null> {
+    const server = createServer((_, response) => response.end(document)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    try {
+      return await refusalOf(`http://127.0.0.1:${port}/`, REMOTES)
+    } finally {
+      server.close()
+    }
+  }
+
+  it('that allows the remotes refuses nothing', async () => {
+    const overrides = ['http://localhost:4105', 'http://localhost:4106']
+    expect(await asked(JSON.stringify({ overrides }))).toBeNull()
+  })
+
+  it.each([
+    [
+      JSON.stringify({ overrides: ['http://localhost:4105'] }),
+      'does not allow http://localhost:4106 and opens',
+    ],
+    ['{}', 'does not allow http://localhost:4105, http://localhost:4106 and opens without it'],
+    ['<!doctype html>', '/environment.json cannot be read'],
+  ])('whose document is %s is named', async (document, words) => {
+    expect(await asked(document)).toContain(words)
+  })
+})

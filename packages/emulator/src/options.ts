@@ -83,6 +83,27 @@ function folderAddress(text: string): string {
   return `${origin}${pathname}`.replace(/\/*$/, '/')
 }
 
+/**
+ * Why a deployed console would not load these remotes, to be read by a person; null where it allows them.
+ * It says nothing itself: what it does not allow is as if it had not been asked for.
+ */
+export async function refusalOf(consoleUrl: string, remotes: Record<string, string>): Promise<string | null> {
+  const documentUrl = new URL('environment.json', consoleUrl)
+  let overrides: unknown
+  try {
+    const answer = await fetch(documentUrl)
+    overrides = ((await answer.json()) as { overrides?: unknown }).overrides
+  } catch (error) {
+    return `${documentUrl.href} cannot be read: ${(error as Error).message}`
+  }
+  const allowed = Array.isArray(overrides) ? overrides : []
+  const refused = new Set(Object.values(remotes).map((address) => new URL(address).origin))
+  for (const origin of allowed) refused.delete(String(origin))
+  if (refused.size === 0) return null
+  const options = [...refused].map((origin) => `--override ${origin}`).join(' ')
+  return `That console does not allow ${[...refused].join(', ')} and opens without it. Its operators do: console-delivery settings --developer ${options} ...`
+}
+
 /** The address that puts these remotes into one tab of a console, when its user agrees. */
 export const overriding = (consoleUrl: string, remotes: Record<string, string>): string =>
   `${consoleUrl}?${Object.entries(remotes)

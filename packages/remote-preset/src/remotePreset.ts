@@ -70,8 +70,8 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       hmr: false,
       // a page that checks hashes runs only what the record named when the page was loaded
       lazyCompilation: false,
-      // the page is the host's; its socket for reloads is this server's
-      client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT },
+      // the page is the host's: its socket for reloads is this server's, and its policy takes no overlay
+      client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT, overlay: false },
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
     tools: {

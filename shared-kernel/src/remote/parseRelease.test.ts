@@ -163,6 +163,7 @@ describe('what a record may not say', () => {
     ['path', '//evil.example', 'is not a path of the console'],
     ['path', '/\\evil.example', 'is not a path of the console'],
     ['path', '/machines?remote.users=x', 'is not a path of the console'],
+    ['path', '/two words', 'is not a path of the console'],
     ['module', 'ManagedUsers', 'does not begin with ./'],
   ])('a %s %p', (key, value, problem) =>
     expect(faultOf(() => parse(changed(release(), ['screens', 0, key], value)))).toBe(

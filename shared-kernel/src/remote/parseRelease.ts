@@ -3,7 +3,7 @@ import type { Fields } from './fields'
 import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
 /** A route of the console. A second slash, or a backslash that browsers read as one, would name another origin. */
-const ROUTE = /^\/(?![/\\])[^\\?#%]*$/
+const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/
 
 /**
  * Reads a release record and throws a `DocumentFault` at the first field that is missing or wrong.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packedConsole, startEmulator } from '../emulator'
-import { overriding, readOptions, USAGE, UsageError, type Options } from '../options'
+import { overriding, readOptions, refusalOf, USAGE, UsageError, type Options } from '../options'
 import { startCommand, type Child } from '../processes'
 
 /** The demo accounts of the API, a level each from the Master down; all have the one password. */
@@ -22,6 +22,8 @@ async function run(options: Options): Promise<void> {
   try {
     const ended = start === undefined ? [] : [endOf(runServer(start), start)]
     if (options.console !== undefined) {
+      const refusal = await refusalOf(options.console, remotes)
+      if (refusal !== null) console.warn(`\n${refusal}`)
       console.log(`\nThe console with these remotes:  ${overriding(options.console, remotes)}\n`)
     } else {
       const emulator = await startEmulator({ built, base, dataDir: join(dataDir, 'data'), remotes })

@@ -1,0 +1,8 @@
+import { valid, validRange } from 'semver'
+
+/** As npm reads them. */
+export const isVersion = (text: string): boolean => valid(text) !== null
+export const isRange = (text: string): boolean => validRange(text) !== null
+
+export const NO_VERSION = (text: string): string => `'${text}' is no version, like 1.4.0`
+export const NO_RANGE = (text: string): string => `'${text}' is no range of versions, like ^2.1.0`
