@@ -109,6 +109,20 @@ export function mergeForms<Form>(
   }
 }
 
+/** In what two forms differ, part by part: 'Ping Games Interval: 30 s -> 45 s', 'Games: added Fruit'. */
+export function formDifferences<Form>(parts: readonly FormPart<Form>[], before: Form, after: Form): string[] {
+  return parts.flatMap((part) => {
+    if ('items' in part) return textOfSet(part, before, after)
+    const { label, read, text } = part
+    return read(before) === read(after) ? [] : `${label}: ${text(before)} -> ${text(after)}`
+  })
+}
+
+function textOfSet<Form>(part: SetPart<Form>, before: Form, after: Form): string | [] {
+  const merged = mergeSet(part, before, before, after)
+  return merged ? `${part.label}: ${merged.text}` : []
+}
+
 /** A value that is a field of the form itself. */
 export const fieldPart = <Form extends object, Key extends keyof Form>(
   key: Key,

@@ -1,4 +1,6 @@
 /** One change made to many rows: the bar of a selection, and the dialog that previews, makes and accounts for it. */
 export { BulkDialog } from '../ui/bulk/BulkDialog'
-export { SelectionBar } from '../ui/bulk/SelectionBar'
+export { SelectionActions } from '../ui/bulk/SelectionActions'
+export { useReadBefore } from '../ui/bulk/useReadBefore'
+export { formDifferences } from '../domain/formMerge'
 export type { BulkCalls } from '../client/bulkCalls'

@@ -140,7 +140,7 @@ export const EARLY_NAMES = {
   '@console/shared-kernel/combobox': ['Combobox', 'UserCombobox'],
   '@console/shared-kernel/dates': ['DayCalendar'],
   '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
-  '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionBar'],
+  '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionActions', 'formDifferences', 'useReadBefore'],
   '@console/shared-kernel/conflicts': ['fieldPart', 'useVersionedForm'],
   '@console/shared-kernel/user-details': ['UserDetailsDialog'],
 } as const

@@ -1,8 +1,11 @@
 import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { CallError, http, type createQueryClient } from '@console/shared-kernel/core'
-import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
+import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { toggleBlock } from '../api'
+import { readConfig, saveConfig } from '../config/api'
+import type { ConfigForm, Section } from '../config/model'
 import { readMachineAgain, saveCredit } from '../credit/useCreditChange'
+import { sectionToWire, withSection } from './configSection'
 import type { CreditItem } from './model'
 
 const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null
@@ -48,3 +51,30 @@ export function blockCalls(
     },
   }
 }
+
+/** One machine that a section of the configuration is applied to. */
+export interface ConfigItem {
+  machine: Machine
+  /** Null where it was not read. */
+  now: MachineConfig | null
+  /** In words; null where it is not known. */
+  change: string | null
+}
+
+/** One section for all; by single calls the whole configuration with it, so that sent twice it is the same. */
+export const configCalls = (form: ConfigForm, section: Section): BulkCalls<ConfigItem> => ({
+  path: '/api/Machines/bulk/config',
+  idOf: ({ machine }) => machine.id,
+  isCounted: ({ machine }) => isCounted(machine),
+  bodyOf: (items) => ({
+    config: sectionToWire(form, section),
+    items: items.map(({ machine, now }) => {
+      const version = now && versionOf(now)
+      return { machineId: machine.id, ...(version !== null && { version }) }
+    }),
+  }),
+  single: async ({ machine: { id }, now }) => {
+    const config = now ?? (await readConfig(id, new AbortController().signal))
+    return saveConfig({ machineId: id, config: withSection(config, form, section) })
+  },
+})

@@ -11,6 +11,9 @@ import {
 
 const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machineId)}/config`
 
+export const readConfig = async (machineId: string, signal: AbortSignal): Promise<MachineConfig> =>
+  normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
+
 /** A form is filled from it, so it is read anew each time one is opened. */
 export const configQuery = (machineId: string) =>
   queryOptions({
@@ -18,7 +21,7 @@ export const configQuery = (machineId: string) =>
     queryFn: async ({ signal }): Promise<MachineConfig> => {
       // no call has failed: in a moment it would be the same
       if (machineId === '') throw new Error('Machine ID is missing')
-      return normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
+      return readConfig(machineId, signal)
     },
     staleTime: 0,
     gcTime: 0,

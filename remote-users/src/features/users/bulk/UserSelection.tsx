@@ -1,44 +1,46 @@
-import { useState } from 'react'
-import Button from '@mui/material/Button'
-import { SelectionBar } from '@console/shared-kernel/bulk'
-import { lazyWithRetry } from '@console/shared-kernel/core'
+import { SelectionActions } from '@console/shared-kernel/bulk'
+import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { canConfigureGames } from '@console/shared-kernel/rules'
 import type { useSelection } from '@console/shared-kernel/table'
 
 const BulkBlockDialog = lazyWithRetry(async () => (await import('./BulkBlockDialog')).BulkBlockDialog)
+const CopySettingsDialog = lazyWithRetry(
+  async () => (await import('./CopySettingsDialog')).CopySettingsDialog,
+)
 
 interface Props {
   selection: ReturnType<typeof useSelection<User>>
   shown: readonly User[]
 }
 
-/** How many users are selected, and what can be done with them. */
+/** What can be done with the selected users. */
 export function UserSelection({ selection, shown }: Props) {
-  const [dialog, setDialog] = useState<'block' | 'unblock' | null>(null)
+  const viewer = useCurrentUser()
   const { selected } = selection
-  const none = selected.length === 0
-  const close = (done: readonly (string | number)[] = []) => {
-    setDialog(null)
-    selection.drop(done)
-  }
   return (
-    <>
-      <SelectionBar
-        noun="user"
-        count={selected.length}
-        found={shown.length}
-        onSelectAll={() => selection.add(shown)}
-        onClear={selection.clear}
-        onLeave={selection.stop}
-      >
-        <Button size="small" variant="outlined" disabled={none} onClick={() => setDialog('block')}>
-          Block...
-        </Button>
-        <Button size="small" variant="outlined" disabled={none} onClick={() => setDialog('unblock')}>
-          Unblock...
-        </Button>
-      </SelectionBar>
-      {dialog && <BulkBlockDialog users={selected} blocked={dialog === 'block'} onClose={close} />}
-    </>
+    <SelectionActions
+      noun="user"
+      selection={selection}
+      shown={shown}
+      actions={[
+        ...(canConfigureGames(viewer)
+          ? [
+              {
+                label: 'Copy game settings...',
+                dialog: (onClose: () => void) => <CopySettingsDialog users={selected} onClose={onClose} />,
+              },
+            ]
+          : []),
+        {
+          label: 'Block...',
+          dialog: (onClose) => <BulkBlockDialog users={selected} blocked onClose={onClose} />,
+        },
+        {
+          label: 'Unblock...',
+          dialog: (onClose) => <BulkBlockDialog users={selected} blocked={false} onClose={onClose} />,
+        },
+      ]}
+    />
   )
 }

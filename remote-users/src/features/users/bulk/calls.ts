@@ -1,6 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { type User, userIdentity } from '@console/shared-kernel/contracts'
+import { fetchRecord } from '@console/shared-kernel/core'
+import {
+  normaliseGameSettings,
+  type User,
+  type UserGameSettings,
+  userIdentity,
+  versionOf,
+} from '@console/shared-kernel/contracts'
+import { ownKey } from '@console/shared-kernel/remote'
 import { updateUser } from '../form/api'
+import { saveGameSettings } from '../games/api'
+import { withSections, type SettingsSection } from './copySettings'
 
 /** Blocks or unblocks: a user, so changed twice, is as after once, also on servers that know no key. */
 export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
@@ -9,4 +20,51 @@ export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   isCounted: () => true,
   bodyOf: (users) => ({ items: users.map(({ userId }) => ({ userId, blocked })) }),
   single: (user) => updateUser({ user, changes: { isBlocked: blocked } }),
+})
+
+const readSettings = async (userId: number, signal: AbortSignal): Promise<UserGameSettings> =>
+  normaliseGameSettings(await fetchRecord(`/api/Games/user-settings/${userId}`, signal))
+
+/** Before each change it is read what there is. */
+export const settingsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ownKey('game-settings', userId),
+    queryFn: ({ signal }) => readSettings(userId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** One user whose settings are to change. */
+export interface CopyItem {
+  user: User
+  /** Null where it was not read. */
+  now: UserGameSettings | null
+  /** In words; null where it is not known. */
+  change: string | null
+}
+
+interface Copy {
+  fromUserId: number
+  /** Undefined until it was read: nothing is copied before. */
+  source: UserGameSettings | undefined
+  sections: readonly SettingsSection[]
+}
+
+/** Copies by the server; by single calls the settings that were shown, so that sent twice they are the same. */
+export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<CopyItem> => ({
+  path: '/api/Games/user-settings/copy',
+  idOf: ({ user }) => userIdentity(user),
+  isCounted: () => true,
+  bodyOf: (items) => ({
+    fromUserId,
+    sections,
+    items: items.map(({ user, now }) => {
+      const version = now && versionOf(now)
+      return { userId: user.userId, ...(version !== null && { version }) }
+    }),
+  }),
+  single: async ({ user: { userId }, now }) => {
+    const before = now ?? (await readSettings(userId, new AbortController().signal))
+    return saveGameSettings({ userId, settings: withSections(before, source!, sections) })
+  },
 })

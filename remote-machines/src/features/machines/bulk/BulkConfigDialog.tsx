@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { BulkDialog, useReadBefore } from '@console/shared-kernel/bulk'
+import { messageOf } from '@console/shared-kernel/core'
+import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
+import { counted } from '@console/shared-kernel/domain'
+import { LoadingFormDialog } from '@console/shared-kernel/form'
+import type { Column } from '@console/shared-kernel/table'
+import { machinesQuery } from '../api'
+import { availableGamesQuery, configQuery } from '../config/api'
+import { GamesSection } from '../config/GamesSection'
+import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
+import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
+import { configCalls, type ConfigItem } from './calls'
+import { configChange, isValidSection } from './configSection'
+import { machineLabel } from './machineLabel'
+
+const COLUMNS: Column<ConfigItem>[] = [
+  {
+    key: 'machine',
+    header: 'Machine',
+    minWidth: 160,
+    fixed: true,
+    cell: ({ machine }) => machineLabel(machine),
+  },
+  {
+    key: 'change',
+    header: 'Change',
+    minWidth: 200,
+    cell: ({ change }) => change ?? 'Becomes the same',
+    tip: ({ change }) => change ?? '',
+  },
+]
+
+interface Props {
+  machines: readonly Machine[]
+  onClose: (done: readonly (string | number)[]) => void
+}
+
+/** Gives one section of the configuration to several machines. It begins as the first of them has it. */
+export function BulkConfigDialog({ machines, onClose }: Props) {
+  // what a refresh brings meanwhile is not what was looked at
+  const [atStart] = useState(machines)
+  const [first] = atStart
+  const { data, isFetching, error, refetch } = useQuery(configQuery(first?.id ?? ''))
+  // read again in the preview: the form stays as it was filled
+  const [config, setConfig] = useState<MachineConfig | null>(null)
+  if (data && !config) setConfig(data)
+  const title = `Configure ${counted(atStart.length, 'machine')}`
+  if (config) return <SectionDialog title={title} machines={atStart} config={config} onClose={onClose} />
+  return (
+    <LoadingFormDialog
+      title={title}
+      submitLabel="Apply"
+      loadingText="Loading configuration..."
+      maxWidth="md"
+      failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      onClose={() => onClose([])}
+    />
+  )
+}
+
+function SectionDialog({
+  title,
+  machines,
+  config,
+  onClose,
+}: Props & { title: string; config: MachineConfig }) {
+  const [section, setSection] = useState<Section>('General')
+  const { control } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
+  const form = useWatch({ control }) as ConfigForm
+  const { data: games } = useQuery(availableGamesQuery)
+  const { before, pending, isPart } = useReadBefore<Machine, MachineConfig>(machines, ({ id }) =>
+    configQuery(id),
+  )
+  const items = useMemo(() => {
+    if (pending || !isValidSection(form, section)) return null
+    return machines.flatMap((machine, at): ConfigItem[] => {
+      const now = before[at] ?? null
+      const change = now && configChange(now, form, section, games ?? [])
+      return change === '' ? [] : [{ machine, now, change }]
+    })
+  }, [machines, before, pending, form, section, games])
+  const leftOut = items ? machines.length - items.length : 0
+
+  return (
+    <BulkDialog
+      title={title}
+      form={
+        <Stack sx={{ gap: 2 }}>
+          <TextField
+            select
+            label="Section"
+            value={section}
+            onChange={({ target }) => setSection(target.value as Section)}
+            sx={{ width: 200 }}
+          >
+            {SECTIONS.map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+          {section === 'General' && <GeneralSection control={control} />}
+          {section === 'Games' && <GamesSection control={control} />}
+          {section === 'Payment' && <PaymentSection control={control} />}
+          {section === 'Security' && <SecuritySection control={control} />}
+          {section === 'Technical' && <TechnicalSection control={control} />}
+        </Stack>
+      }
+      items={items}
+      calls={configCalls(form, section)}
+      columns={COLUMNS}
+      summary={summaryOf({ items, leftOut, isPart, pending })}
+      applyLabel="Apply"
+      refetch={machinesQuery.queryKey}
+      onClose={onClose}
+    />
+  )
+}
+
+interface Summary {
+  items: readonly ConfigItem[] | null
+  leftOut: number
+  /** Only the first ones were read. */
+  isPart: boolean
+  pending: boolean
+}
+
+function summaryOf({ items, leftOut, isPart, pending }: Summary): string {
+  if (pending) return 'Reading how they are configured...'
+  if (!items) return 'Correct what is marked to see what will change.'
+  const parts = [
+    `${counted(items.length, 'machine')} will change.`,
+    leftOut > 0 && `${leftOut} left out: the same already.`,
+    isPart && 'How the first of them are configured is shown; of the others it is not read.',
+  ]
+  return parts.filter(Boolean).join(' ')
+}

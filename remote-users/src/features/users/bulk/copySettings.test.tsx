@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { normaliseGameSettings } from '@console/shared-kernel/contracts'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { UsersScreen } from '../UsersScreen'
+import { settingsChange, withSections } from './copySettings'
+
+const GAMES = [
+  { id: 1, name: 'Fruit', type: 'Slot', active: true },
+  { id: 2, name: 'Stars', type: 'Slot', active: true },
+]
+const SOURCE = { selectedGames: [1, 2], jackpotSettings: { megaJackpot: { initial: 10 } }, version: '9' }
+
+describe('game settings of another user', () => {
+  const now = normaliseGameSettings({ selectedGames: [1], otherSettings: { browser: 'Firefox' }, own: 1 })
+  const source = normaliseGameSettings(SOURCE)
+
+  it('are taken by section; what the console does not know stays', () => {
+    const copied = withSections(now, source, ['games'])
+    expect([copied.selectedGameIds, copied.jackpots, copied.other, copied.raw]).toEqual([
+      [1, 2],
+      now.jackpots,
+      now.other,
+      now.raw,
+    ])
+  })
+
+  it.each([
+    [['games', 'jackpots'] as const, 'Games: added Stars. Mega: Initial Value: 0 -> 10'],
+    [['other'] as const, 'Browser Type: Firefox -> Chrome'],
+    [[] as const, ''],
+  ])('with %j: %p', (sections, expected) =>
+    expect(settingsChange(now, source, sections, GAMES as never)).toBe(expected),
+  )
+})
+
+const server = serverForTests()
+const COPY = '/api/Games/user-settings/copy'
+const PEOPLE = [
+  { userId: 2, userName: 'bea', level: 6, parentUserId: 1 },
+  { userId: 3, userName: 'cleo', level: 6, parentUserId: 1 },
+  { userId: 4, userName: 'dora', level: 6, parentUserId: 1 },
+]
+const settingsOf = (userId: number) => `/api/Games/user-settings/${userId}`
+const button = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
+
+/** The dialog over everybody, with bea as the one whose settings are copied. */
+async function open(level = 1) {
+  server().on('/api/Users/all-hierarchy', { body: PEOPLE })
+  server().on('/api/Users/children', { body: PEOPLE })
+  server().on('/api/Games', { body: GAMES })
+  server().on(settingsOf(2), { body: SOURCE })
+  server().on(settingsOf(3), { body: { selectedGames: [], version: '4' } })
+  server().on(settingsOf(4), { body: { ...SOURCE, version: '5' } })
+  const shown = renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />, '/')
+  await shown.user.click(await button('Select'))
+  await shown.user.click(await button('Select all 3 users found'))
+  return shown
+}
+async function choose() {
+  const shown = await open()
+  await shown.user.click(await button('Copy game settings...'))
+  const from = await screen.findByRole('combobox', { name: 'From' }, { timeout: 5000 })
+  await shown.user.type(from, 'bea')
+  await shown.user.click(await screen.findByRole('option', { name: 'bea' }))
+  const dialog = screen.getByRole('dialog', { name: 'Copy game settings to 3 users' })
+  expect(await within(dialog).findByText(/^1 user will change/, {}, { timeout: 5000 })).toBeVisible()
+  return { ...shown, dialog: within(dialog) }
+}
+
+describe('copying game settings', () => {
+  it('shows what changes, leaves out who has the same, and sends the versions that were read', async () => {
+    server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
+    const { user, dialog } = await choose()
+    expect(
+      dialog.getByText('1 user will change. 2 left out: the same already, or not to be configured.'),
+    ).toBeVisible()
+    expect(dialog.getByText('Games: added Fruit, Stars. Mega: Initial Value: 0 -> 10')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('1 done')).toBeVisible()
+    const [call] = server().writes()
+    expect(JSON.parse(call!.body)).toEqual({
+      fromUserId: 2,
+      sections: ['games', 'jackpots', 'other'],
+      items: [{ userId: 3, version: '4' }],
+    })
+  })
+
+  it('copies the sections that are ticked alone', async () => {
+    server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
+    const { user, dialog } = await choose()
+    await user.click(dialog.getByRole('checkbox', { name: 'Games' }))
+    expect(await dialog.findByText('Mega: Initial Value: 0 -> 10')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('0 done, 1 failed')).toBeVisible()
+    expect(dialog.getByText('Failed: changed')).toBeVisible()
+    expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ sections: ['jackpots', 'other'] })
+  })
+
+  it('saves each by itself on a server without the call', async () => {
+    server().on(COPY, { status: 404 })
+    const { user, dialog } = await choose()
+    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('1 done')).toBeVisible()
+    const [, single] = server().writes()
+    expect([single!.method, JSON.parse(single!.body)]).toMatchObject([
+      'PUT',
+      { selectedGames: [{ id: 1 }, { id: 2 }], jackpotSettings: { megaJackpot: { initial: 10 } } },
+    ])
+  })
+
+  it('says why where the settings cannot be read, and offers nothing', async () => {
+    const { user } = await open()
+    server().on(settingsOf(2), { status: 403, body: { message: 'not yours' } })
+    await user.click(await button('Copy game settings...'))
+    await user.type(await screen.findByRole('combobox', { name: 'From' }, { timeout: 5000 }), 'bea')
+    await user.click(await screen.findByRole('option', { name: 'bea' }))
+    expect(await screen.findByText('not yours', {}, { timeout: 5000 })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled()
+  })
+
+  it('is not offered to those who configure no games', async () => {
+    await open(3)
+    expect(await button('Block...')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Copy game settings...' })).not.toBeInTheDocument()
+  })
+})

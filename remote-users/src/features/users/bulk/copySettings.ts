@@ -1,0 +1,35 @@
+import { formDifferences } from '@console/shared-kernel/bulk'
+import type { Game, UserGameSettings } from '@console/shared-kernel/contracts'
+import { formOf } from '../games/model'
+import { settingsParts } from '../games/parts'
+
+/** What can be copied by itself. */
+export const SECTIONS = ['games', 'jackpots', 'other'] as const
+export type SettingsSection = (typeof SECTIONS)[number]
+
+export const SECTION_NAMES: Readonly<Record<SettingsSection, string>> = {
+  games: 'Games',
+  jackpots: 'Jackpots and currency',
+  other: 'Other settings',
+}
+
+/** A user's settings with these sections as another one has them. */
+export const withSections = (
+  settings: UserGameSettings,
+  { selectedGameIds, jackpots, other }: UserGameSettings,
+  sections: readonly SettingsSection[],
+): UserGameSettings => ({
+  ...settings,
+  ...(sections.includes('games') && { selectedGameIds }),
+  ...(sections.includes('jackpots') && { jackpots }),
+  ...(sections.includes('other') && { other }),
+})
+
+/** What copying changes, in words; '' where nothing would be another. */
+export const settingsChange = (
+  now: UserGameSettings,
+  source: UserGameSettings,
+  sections: readonly SettingsSection[],
+  games: readonly Game[],
+): string =>
+  formDifferences(settingsParts(games), formOf(now), formOf(withSections(now, source, sections))).join('. ')
