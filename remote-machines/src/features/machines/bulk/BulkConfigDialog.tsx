@@ -31,7 +31,7 @@ const COLUMNS: Column<ConfigItem>[] = [
     key: 'change',
     header: 'Change',
     minWidth: 200,
-    cell: ({ change }) => change ?? 'Becomes the same',
+    cell: ({ change }) => change ?? 'Will be as chosen',
     tip: ({ change }) => change ?? '',
   },
 ]

@@ -22,7 +22,7 @@ const COLUMNS: Column<CopyItem>[] = [
     key: 'change',
     header: 'Change',
     minWidth: 200,
-    cell: ({ change }) => change ?? 'Becomes the same',
+    cell: ({ change }) => change ?? 'Will be as chosen',
     tip: ({ change }) => change ?? '',
   },
 ]
