@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 import { settingsChange, withSections } from './copySettings'
 
@@ -42,7 +42,8 @@ const PEOPLE = [
   { userId: 4, userName: 'dora', level: 6, parentUserId: 1 },
 ]
 const settingsOf = (userId: number) => `/api/Games/user-settings/${userId}`
-const button = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
+// by its text: roles over a table take their time
+const button = (name: string) => screen.findByText(name, { selector: 'button' }, { timeout: 8000 })
 
 /** The dialog over everybody, with bea as the one whose settings are copied. */
 async function open(level = 1) {
@@ -57,14 +58,18 @@ async function open(level = 1) {
   await shown.user.click(await button('Select all 3 users found'))
   return shown
 }
+async function chooseBea(user: Rendered['user']) {
+  const from = await screen.findByLabelText('From', {}, { timeout: 8000 })
+  await user.click(from)
+  fireEvent.change(from, { target: { value: 'bea' } })
+  await user.click(await screen.findByText('bea', { selector: '[role=option]' }, { timeout: 8000 }))
+}
 async function choose() {
   const shown = await open()
   await shown.user.click(await button('Copy game settings...'))
-  const from = await screen.findByRole('combobox', { name: 'From' }, { timeout: 5000 })
-  await shown.user.type(from, 'bea')
-  await shown.user.click(await screen.findByRole('option', { name: 'bea' }))
-  const dialog = screen.getByRole('dialog', { name: 'Copy game settings to 3 users' })
-  expect(await within(dialog).findByText(/^1 user will change/, {}, { timeout: 5000 })).toBeVisible()
+  await chooseBea(shown.user)
+  const dialog = screen.getByText('Copy game settings to 3 users').closest<HTMLElement>('[role=dialog]')!
+  expect(await within(dialog).findByText(/^1 user will change/, {}, { timeout: 8000 })).toBeVisible()
   return { ...shown, dialog: within(dialog) }
 }
 
@@ -76,7 +81,7 @@ describe('copying game settings', () => {
       dialog.getByText('1 user will change. 2 left out: the same already, or not to be configured.'),
     ).toBeVisible()
     expect(dialog.getByText('Games: added Fruit, Stars. Mega: Initial Value: 0 -> 10')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('1 done')).toBeVisible()
     const [call] = server().writes()
     expect(JSON.parse(call!.body)).toEqual({
@@ -89,9 +94,9 @@ describe('copying game settings', () => {
   it('copies the sections that are ticked alone', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
     const { user, dialog } = await choose()
-    await user.click(dialog.getByRole('checkbox', { name: 'Games' }))
+    await user.click(dialog.getByLabelText('Games'))
     expect(await dialog.findByText('Mega: Initial Value: 0 -> 10')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('0 done, 1 failed')).toBeVisible()
     expect(dialog.getByText('Failed: changed')).toBeVisible()
     expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ sections: ['jackpots', 'other'] })
@@ -100,7 +105,7 @@ describe('copying game settings', () => {
   it('saves each by itself on a server without the call', async () => {
     server().on(COPY, { status: 404 })
     const { user, dialog } = await choose()
-    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+    await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('1 done')).toBeVisible()
     const [, single] = server().writes()
     expect([single!.method, JSON.parse(single!.body)]).toMatchObject([
@@ -113,15 +118,14 @@ describe('copying game settings', () => {
     const { user } = await open()
     server().on(settingsOf(2), { status: 403, body: { message: 'not yours' } })
     await user.click(await button('Copy game settings...'))
-    await user.type(await screen.findByRole('combobox', { name: 'From' }, { timeout: 5000 }), 'bea')
-    await user.click(await screen.findByRole('option', { name: 'bea' }))
-    expect(await screen.findByText('not yours', {}, { timeout: 5000 })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled()
+    await chooseBea(user)
+    expect(await screen.findByText('not yours', {}, { timeout: 8000 })).toBeVisible()
+    expect(screen.getByText('Copy')).toBeDisabled()
   })
 
   it('is not offered to those who configure no games', async () => {
     await open(3)
     expect(await button('Block...')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Copy game settings...' })).not.toBeInTheDocument()
+    expect(screen.queryByText('Copy game settings...')).not.toBeInTheDocument()
   })
 })
