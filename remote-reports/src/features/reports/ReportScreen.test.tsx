@@ -229,12 +229,28 @@ describe('results', () => {
     ['client=7&machine=m9', 'Choose one from the list, or All Machines'],
     ['subAdmin=30&client=6', 'Choose one from the list, or All Clients/Players'],
     ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
+    ['subAdmin=3&distributorId=4', /asks for 'distributorId': no filter has this name/],
+    ['Client=6&x=', /asks for 'Client', 'x': no filter/],
   ])('are not asked for by an address that contradicts itself: %s', async (query, named) => {
     show(externalData, `/external?run=1&${query}`)
     expect(await screen.findByText(named)).toBeVisible()
     await waitFor(() => expect(results()).not.toBeInTheDocument())
     expect(button('Search')).toBeDisabled()
     expect(asked()).toEqual([])
+  })
+
+  it('of an address with a filter that is none are there once that was left out', async () => {
+    const { user } = show(
+      externalData,
+      '/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear',
+    )
+    await listsAreThere()
+    await user.click(button('Leave it out'))
+    await waitFor(() => expect(location.search).toBe('?compare=lastYear&run=1&sort=profit&subAdmin=3'))
+    expect(asked()).toEqual([])
+    await user.click(button('Search'))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(asked()[0]).toContain('subAdminId=3')
   })
 
   it('are compared by one click, in the address too; a loss is marked, and percentages differ in points', async () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/table'
@@ -9,10 +9,14 @@ import { FiltersCard } from './filters/FiltersCard'
 import { useReportFilters } from './filters/useReportFilters'
 import { emptyOutcome } from './results/outcome'
 import { ResultsPanel } from './results/ResultsPanel'
+import { SavedViews } from './views/SavedViews'
 
 interface Props {
   definition: ReportDefinition
 }
+
+/** Below the theme's 'sm': filters and results are more than one screenful there. */
+const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 599.95px)').matches ?? false
 
 /** A money report: filters, and what was found with them. */
 export function ReportScreen({ definition }: Props) {
@@ -22,7 +26,9 @@ export function ReportScreen({ definition }: Props) {
 
 function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
   const view = useReportFilters(definition, hierarchy)
-  const { search, waits } = view
+  const { search, waits, searchable } = view
+  const results = useRef<HTMLElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
   const answer = useQuery({
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
     enabled: search !== null,
@@ -33,17 +39,49 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
     () => (answer.isError ? emptyOutcome(queryType) : (answer.data ?? null)),
     [answer.isError, answer.data, queryType],
   )
+  const hasResults = search !== null || waits
+  // a filter that is wrong, or a list that could not be loaded, stays in sight
+  const foldable = hasResults && searchable && !hierarchy.failed
+
+  /** Leads to the results where the filters fill the screen, by eye and by keyboard. */
+  const lead = () => {
+    setUnfolded(false)
+    if (!isPhone()) return
+    requestAnimationFrame(() => {
+      results.current?.focus({ preventScroll: true })
+      results.current?.scrollIntoView({ block: 'start' })
+    })
+  }
   return (
     <Screen long>
-      <ScreenHeader title={definition.title} />
+      <ScreenHeader
+        title={definition.title}
+        actions={
+          <SavedViews
+            definition={definition}
+            view={view}
+            cascade={hierarchy.cascade}
+            onOpen={(query) => {
+              view.open(query)
+              lead()
+            }}
+          />
+        }
+      />
       <FiltersCard
         definition={definition}
         hierarchy={hierarchy}
         view={view}
         searching={waits || (search !== null && answer.isFetching)}
+        fold={foldable ? { folded: !unfolded, toggle: () => setUnfolded(!unfolded) } : null}
+        onSearch={() => {
+          view.run()
+          lead()
+        }}
       />
-      {(search || waits) && (
+      {hasResults && (
         <ResultsPanel
+          ref={results}
           definition={definition}
           filters={search?.filters ?? view.filters}
           view={view}

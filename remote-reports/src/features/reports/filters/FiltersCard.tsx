@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import { useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
+import { shortenFilters } from './describeFilters'
 import { QuerySettings } from './QuerySettings'
 import { UserFilters } from './UserFilters'
 import type { ReportFiltersView } from './useReportFilters'
@@ -13,42 +16,91 @@ interface Props {
   hierarchy: LoadedCascade
   view: ReportFiltersView
   searching: boolean
+  /** On a phone one line opens and closes the filters; null where they stay open. */
+  fold: { folded: boolean; toggle: () => void } | null
+  onSearch: () => void
 }
 
-export function FiltersCard({ definition, hierarchy, view, searching }: Props) {
-  const { filters, invalid, flashing, searchable, changeSelection, run, clear } = view
+const FOLD = {
+  display: { sm: 'none' },
+  displayPrint: 'none',
+  justifyContent: 'space-between',
+  textAlign: 'left',
+  '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+} as const
+
+export function FiltersCard(props: Props) {
+  const { definition, hierarchy, view, searching, fold, onSearch } = props
+  const { filters, kept, invalid, flashing, searchable, changeSelection, clear } = view
   useFocusRecovery(searching)
   return (
-    <Paper
-      component="form"
-      aria-label="Filters"
-      sx={{
-        p: 2,
-        display: 'grid',
-        gap: 2,
-        displayPrint: 'none',
-        '& .MuiInputBase-input': { fontSize: 'body2.fontSize', lineHeight: '1.4375em' },
-      }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-    >
-      <UserFilters
-        hierarchy={{ ...hierarchy, loading: hierarchy.loading || flashing }}
-        selection={filters.selection}
-        invalid={invalid}
-        onChange={changeSelection}
-      />
-      <QuerySettings definition={definition} view={view} />
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-        <Button color="inherit" onClick={clear}>
-          Clear
+    <>
+      {fold && (
+        <Button
+          color="inherit"
+          variant="outlined"
+          aria-expanded={!fold.folded}
+          endIcon={<ExpandMoreIcon />}
+          onClick={fold.toggle}
+          sx={FOLD}
+        >
+          <Typography component="span" variant="body2" noWrap>
+            {`Filters: ${shortenFilters(kept, hierarchy.cascade)}`}
+          </Typography>
         </Button>
-        <Button type="submit" variant="contained" disabled={searching || !searchable} sx={{ minWidth: 112 }}>
-          {searching ? 'Searching...' : 'Search'}
-        </Button>
-      </Stack>
-    </Paper>
+      )}
+      <Paper
+        component="form"
+        aria-label="Filters"
+        sx={{
+          p: 2,
+          display: { xs: fold?.folded ? 'none' : 'grid', sm: 'grid' },
+          gap: 2,
+          displayPrint: 'none',
+          '& .MuiInputBase-input': { fontSize: 'body2.fontSize', lineHeight: '1.4375em' },
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch()
+        }}
+      >
+        <Strays view={view} />
+        <UserFilters
+          hierarchy={{ ...hierarchy, loading: hierarchy.loading || flashing }}
+          selection={filters.selection}
+          invalid={invalid}
+          onChange={changeSelection}
+        />
+        <QuerySettings definition={definition} view={view} />
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+          <Button color="inherit" onClick={clear}>
+            Clear
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={searching || !searchable}
+            sx={{ minWidth: 112 }}
+          >
+            {searching ? 'Searching...' : 'Search'}
+          </Button>
+        </Stack>
+      </Paper>
+    </>
+  )
+}
+
+/** What the address asks for and no filter is called: left out without a word, the report would be about more. */
+function Strays({ view: { strays, dropStrays } }: { view: ReportFiltersView }) {
+  if (strays.length === 0) return null
+  return (
+    <Stack direction="row" role="alert" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+      <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+        {`The address asks for ${strays.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
+      </Typography>
+      <Button size="small" onClick={dropStrays}>
+        Leave it out
+      </Button>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { FIELDS, type Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { FIELD_NAMES } from './fieldNames'
 import type { ReportFilters } from './filters'
-import type { Period } from './ranges'
+import { quickRange, type Period } from './ranges'
 
 /** The filters in words, for what leaves the screen: a file, a page of paper. */
 export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {
@@ -48,6 +48,17 @@ export function summarizeFilters(filters: ReportFilters, cascade: Cascade): stri
   const names = chosenNames(filters, cascade)
   const who = names.length === 0 ? 'All users' : names.join(' › ')
   return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
+}
+
+/** In a few words: who, and when. */
+export function shortenFilters(filters: ReportFilters, cascade: Cascade): string {
+  const { queryType, range, dateFrom, dateTo } = filters
+  const days = dateFrom === dateTo ? formatDay(dateFrom) : `${formatDay(dateFrom)} to ${formatDay(dateTo)}`
+  return [
+    ...(queryType === 'Total' ? [] : [queryType]),
+    chosenNames(filters, cascade).at(-1) ?? 'All users',
+    quickRange(range)?.label ?? days,
+  ].join(' · ')
 }
 
 /** In words, for the screen and for what leaves it. */

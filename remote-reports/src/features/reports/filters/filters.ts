@@ -22,6 +22,10 @@ export const defaultFilters = ({ day, time }: Now): ReportFilters => ({
   timeTo: time,
 })
 
+/** Days and times are as they were at first. */
+export const hasDefaultPeriod = (filters: ReportFilters, defaults: ReportFilters): boolean =>
+  filters.range === null && PERIOD_NAMES.every((name) => filters[name] === defaults[name])
+
 /** A range that begins after it ends; one minute alone does not. */
 export const isReversed = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): boolean =>
   `${dateFrom} ${timeFrom}` > `${dateTo} ${timeTo}`
@@ -38,6 +42,8 @@ const PERIOD: { [Key in keyof Period]: (text: string) => boolean } = {
 const PERIOD_NAMES = ['dateFrom', 'timeFrom', 'dateTo', 'timeTo'] as const
 const RUN = 'run'
 const NAMES = [...FIELDS, 'queryType', 'range', ...PERIOD_NAMES, RUN]
+/** What else the address of a report may hold: the comparison, the order of the rows. */
+const OTHER_NAMES = ['compare', 'sort', 'dir']
 
 export type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
 
@@ -108,10 +114,35 @@ function readView(
   return { filters, invalid, run: params.get(RUN) === '1' }
 }
 
+/** Filters by key, each of them: null for what is not chosen. A quick range is written by its name alone. */
+function toKeys(filters: ReportFilters): Record<string, string | null> {
+  const { selection, queryType, range, dateFrom, dateTo, timeFrom, timeTo } = filters
+  const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
+  return {
+    ...Object.fromEntries(ids),
+    queryType: queryType === 'Total' ? null : queryType,
+    ...(range === null ? { dateFrom, dateTo, timeFrom, timeTo } : { range }),
+  }
+}
+
+/** The query of an address or of a saved view, without its '?'. */
+export function toQuery(keys: Readonly<Record<string, string | null>>): string {
+  const entries = Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null)
+  return new URLSearchParams(entries.sort()).toString()
+}
+
+/** The query that these filters have whatever the defaults of its reader are. */
+export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, string | null>> = {}): string =>
+  toQuery({ ...toKeys(filters), ...more })
+
+/** The address of the answer to these filters: of these very days, also where they were a quick range. */
+export const answerQuery = (filters: ReportFilters): string =>
+  queryOf({ ...filters, range: null }, { [RUN]: '1' })
+
 /**
  * The filters of a report in the address; null where it names none. Days are always written, so that a view
- * that is sent tomorrow is still about today; times only where they are not the default. A quick range is
- * written by its name alone, and is about another day tomorrow. An invalid filter
+ * that is sent tomorrow is still about today; times only where they are not the default. A quick range
+ * is about another day tomorrow. An invalid filter
  * stays as it is until it is corrected: without it the report would be about more than was asked for.
  */
 export const reportPart = (
@@ -124,26 +155,28 @@ export const reportPart = (
   write: (view) => {
     const nothing = Object.fromEntries(NAMES.map((name) => [name, null]))
     if (view === null) return nothing
-    const { selection, queryType, range, dateFrom, dateTo, timeFrom, timeTo } = view.filters
-    const isRelative = range !== null && view.invalid.range === undefined
-    const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
+    const { filters, invalid } = view
+    const keys = toKeys(invalid.range === undefined ? filters : { ...filters, range: null })
     return {
       ...nothing,
-      ...Object.fromEntries(ids),
-      queryType: queryType === defaults.queryType ? null : queryType,
-      ...(isRelative
-        ? { range }
-        : {
-            dateFrom,
-            dateTo,
-            timeFrom: timeFrom === defaults.timeFrom ? null : timeFrom,
-            timeTo: timeTo === defaults.timeTo ? null : timeTo,
-          }),
-      ...view.invalid,
+      ...keys,
+      ...(keys['timeFrom'] === defaults.timeFrom && { timeFrom: null }),
+      ...(keys['timeTo'] === defaults.timeTo && { timeTo: null }),
+      ...invalid,
       [RUN]: view.run ? '1' : null,
     }
   },
 })
+
+/** Keys of an address that no filter has: a misspelt filter would be left out, and the report about more. */
+export const strayKeys = (params: URLSearchParams): string[] =>
+  [...new Set(params.keys())].filter((key) => !NAMES.includes(key) && !OTHER_NAMES.includes(key))
+
+/** The same, as a part of a screen's view. Keys that are set are taken out of the address. */
+export const strayPart: ViewPart<readonly string[]> = {
+  read: strayKeys,
+  write: (keys) => Object.fromEntries(keys.map((key) => [key, null])),
+}
 
 /** Whether a view names users or a machine, which only the hierarchy can tell to be there and under each other. */
 export const namesSomebody = ({ filters }: ReportView): boolean =>

@@ -10,11 +10,14 @@ import type { ReportDefinition } from '../definitions'
 import { comparePart, type ComparisonName } from './comparisons'
 import {
   defaultFilters,
+  hasDefaultPeriod,
   isReversed,
   isValidMoment,
   namesSomebody,
+  queryOf,
   reportPart,
   settleView,
+  strayPart,
   withoutNames,
   type InvalidFilters,
   type ReportFilters,
@@ -43,10 +46,10 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const [defaults, setDefaults] = useState(() => defaultFilters(now))
   const [flashing, setFlashing] = useState(false)
   const parts = useMemo(
-    () => ({ report: reportPart(defaults, now, definition), compare: comparePart }),
+    () => ({ report: reportPart(defaults, now, definition), compare: comparePart, strays: strayPart }),
     [defaults, now, definition],
   )
-  const [{ report, compare }, set] = useViewState(parts)
+  const [{ report, compare, strays }, set] = useViewState(parts)
   const isChecked = ready || failed
   const view = useMemo(() => {
     const held = report ?? { filters: defaults, invalid: {}, run: false }
@@ -54,6 +57,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     return isChecked ? settleView(held, cascade.settle) : held
   }, [report, defaults, cascade, isChecked])
   const { filters, invalid } = view
+  /** What a saved view keeps. Days that were left as they were at first are today's, whenever it is opened. */
+  const kept = hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
+  const searchable = strays.length === 0 && isSearchable(view)
 
   /** Goes on from the time of this visit, so that no search is answered with what an earlier one found. */
   const [number, setNumber] = useState(() => Date.now())
@@ -63,12 +69,12 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     // the one before stays, for a search that is cancelled
     setSearches([...searches.slice(-1), { filters: asked, number: number + 1 }])
   }
-  /** The search of the address waits until it is known whether its filters contradict each other. */
-  const [asksAtFirst, setAsksAtFirst] = useState(() => view.run)
-  const waits = asksAtFirst && view.run
+  /** A search by address or saved view waits until it is known whether its filters contradict each other. */
+  const [asks, setAsks] = useState(() => view.run)
+  const waits = asks && view.run
   if (waits && (isChecked || !namesSomebody(view))) {
-    setAsksAtFirst(false)
-    if (isSearchable(view)) search(filters)
+    setAsks(false)
+    if (searchable) search(filters)
   }
 
   const show = (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
@@ -77,7 +83,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
   const last = searches.at(-1) ?? null
   const run = (asked: ReportView) => {
-    setAsksAtFirst(false)
+    setAsks(false)
     const range = quickRange(asked.filters.range)
     const at = readNow()
     if (range) setNow(at)
@@ -95,7 +101,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     setCompare: (name: ComparisonName | '') => set.compare(name),
     /** Null until the first Search, after Clear, and where the first one was cancelled. */
     search: last,
-    /** The search that the address asks for waits for the hierarchy. */
+    /** A search waits for the hierarchy. */
     waits,
     /** The filters are others than those of the results. */
     changed:
@@ -104,7 +110,10 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
         JSON.stringify(toParameters(definition, filters)) !==
           JSON.stringify(toParameters(definition, last.filters))),
     reversed: isReversed(filters),
-    searchable: isSearchable(view),
+    searchable,
+    /** Keys of the address that mean nothing here. */
+    strays,
+    dropStrays: () => set.strays(strays),
     change,
     changeRange: (name: string) => {
       const at = readNow()
@@ -121,6 +130,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       else show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
     },
     run: () => run(view),
+    kept,
+    /** The same with the comparison, as a saved view has it. */
+    query: queryOf(kept, comparePart.write(compare)),
     /** Shows the filters of a saved view, and asks with them. */
     open: (query: string) => {
       const at = readNow()
@@ -128,24 +140,21 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       const params = new URLSearchParams(query)
       const saved = reportPart(defaults, at, definition).read(params)
       if (!saved) return
+      set.strays(strays)
       set.compare(comparePart.read(params))
+      if (!isChecked && namesSomebody(saved)) {
+        setAsks(true)
+        show(saved.filters, saved.invalid, true)
+        return
+      }
       const settled = isChecked ? settleView(saved, cascade.settle) : saved
       if (isSearchable(settled)) run(settled)
       else show(settled.filters, settled.invalid)
     },
-    /** The filters as an address has them, for a saved view. */
-    query: () => {
-      const held = {
-        ...parts.report.write({ filters, invalid: {}, run: false }),
-        ...comparePart.write(compare),
-      }
-      const entries = Object.entries(held).filter((entry): entry is [string, string] => entry[1] !== null)
-      return new URLSearchParams(entries).toString()
-    },
     /** Asks once more what was asked last. */
     rerun: () => search(last?.filters ?? filters),
     cancel: () => {
-      setAsksAtFirst(false)
+      setAsks(false)
       const left = searches.slice(0, -1)
       setSearches(left)
       if (left.length === 0) show(filters, invalid)
@@ -154,10 +163,11 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       const at = readNow()
       setNow(at)
       setDefaults(defaultFilters(at))
-      setAsksAtFirst(false)
+      setAsks(false)
       setSearches([])
       set.report(null)
       set.compare('')
+      set.strays(strays)
       queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
       setFlashing(true)
       setTimeout(() => setFlashing(false), FLASH_MS)

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type Ref } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -21,6 +21,7 @@ import { TotalResults } from './TotalResults'
 import { useComparison, type ShownComparison } from './useComparison'
 
 interface Props {
+  ref: Ref<HTMLElement>
   definition: ReportDefinition
   /** What was searched for, which the filters on show may no longer be. */
   filters: ReportFilters
@@ -38,16 +39,18 @@ const OUT_OF_DATE = {
   '@media print': { display: 'none' },
 } as const
 
-export function ResultsPanel(props: Props) {
-  const { definition, filters, view, cascade, outcome, failed } = props
+export function ResultsPanel({ ref, ...rest }: Props) {
+  const { definition, filters, view, cascade, outcome, failed } = rest
   const { changed, compare } = view
   const comparable = outcome?.kind === 'total' && !failed ? outcome : null
   const comparison = useComparison(definition, filters, compare, comparable)
 
   return (
     <Paper
+      ref={ref}
       component="section"
       aria-label="Results"
+      tabIndex={-1}
       sx={{
         p: 2,
         display: 'grid',
@@ -65,7 +68,7 @@ export function ResultsPanel(props: Props) {
         </Box>
         {outcome && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-            <Exports {...props} outcome={outcome} comparison={comparison} />
+            <Exports {...rest} outcome={outcome} comparison={comparison} />
           </Stack>
         )}
       </Stack>
@@ -148,7 +151,7 @@ function Movements({ filters, outcome, failed }: MovementsProps) {
   )
 }
 
-interface ExportsProps extends Props {
+interface ExportsProps extends Omit<Props, 'ref'> {
   outcome: Outcome
   comparison: ShownComparison | null
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import { FormDialog } from '@console/shared-kernel/form'
+import { isSameName, LONGEST_NAME, type SavedView } from './savedViews'
+
+interface Props {
+  views: readonly SavedView[]
+  onSave: (views: readonly SavedView[]) => void
+  onClose: () => void
+}
+
+/** Renames and removes views, all at once when they are saved. */
+export function EditViewsDialog({ views, onSave, onClose }: Props) {
+  const [draft, setDraft] = useState(() => views.map((view) => ({ ...view, was: view.name })))
+  const problemOf = (name: string): string | null => {
+    if (name.trim() === '') return 'A view needs a name'
+    const same = draft.filter((view) => isSameName(view.name, name))
+    return same.length > 1 ? 'Two views have this name' : null
+  }
+  const save = async () => {
+    onSave(draft.map(({ name, query }) => ({ name: name.trim(), query })))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Saved views"
+      submitLabel="Save"
+      changed={draft.length < views.length || draft.some(({ name, was }) => name !== was)}
+      canSubmit={draft.every(({ name }) => problemOf(name) === null)}
+      maxWidth="xs"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 1.5, pt: 1 }}>
+        {draft.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No view is left.</Typography>}
+        {draft.map(({ name, was }) => (
+          <Stack key={was} direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
+            <TextField
+              size="small"
+              fullWidth
+              value={name}
+              onChange={({ target }) =>
+                setDraft(draft.map((view) => (view.was === was ? { ...view, name: target.value } : view)))
+              }
+              error={problemOf(name) !== null}
+              helperText={problemOf(name)}
+              slotProps={{
+                htmlInput: { 'aria-label': `Name of ${was}`, maxLength: LONGEST_NAME, autoComplete: 'off' },
+              }}
+            />
+            <IconButton
+              aria-label={`Remove ${was}`}
+              onClick={() => setDraft(draft.filter((view) => view.was !== was))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Stack>
+        ))}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { sessionStore } from '@console/shared-kernel/core'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { button, field, listsAreThere, reportServers, results } from '../../../../testing/reports'
+import { externalData, internalData, type ReportDefinition } from '../definitions'
+import { ReportScreen } from '../ReportScreen'
+
+jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
+
+const server = serverForTests()
+reportServers(server)
+
+const KEY = 'console.7.views.external'
+const signedIn = aUser({ level: 1 })
+const store = (views: unknown) => {
+  localStorage.setItem(KEY, JSON.stringify(views))
+  // as from another tab
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: KEY })))
+}
+const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStore.set({ ...sessionStore.get(), user: signedIn })
+  store([])
+})
+
+const show = (address = '/external', definition: ReportDefinition = externalData) =>
+  renderAs(signedIn, <ReportScreen definition={definition} />, address)
+const asked = () =>
+  server()
+    .paths()
+    .filter((path) => path.includes('/query?'))
+const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 5000 })
+const names = () =>
+  within(screen.getByRole('group', { name: 'Saved views' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+const YESTERDAY = {
+  name: 'Branch yesterday',
+  query: 'compare=lastWeek&distributor=4&range=yesterday&subAdmin=3',
+}
+
+describe('a view', () => {
+  it('is saved under a name, with filters, relative range and comparison', async () => {
+    const { user } = show('/external?subAdmin=3&distributor=4&range=yesterday&compare=lastWeek')
+    await listsAreThere()
+    expect(names()).toEqual(['Save view'])
+    await user.click(button('Save view'))
+    const open = within(await dialog('Save view'))
+    expect(open.getByText('dis · Yesterday · Compared with the same days last week')).toBeVisible()
+    expect(open.getByRole('textbox', { name: 'Name' })).toHaveValue('dis · Yesterday')
+    await user.clear(open.getByRole('textbox'))
+    expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(open.getByRole('textbox'), ' Branch yesterday {Enter}')
+    await waitFor(() => expect(stored()).toEqual([YESTERDAY]))
+    expect(names()).toEqual(['Branch yesterday', 'Save view', 'Edit views'])
+    expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is opened and asked for by one click, about the days that it means now; the address says it', async () => {
+    store([YESTERDAY])
+    const { user } = show('/external?client=6&queryType=Detail')
+    await listsAreThere()
+    expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'false')
+    await user.click(button('Branch yesterday'))
+    await screen.findByRole('table', { name: 'Compared with the same days last week' })
+    expect(asked()).toEqual([
+      '/api/external/query?queryType=Total&dateFrom=2026-11-20&dateTo=2026-11-20&timeFrom=00:00&timeTo=23:59&subAdminId=3&distributorId=4&tipoMovs=2,3',
+      '/api/external/query?queryType=Total&dateFrom=2026-11-13&dateTo=2026-11-13&timeFrom=00:00&timeTo=23:59&subAdminId=3&distributorId=4&tipoMovs=2,3',
+    ])
+    expect(field('Distributor')).toHaveValue('dis')
+    expect(field('Client/Player')).toHaveValue('')
+    expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() =>
+      expect(location.search).toBe('?compare=lastWeek&distributor=4&range=yesterday&run=1&subAdmin=3'),
+    )
+  })
+
+  it('of days that were left as they were is about today whenever it is opened; of chosen days about these', async () => {
+    const { user } = show('/external?client=6')
+    await listsAreThere()
+    await user.click(button('Save view'))
+    expect(within(await dialog('Save view')).queryByText(/^Its days stay these/)).not.toBeInTheDocument()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
+  })
+
+  it('of fixed days says so, and keeps their times', async () => {
+    const { user } = show('/external?dateFrom=2026-11-01&dateTo=2026-11-02')
+    await listsAreThere()
+    await user.click(button('Save view'))
+    expect(within(await dialog('Save view')).getByText(/^Its days stay these/)).toBeVisible()
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(stored()).toEqual([
+        {
+          name: 'All users · 01-11-2026 to 02-11-2026',
+          query: 'dateFrom=2026-11-01&dateTo=2026-11-02&timeFrom=00%3A00&timeTo=14%3A05',
+        },
+      ]),
+    )
+  })
+
+  it('of somebody who is gone is named, and not asked for', async () => {
+    store([{ name: 'gone', query: 'client=99&range=today' }])
+    const { user } = show()
+    await user.click(button('gone'))
+    expect(await screen.findByText('Choose one from the list, or All Clients/Players')).toBeVisible()
+    expect(results()).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
+  })
+
+  it('is renamed and removed', async () => {
+    store([YESTERDAY, { name: 'b', query: 'range=today' }, { name: 'c', query: 'range=lastMonth' }])
+    const { user } = show()
+    await user.click(button('Edit views'))
+    const open = within(await dialog('Saved views'))
+    await user.click(open.getByRole('button', { name: 'Remove b' }))
+    const name = open.getByRole('textbox', { name: 'Name of c' })
+    await user.clear(name)
+    expect(open.getByText('A view needs a name')).toBeVisible()
+    await user.type(name, 'branch YESTERDAY')
+    expect(open.getAllByText('Two views have this name')).toHaveLength(2)
+    expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(name, ' 2{Enter}')
+    await waitFor(() =>
+      expect(stored()).toEqual([YESTERDAY, { name: 'branch YESTERDAY 2', query: 'range=lastMonth' }]),
+    )
+  })
+
+  it('of a name that is there replaces that one; of another name there is room for twenty', async () => {
+    const views = Array.from({ length: 20 }, (_, place) => ({ name: `${place}`, query: 'range=today' }))
+    store(views)
+    const { user } = show('/external?range=yesterday')
+    await listsAreThere()
+    await user.click(button('Save view'))
+    const open = within(await dialog('Save view'))
+    expect(open.getByText('20 views are saved already: remove one first')).toBeVisible()
+    expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.clear(open.getByRole('textbox'))
+    await user.type(open.getByRole('textbox'), '3')
+    await user.click(open.getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(stored()).toEqual(views.with(3, { name: '3', query: 'range=yesterday' })))
+  })
+
+  it('of one report is not offered by the other', async () => {
+    store([YESTERDAY])
+    show('/internal', internalData)
+    expect(names()).toEqual(['Save view'])
+  })
+
+  it('is not saved while a filter is wrong', async () => {
+    show('/external?range=someday')
+    await listsAreThere()
+    expect(button('Save view')).toBeDisabled()
+  })
+})

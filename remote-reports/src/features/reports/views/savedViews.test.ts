@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { LONGEST_NAME, MOST_VIEWS, readViews, withView } from './savedViews'
+
+const view = (name: string, query = 'range=yesterday') => ({ name, query })
+
+describe('stored views', () => {
+  it('are read as they were stored, without what is not theirs', () => {
+    const stored = [view('a'), { ...view('b', 'client=6&dateFrom=2026-11-01'), more: 1 }]
+    expect(readViews(stored)).toEqual([view('a'), view('b', 'client=6&dateFrom=2026-11-01')])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['what cannot be read', null],
+    ['no list', { 0: view('a') }],
+    ['no name', [{ query: 'range=today' }]],
+    ['an empty name', [view('')]],
+    ['a name in spaces', [view(' a')]],
+    ['a name that is too long', [view('a'.repeat(LONGEST_NAME + 1))]],
+    ['no query', [{ name: 'a' }]],
+    ['an empty query', [view('a', '')]],
+    ['a query that is too long', [view('a', `machine=${'m'.repeat(1000)}`)]],
+    ['a filter that is none', [view('a', 'range=today&distributorId=4')]],
+    ['other things', [1, null, 'a', []]],
+  ])('that are %s are none', (_, stored) => expect(readViews(stored)).toEqual([]))
+
+  it('of one name are the first of them, and are not more than so many', () => {
+    const many = Array.from({ length: MOST_VIEWS + 1 }, (_, place) => view(`view ${place}`))
+    expect(readViews([view('a'), view('A', 'range=today'), ...many])).toEqual([
+      view('a'),
+      ...many.slice(0, MOST_VIEWS - 1),
+    ])
+  })
+})
+
+describe('a view that is saved', () => {
+  it('stands behind the others', () => {
+    expect(withView([view('a')], view('b'))).toEqual([view('a'), view('b')])
+  })
+  it('takes the place of the one of its name', () => {
+    expect(withView([view('a'), view('b')], view('A', 'range=today'))).toEqual([
+      view('A', 'range=today'),
+      view('b'),
+    ])
+  })
+})
