@@ -283,4 +283,11 @@ describe('results', () => {
     expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()
     await waitFor(() => expect(asked()).toHaveLength(4))
   })
+
+  it('of more than a month have a trend per week: one call for each, not for each day', async () => {
+    show(externalData, '/external?run=1&dateFrom=2026-10-12')
+    expect(await screen.findByRole('heading', { name: 'Profit per week' })).toBeVisible()
+    await waitFor(() => expect(asked()).toHaveLength(7))
+    expect(asked()[2]).toContain('dateFrom=2026-10-19&dateTo=2026-10-25&timeFrom=00:00&timeTo=23:59')
+  })
 })

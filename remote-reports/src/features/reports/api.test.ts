@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
 import { serverForTests } from '@console/shared-kernel/testing'
-import { dailyQuery, reportQuery } from './api'
+import { reportQuery, trendQuery } from './api'
 import { externalData, internalData } from './definitions'
 import { defaultFilters } from './filters/filters'
 
@@ -25,7 +25,7 @@ describe('the profit of each day', () => {
       }
       return { body: row(dayOf(path)), after }
     })
-    const days = await createQueryClient().fetchQuery(dailyQuery(internalData, filters))
+    const days = await createQueryClient().fetchQuery(trendQuery(internalData, filters))
     expect(days).toHaveLength(31)
     expect(days.map(({ day }) => day)).toEqual([...days.map(({ day }) => day)].sort())
     expect(new Set(days.map(({ profitCents }) => profitCents))).toEqual(new Set([100]))
@@ -36,7 +36,7 @@ describe('the profit of each day', () => {
     server().on('/api/internal/query', ({ path }) =>
       dayOf(path) === '2026-10-03' ? { status: 403 } : { body: row(dayOf(path)) },
     )
-    await expect(createQueryClient().fetchQuery(dailyQuery(internalData, filters))).rejects.toMatchObject({
+    await expect(createQueryClient().fetchQuery(trendQuery(internalData, filters))).rejects.toMatchObject({
       status: 403,
     })
     expect(server().calls.length).toBeLessThan(31)

@@ -3,7 +3,7 @@ import { currentConnection, http } from '@console/shared-kernel/core'
 import { ownKey } from '@console/shared-kernel/remote'
 import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
-import { daysOf } from './filters/ranges'
+import { trendParts } from './filters/ranges'
 import type { ReportFilters } from './filters/filters'
 import { readOutcome } from './results/outcome'
 
@@ -73,36 +73,36 @@ export const comparisonQuery = (definition: ReportDefinition, filters: ReportFil
     queryFn: ({ signal }) => fetchOutcome(definition, filters, signal),
   })
 
-/** Calls for single days under way at once: a month must not keep others from the reports. */
-const DAYS_AT_ONCE = 4
+/** Calls for parts of a trend under way at once: a month must not keep others from the reports. */
+const PARTS_AT_ONCE = 4
 
-export interface DayProfit {
+export interface PartProfit {
+  /** Its first day. */
   day: string
   profitCents: number
 }
 
-/** The profit of each day of a period, in order, from one call a day. */
-export const dailyQuery = (definition: ReportDefinition, filters: ReportFilters) =>
+/** The profit of each part of a period, in order, from one call a part. */
+export const trendQuery = (definition: ReportDefinition, filters: ReportFilters) =>
   queryOptions({
     ...asAsked,
-    queryKey: [...reportKey(definition), 'daily', toParameters(definition, filters)],
-    queryFn: async ({ signal }): Promise<DayProfit[]> => {
-      const days = daysOf(filters)
-      const found: DayProfit[] = []
-      const waiting = days.entries()
+    queryKey: [...reportKey(definition), 'trend', toParameters(definition, filters)],
+    queryFn: async ({ signal }): Promise<PartProfit[]> => {
+      const found: PartProfit[] = []
+      const waiting = (trendParts(filters)?.parts ?? []).entries()
       const broken = new AbortController()
       const within = AbortSignal.any([signal, broken.signal])
       const work = async () => {
-        for (const [index, day] of waiting) {
-          const outcome = await fetchOutcome(definition, { ...filters, ...day }, within)
+        for (const [index, part] of waiting) {
+          const outcome = await fetchOutcome(definition, { ...filters, ...part }, within)
           const profitCents = outcome.kind === 'total' ? outcome.total.profitCents : 0
-          found[index] = { day: day.dateFrom, profitCents }
+          found[index] = { day: part.dateFrom, profitCents }
         }
       }
       try {
-        await Promise.all(Array.from({ length: DAYS_AT_ONCE }, work))
+        await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work))
       } finally {
-        // a day that failed ends the others: a month with a hole in it is none
+        // a part that failed ends the others: a trend with a hole in it is none
         broken.abort()
       }
       return found

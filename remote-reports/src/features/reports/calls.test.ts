@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { comparisonQuery, dailyQuery, reportQuery } from './api'
+import { comparisonQuery, reportQuery, trendQuery } from './api'
 import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
 import { externalData, internalData, type QueryType } from './definitions'
 import { defaultFilters } from './filters/filters'
@@ -92,11 +92,11 @@ const calls: readonly KnownCall[] = [
     instead: empty(emptyOutcome('Total')),
   },
   {
-    name: 'dailyQuery',
+    name: 'trendQuery',
     // a total of the server's own, which counts once
     answers: { [INTERNAL]: [{ ...sumRow(0), machineName: 'Total' }] },
     at: INTERNAL,
-    ask: (client) => client.fetchQuery(dailyQuery(internalData, filters())),
+    ask: (client) => client.fetchQuery(trendQuery(internalData, filters())),
     instead: empty([{ day: DAY, profitCents: 0 }]),
   },
 ]

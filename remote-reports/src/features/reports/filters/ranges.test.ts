@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { addDays } from '@console/shared-kernel/domain'
 import { comparisonOf, type ComparisonName } from './comparisons'
-import { daysOf, QUICK_RANGES } from './ranges'
+import { QUICK_RANGES, trendParts } from './ranges'
 
 const period = (dateFrom: string, timeFrom: string, dateTo: string, timeTo: string) => ({
   dateFrom,
@@ -43,16 +44,54 @@ describe('what a period is compared with', () => {
   )
 })
 
-describe('the days of a period', () => {
-  it('are whole but for the first and the last', () =>
-    expect(daysOf(period('2026-10-24', '08:00', '2026-10-26', '20:00'))).toEqual([
-      period('2026-10-24', '08:00', '2026-10-24', '23:59'),
-      period('2026-10-25', '00:00', '2026-10-25', '23:59'),
-      period('2026-10-26', '00:00', '2026-10-26', '20:00'),
-    ]))
+describe('the parts of a trend', () => {
+  it('are days, whole but for the first and the last', () =>
+    expect(trendParts(period('2026-10-24', '08:00', '2026-10-26', '20:00'))).toEqual({
+      unit: 'day',
+      parts: [
+        period('2026-10-24', '08:00', '2026-10-24', '23:59'),
+        period('2026-10-25', '00:00', '2026-10-25', '23:59'),
+        period('2026-10-26', '00:00', '2026-10-26', '20:00'),
+      ],
+    }))
 
-  it('of one day is that day', () => {
+  it('of one day are that day', () => {
     const day = period('2026-10-24', '08:00', '2026-10-24', '20:00')
-    expect(daysOf(day)).toEqual([day])
+    expect(trendParts(day)).toEqual({ unit: 'day', parts: [day] })
   })
+
+  it('are weeks from Monday where there are more days than a month has', () => {
+    const { unit, parts } = trendParts(period('2026-10-07', '08:00', '2026-11-09', '20:00'))!
+    expect(unit).toBe('week')
+    expect(parts).toEqual([
+      period('2026-10-07', '08:00', '2026-10-11', '23:59'),
+      period('2026-10-12', '00:00', '2026-10-18', '23:59'),
+      period('2026-10-19', '00:00', '2026-10-25', '23:59'),
+      period('2026-10-26', '00:00', '2026-11-01', '23:59'),
+      period('2026-11-02', '00:00', '2026-11-08', '23:59'),
+      period('2026-11-09', '00:00', '2026-11-09', '20:00'),
+    ])
+  })
+
+  it.each([
+    ['2026-10-01', '2026-10-31', 'day', 31],
+    ['2026-10-01', '2026-11-01', 'week', 5],
+    ['2026-01-05', '2026-08-09', 'week', 31],
+    ['2026-01-05', '2026-08-10', 'month', 8],
+    ['2024-01-31', '2026-07-01', 'month', 31],
+    ['2024-01-31', '2026-08-01', 'year', 3],
+    ['1996-12-31', '2026-01-01', 'year', 31],
+  ])('from %s to %s are by %s, %i of them', (dateFrom, dateTo, unit, count) => {
+    const trend = trendParts(period(dateFrom, '08:00', dateTo, '20:00'))!
+    expect([trend.unit, trend.parts.length]).toEqual([unit, count])
+    // each begins on the day after the one before, and none is longer than the period
+    trend.parts.slice(1).forEach((part, place) => {
+      expect(part.dateFrom).toBe(addDays(trend.parts[place]!.dateTo, 1))
+    })
+    expect(trend.parts[0]).toMatchObject({ dateFrom, timeFrom: '08:00' })
+    expect(trend.parts.at(-1)).toMatchObject({ dateTo, timeTo: '20:00' })
+  })
+
+  it('are none where there are too many years', () =>
+    expect(trendParts(period('1995-12-31', '00:00', '2026-01-01', '00:00'))).toBeNull())
 })

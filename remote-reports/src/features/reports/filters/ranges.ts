@@ -1,3 +1,4 @@
+import { FIRST_DAY } from '@console/shared-kernel/contracts'
 import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
 
 /** Both minutes are included. Days are 'YYYY-MM-DD', times 'HH:MM', in the environment's time zone. */
@@ -62,16 +63,46 @@ export const QUICK_RANGES: readonly QuickRange[] = [
 export const quickRange = (name: string | null): QuickRange | undefined =>
   QUICK_RANGES.find((range) => range.name === name)
 
-/** The days of a period, each with the hours of it that belong to the period. */
-export function daysOf(period: Period): Period[] {
-  const count = countDays(period.dateFrom, period.dateTo)
-  return Array.from({ length: count }, (_, index) => {
-    const day = addDays(period.dateFrom, index)
-    return {
+/** What a trend is drawn by. */
+export type Unit = 'day' | 'week' | 'month' | 'year'
+
+/** The first day of the next one: weeks begin on Monday, as the first of all days does. */
+const NEXT: Readonly<Record<Unit, (day: string) => string>> = {
+  day: (day) => addDays(day, 1),
+  week: (day) => addDays(day, 7 - ((countDays(FIRST_DAY, day) - 1) % 7)),
+  month: (day) => firstOfMonth(addDays(firstOfMonth(day), 31)),
+  year: (day) => `${Number(day.slice(0, 4)) + 1}-01-01`,
+}
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
+/** One call each: no more than a month of days. */
+const MOST_PARTS = 31
+
+/** The parts of a period, each with the hours of it that belong to the period; null where they are too many. */
+function split(period: Period, unit: Unit): Period[] | null {
+  const parts: Period[] = []
+  for (let day = period.dateFrom; day <= period.dateTo; day = NEXT[unit](day)) {
+    if (parts.length === MOST_PARTS) return null
+    const lastDay = addDays(NEXT[unit](day), -1)
+    parts.push({
       dateFrom: day,
-      timeFrom: index === 0 ? period.timeFrom : START_OF_DAY,
-      dateTo: day,
-      timeTo: index === count - 1 ? period.timeTo : END_OF_DAY,
-    }
-  })
+      timeFrom: day === period.dateFrom ? period.timeFrom : START_OF_DAY,
+      dateTo: lastDay < period.dateTo ? lastDay : period.dateTo,
+      timeTo: lastDay < period.dateTo ? END_OF_DAY : period.timeTo,
+    })
+  }
+  return parts
+}
+
+export interface TrendParts {
+  unit: Unit
+  parts: readonly Period[]
+}
+
+/** A period by the smallest unit of which it has few enough; null where it has too many years. */
+export function trendParts(period: Period): TrendParts | null {
+  for (const unit of UNITS) {
+    const parts = split(period, unit)
+    if (parts) return { unit, parts }
+  }
+  return null
 }

@@ -5,17 +5,23 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { countDays, formatDay } from '@console/shared-kernel/domain'
-import { dailyQuery } from '../api'
+import { formatDay } from '@console/shared-kernel/domain'
+import { trendQuery } from '../api'
 import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from '../filters/filters'
+import { trendParts, type Unit } from '../filters/ranges'
 import { bestAndWorst } from './extremes'
 
 /** Best and worst, this many of each. */
 const BARS = 6
-/** One call a day: no more than a month of them. */
-const MOST_DAYS = 31
-const PER_DAY = 'Profit per day'
+
+/** What stands under a point: the first day of a week, in the order of the filters' days. */
+const NAME_OF: Readonly<Record<Unit, (day: string) => string>> = {
+  day: (day) => formatDay(day).slice(0, 5),
+  week: (day) => formatDay(day).slice(0, 5),
+  month: (day) => formatDay(day).slice(3),
+  year: (day) => day.slice(0, 4),
+}
 
 const chartsQuery = queryOptions({
   queryKey: ownKey('charts module'),
@@ -32,8 +38,7 @@ interface Props {
 
 /** Pictures of what the tables say. */
 export function ProfitCharts({ definition, filters, machines }: Props) {
-  const days = countDays(filters.dateFrom, filters.dateTo)
-  const hasDays = days > 1 && days <= MOST_DAYS
+  const trend = useMemo(() => trendParts(filters), [filters])
   const bars = useMemo(() => bestAndWorst(machines, BARS), [machines])
   const title =
     bars.length < machines.length
@@ -46,12 +51,12 @@ export function ProfitCharts({ definition, filters, machines }: Props) {
       aria-label="Chart"
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
-      {hasDays && (
+      {trend && trend.parts.length > 1 && (
         <div>
           <Typography variant="h2" component="h3">
-            {PER_DAY}
+            {`Profit per ${trend.unit}`}
           </Typography>
-          <DailyLine title={PER_DAY} definition={definition} filters={filters} />
+          <TrendLine unit={trend.unit} definition={definition} filters={filters} />
         </div>
       )}
       <div>
@@ -70,22 +75,19 @@ function MachineBars({ title, bars }: { title: string; bars: ReturnType<typeof b
   return <charts.data.AmountBars label={title} bars={bars} />
 }
 
-interface DailyProps {
-  title: string
+interface TrendProps {
+  unit: Unit
   definition: ReportDefinition
   filters: ReportFilters
 }
 
-function DailyLine({ title, definition, filters }: DailyProps) {
+function TrendLine({ unit, definition, filters }: TrendProps) {
   const charts = useQuery(chartsQuery)
-  const daily = useQuery(dailyQuery(definition, filters))
-  if (!daily.data) return <Waiting query={daily} />
+  const trend = useQuery(trendQuery(definition, filters))
+  if (!trend.data) return <Waiting query={trend} />
   if (!charts.data) return <Waiting query={charts} />
-  const points = daily.data.map(({ day, profitCents }) => ({
-    name: formatDay(day).slice(0, 5),
-    cents: profitCents,
-  }))
-  return <charts.data.AmountLine label={title} points={points} />
+  const points = trend.data.map(({ day, profitCents }) => ({ name: NAME_OF[unit](day), cents: profitCents }))
+  return <charts.data.AmountLine label={`Profit per ${unit}`} points={points} />
 }
 
 interface WaitingProps {
