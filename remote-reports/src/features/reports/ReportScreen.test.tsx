@@ -253,6 +253,30 @@ describe('results', () => {
     expect(asked()[0]).toContain('subAdminId=3')
   })
 
+  it.each([
+    [externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
+    // there its Detail cannot be chosen
+    [internalData, ['Slot 1, machine']],
+  ])(
+    'of $title lead from a row to its machine, and to its Detail on the same days',
+    async (definition, names) => {
+      server().on(definition.path, {
+        body: ROWS.map((row, at) => (at === 0 ? { ...row, machineId: 'm1' } : row)),
+      })
+      show(definition, `/${definition.name}?run=1&range=yesterday&client=6&compare=lastWeek`)
+      const table = await screen.findByRole('table', { name: 'Total per machine' })
+      const links = within(table).getAllByRole<HTMLAnchorElement>('link')
+      const machine = ['Slot 1, machine', '/machines?search=m1']
+      const detail = [
+        '3, Detail of Slot 1',
+        '/external?client=6&dateFrom=2026-11-20&dateTo=2026-11-20&machine=m1&queryType=Detail&run=1&timeFrom=00%3A00&timeTo=23%3A59',
+      ]
+      expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual(
+        [machine, detail].filter(([name]) => names.includes(name!)),
+      )
+    },
+  )
+
   it('are compared by one click, in the address too; a loss is marked, and percentages differ in points', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })

@@ -141,6 +141,12 @@ export const tableStyles = (theme: Theme) => ({
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
   },
+  '& .cell-link': {
+    color: 'inherit',
+    textDecoration: `underline ${theme.palette.divider}`,
+    textUnderlineOffset: 3,
+    '&:hover, &:focus-visible': { color: theme.palette.primary.main, textDecorationColor: 'currentcolor' },
+  },
   '& .select': {
     display: 'grid',
     placeItems: 'center',
@@ -161,6 +167,7 @@ export const tableStyles = (theme: Theme) => ({
     '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },
+    '& .cell-link': { textDecoration: 'none' },
     // its place sets the name in
     '& .branch > button': { visibility: 'hidden' as const },
     // the head comes again on every page

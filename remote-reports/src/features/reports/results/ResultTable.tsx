@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles'
 import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
 import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
-import { sortBy, toTableColumns } from './tableColumns'
+import { sortBy, toTableColumns, type CellLinks } from './tableColumns'
 
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
 export const amountStyles = ({ palette }: Theme) => ({
@@ -39,10 +39,11 @@ interface Props<Row> {
   /** What is said in place of rows. */
   empty: string
   shares?: boolean
+  links?: CellLinks<Row>
 }
 
 /** The rows of a result, sorted as the address says. */
-export function ResultTable<Row>({ title, columns, rows, empty, shares = false }: Props<Row>) {
+export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links }: Props<Row>) {
   const parts = useMemo(
     () => ({
       sort: sortPart(
@@ -59,8 +60,12 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false }
   )
   const drawn = useMemo(
     () =>
-      toTableColumns<Placed<Row>>(columns as ResultColumn<Placed<Row>>[], rows, { sortable: true, shares }),
-    [columns, rows, shares],
+      toTableColumns<Placed<Row>>(columns as ResultColumn<Placed<Row>>[], rows, {
+        sortable: true,
+        shares,
+        links,
+      }),
+    [columns, rows, shares, links],
   )
   return (
     <Box component="section" sx={amountStyles}>

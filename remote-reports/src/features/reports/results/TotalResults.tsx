@@ -11,6 +11,7 @@ import type { Outcome } from './outcome'
 import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns } from './resultColumns'
 import { amountStyles, ResultTable } from './ResultTable'
+import { machineLinks } from './rowLinks'
 import { formatValue, Value, columnWeight } from './tableColumns'
 import type { ShownComparison } from './useComparison'
 
@@ -26,6 +27,7 @@ interface Props {
 export function TotalResults({ definition, filters, outcome, failed, comparison }: Props) {
   const { total, machines } = outcome
   const columns = useMemo(() => machineColumns(definition), [definition])
+  const links = useMemo(() => machineLinks(definition, filters), [definition, filters])
   return (
     <Box sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}>
       <Box sx={BESIDE_EACH_OTHER}>
@@ -49,6 +51,7 @@ export function TotalResults({ definition, filters, outcome, failed, comparison 
           rows={machines}
           empty="No machine-specific data available"
           shares
+          links={links}
         />
       </Box>
     </Box>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
 import { sortRows } from '@console/shared-kernel/rules'
 import type { Column, Sort } from '@console/shared-kernel/table'
@@ -39,11 +40,20 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
   )
 }
 
+/** Texts of cells as links, by column; false for a row that leads nowhere. */
+export type CellLinks<Row> = Readonly<Record<string, (row: Row, text: string) => ReactNode>>
+
+interface Drawn<Row> {
+  sortable?: boolean
+  shares?: boolean
+  links?: CellLinks<Row> | undefined
+}
+
 /** The columns of a result as a table draws them. */
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
-  { sortable = false, shares = false } = {},
+  { sortable = false, shares = false, links = {} }: Drawn<Row> = {},
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, place) => {
     const hasShares = shares && kind === 'euros' && rows.length >= FEWEST_FOR_SHARES
@@ -59,7 +69,7 @@ export function toTableColumns<Row>(
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />
         ) : (
-          <Value kind={kind} value={read(row)} />
+          links[key]?.(row, formatValue(kind, read(row))) || <Value kind={kind} value={read(row)} />
         ),
     }
   })

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom'
+import { useRowTabIndex } from './currentRow'
+import { tipProps } from './useSharedTooltip'
+
+interface Props {
+  to: string
+  text: string
+  /** Said where the pointer rests on it: where it leads. */
+  tip: string
+  /** Its accessible name, which holds the text. */
+  label: string
+}
+
+/** A cell's text that leads on, as quiet as a text: a table of links is not to be read. */
+export function CellLink({ to, text, tip, label }: Props) {
+  return (
+    <Link className="cell-link" to={to} aria-label={label} tabIndex={useRowTabIndex()} {...tipProps(tip)}>
+      {text}
+    </Link>
+  )
+}
