@@ -116,10 +116,10 @@ describe('the side drawer', () => {
   it('[SHELL-3] [CONST-7] holds time and date, anew every second', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
     show()
-    expect(screen.getByText(/^0?3:04:05\sPM$/)).toBeVisible()
+    expect(screen.getByText('15:04:05')).toBeVisible()
     expect(screen.getByText('Saturday, November 21, 2026')).toBeVisible()
     act(() => jest.advanceTimersByTime(1000))
-    expect(screen.getByText(/^0?3:04:06\sPM$/)).toBeVisible()
+    expect(screen.getByText('15:04:06')).toBeVisible()
     jest.useRealTimers()
   })
 

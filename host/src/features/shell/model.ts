@@ -15,7 +15,7 @@ export const entriesFor = (level: number, entries: readonly NavEntry[]): NavEntr
 /** The first letter of a name, whole even where one letter takes several code units. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'
 
-/** 'Saturday, November 21, 2026' and '03:35:09 AM', on the clock of the browser. */
+/** 'Saturday, November 21, 2026' and '15:35:09', on the clock of the browser, in the hours of the reports. */
 export const clockDate = (now: number): string =>
   new Date(now).toLocaleDateString('en-US', {
     weekday: 'long',
@@ -25,4 +25,9 @@ export const clockDate = (now: number): string =>
   })
 
 export const clockTime = (now: number): string =>
-  new Date(now).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  new Date(now).toLocaleTimeString('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })

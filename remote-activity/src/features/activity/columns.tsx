@@ -1,15 +1,22 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import type { CsvColumn } from '@console/shared-kernel/domain'
-import { formatDateTime } from '@console/shared-kernel/rules'
+import { type CsvColumn, formatDay } from '@console/shared-kernel/domain'
+import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { actionColumns, type Column } from '@console/shared-kernel/table'
 import { sideText, whatOf, whoOf, whomOf } from './model'
 
-export const whenOf = ({ at }: Activity): string => formatDateTime(at, currentConnection().timeZone)
+/** '21-11-2026 15:35': days and hours as in the fields above the table, and in the drawer. */
+export function whenOf({ at }: Activity): string {
+  const { timeZone } = currentConnection()
+  const instant = Date.parse(at)
+  if (Number.isNaN(instant)) return formatDateTime(at, timeZone)
+  const { day, time } = nowIn(timeZone, new Date(instant))
+  return `${formatDay(day)} ${time}`
+}
 
 export const activityColumns = (onOpen: (row: Activity) => void): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 204, fixed: true, cell: whenOf },
+  { key: 'when', header: 'When', minWidth: 170, fixed: true, cell: whenOf },
   { key: 'who', header: 'Who', minWidth: 110, cell: whoOf },
   { key: 'what', header: 'What', minWidth: 140, cell: whatOf },
   { key: 'whom', header: 'Whom or machine', minWidth: 140, cell: whomOf },
