@@ -114,13 +114,15 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
   await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
+const WIDTHS = [390, 900, 1024, 1440, 1920]
+
 test(
-  'at 390, 900 and 1440 px nothing is wider than the page, and keys reach what scrolls within it',
+  `at ${WIDTHS.join(', ')} px nothing is wider than the page, and keys reach what scrolls within it`,
   { tag: '@all' },
   async ({ page, signIn }) => {
     await signIn('admin1')
     await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
-    for (const width of [390, 900, 1440]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
       await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
@@ -130,16 +132,138 @@ test(
     }
 
     await page.setViewportSize({ width: 390, height: 900 })
-    // what the Total has no room for is reached by the keyboard, too
-    await table(page, 'Total').locator('tr.data').focus()
-    const last = table(page, 'Total').getByRole('columnheader').last()
-    await expect(last).not.toBeInViewport()
+    // what the machines have no room for is reached by the keyboard, too
+    await table(page, 'Total per machine').locator('tr.data').first().focus()
+    const last = table(page, 'Total per machine').getByRole('columnheader').last()
+    await expect(last).not.toBeInViewport({ ratio: 0.5 })
     await expect(async () => {
       await page.keyboard.press('ArrowRight')
       await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })
     }).toPass()
   },
 )
+
+test('the figures of the total stand over the columns they sum up, below each other on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin1')
+  await page.goto('/external?run=1&range=last7days')
+  const ends = (name: string, row: string) =>
+    table(page, name)
+      .locator(row)
+      .first()
+      .evaluate((cells) => [...cells.children].slice(1).map((cell) => cell.getBoundingClientRect().right))
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      const sums = await ends('Total', 'tr.data')
+      const machines = await ends('Total per machine', 'tr.data')
+      const apart = sums.map((right, place) => Math.abs(right - machines[place]!))
+      expect(Math.max(...apart)).toBeLessThanOrEqual(8)
+    }).toPass()
+    // the rows are few: they scroll with the page alone
+    const frame = page.getByRole('region', { name: 'Total per machine' })
+    expect(await frame.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 390, height: 900 })
+  const tops = await table(page, 'Total')
+    .locator('tr.data td')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
+  expect(tops).toHaveLength(6)
+  expect(new Set(tops).size).toBe(6)
+  expect([...tops].sort((a, b) => a - b)).toEqual(tops)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('Search leads to the results and folds the filters to one line, which opens them again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin1', '', '/external')
+    const filters = page.getByRole('form', { name: 'Filters' })
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await search(page).click()
+    await expect(filters).toBeHidden()
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results).toBeFocused()
+    await expect(results.getByRole('heading', { name: 'Results' })).toBeInViewport()
+    await expect(table(page, 'Total')).toBeInViewport()
+    const line = page.getByRole('button', { name: 'Filters: All users · Yesterday' })
+    await expect(line).toHaveAttribute('aria-expanded', 'false')
+    await line.click()
+    await expect(filters).toBeVisible()
+    await expect(line).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(line).toHaveCount(0)
+    await expect(filters).toBeVisible()
+  })
+})
+
+/** How often the pointer was pressed on the page that is open now, by the browser's own count. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as Window & { presses?: number }
+    counted.presses = 0
+    document.addEventListener('pointerdown', () => (counted.presses! += 1), true)
+  })
+  return () => page.evaluate(() => (window as Window & { presses?: number }).presses ?? -1)
+}
+
+test('yesterday of one distributor takes four clicks, the same against last week one more, its Excel file one more; as a saved view one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master', '', '/external')
+  await expect(filter(page, 'Distributor')).toBeEnabled()
+  const clicks = await countClicks(page)
+  await pick(page, 'Distributor', 'distributor1')
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await search(page).click()
+  await expect(table(page, 'Total')).toBeVisible()
+  expect(await clicks()).toBe(4)
+  await page.getByRole('button', { name: 'Same days last week' }).click()
+  await expect(table(page, 'Compared with the same days last week')).toBeVisible()
+  expect(await clicks()).toBe(5)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/distributor1.*\.xlsx$/)
+  expect(await clicks()).toBe(6)
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('One branch')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const saved = new URL(page.url()).searchParams
+  await page.goto('/external')
+  const view = page.getByRole('button', { name: 'One branch' })
+  await expect(view).toHaveAttribute('aria-pressed', 'false')
+  await view.click()
+  await expect(table(page, 'Compared with the same days last week')).toBeVisible()
+  await expect(filter(page, 'Distributor')).toHaveValue('distributor1')
+  await expect(view).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => new URL(page.url()).searchParams.toString()).toBe(saved.toString())
+  expect(saved.get('range')).toBe('yesterday')
+})
+
+test('a row leads to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
+  await signIn('admin1')
+  await page.goto('/external?run=1&range=last7days')
+  const row = table(page, 'Total per machine').locator('tr.data').first()
+  const [name = '', movements = ''] = await row.getByRole('cell').allInnerTexts()
+  await row.getByRole('link', { name: `${movements}, Detail of ${name}` }).click()
+  const detail = table(page, 'Detail')
+  await expect(detail.locator('tr.data').first()).toContainText(name)
+  await expect(filter(page, 'Machine')).toHaveValue(`Machine: ${name}`)
+  await expect(page.getByRole('button', { name: `Export CSV (${movements} rows)` })).toBeVisible()
+  await page.goBack()
+  await row.getByRole('link', { name: `${name}, machine` }).click()
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Managed Machines' }).locator('tr.data')).toHaveCount(1)
+})
 
 test('the second report screen loads none of the code again that the first one brought', async ({
   page,

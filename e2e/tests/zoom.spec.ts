@@ -125,6 +125,9 @@ for (const [width, height] of [
         await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
         await expectScreenInReach(page)
       }
+      // the search has folded them
+      await page.getByRole('button', { name: /^Filters: / }).click()
+      await expectScreenInReach(page)
       await page
         .getByRole('button', { name: /^Choose date/ })
         .first()

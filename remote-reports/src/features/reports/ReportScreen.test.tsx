@@ -302,6 +302,16 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
   })
 
+  it.each([
+    [300, 'none'],
+    [301, 'max(360px, calc(100vh - 280px))'],
+  ])('of %i machines are as high as %s', async (count, maxHeight) => {
+    server().on('/api/external/query', { body: Array.from({ length: count }, () => ROWS[0]) })
+    show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    expect(screen.getByRole('region', { name: 'Total per machine' }).style.maxHeight).toBe(maxHeight)
+  })
+
   it('of more than a day have a trend per day without a click', async () => {
     show(externalData, '/external?run=1&dateFrom=2026-11-19')
     expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()

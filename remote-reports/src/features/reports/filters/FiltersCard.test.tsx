@@ -212,12 +212,12 @@ describe('the filters', () => {
   })
 
   it('[ERROR-32] without a hierarchy all lists are empty, a toast says so, and it can be loaded again', async () => {
-    server().on('/api/Users/all-hierarchy', { status: 403 })
+    server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'Hoy no.' } })
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
     await listsAreThere()
-    // it stays when the toast has gone
-    expect(screen.getByText(/^No se pudieron cargar los usuarios y las máquinas\./)).toBeVisible()
+    // with its reason it stays when the toast has gone
+    expect(screen.getByText('No se pudieron cargar los usuarios y las máquinas. Hoy no.')).toBeVisible()
     for (const name of FIELDS) {
       await user.click(field(name))
       expect(screen.getAllByRole('option')).toHaveLength(1)

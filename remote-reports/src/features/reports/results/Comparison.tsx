@@ -47,33 +47,33 @@ export function ChangeMark({ change }: { change: Change }) {
 }
 
 const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
-  { key: 'what', header: 'Total', minWidth: 150, pinned: 'left', cell: ({ column }) => column.header },
+  { key: 'what', header: 'Total', minWidth: 124, pinned: 'left', cell: ({ column }) => column.header },
   {
     key: 'before',
     header: comparison.header,
     align: 'right',
-    minWidth: 140,
+    minWidth: 124,
     cell: ({ column, before }) => <Value kind={column.kind} value={before} />,
   },
   {
     key: 'now',
     header: 'This period',
     align: 'right',
-    minWidth: 140,
+    minWidth: 124,
     cell: ({ column, now }) => <Value kind={column.kind} value={now} />,
   },
   {
     key: 'difference',
     header: 'Difference',
     align: 'right',
-    minWidth: 140,
+    minWidth: 124,
     cell: (change) => <Difference change={change} />,
   },
   {
     key: 'percent',
     header: 'Change',
     align: 'right',
-    minWidth: 140,
+    minWidth: 124,
     cell: ({ column, percent }) =>
       column.kind === 'percent' || percent === null ? (
         '–'

@@ -7,8 +7,16 @@ import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns, type CellLinks } from './tableColumns'
 
+/** In pixels. A table no wider than this has its columns closer together. */
+export const NARROW = 900
+
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
-export const amountStyles = ({ palette }: Theme) => ({
+export const amountStyles = ({ palette, spacing }: Theme) => ({
+  // a head of two words takes two lines
+  '& table thead th': { whiteSpace: 'normal', lineHeight: 1.25 },
+  [`@container (max-width: ${NARROW}px)`]: {
+    '& table thead th, & table tbody td': { paddingInline: spacing(1) },
+  },
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
   '& .bar': {
@@ -40,10 +48,11 @@ interface Props<Row> {
   empty: string
   shares?: boolean
   links?: CellLinks<Row>
+  widths?: readonly number[]
 }
 
 /** The rows of a result, sorted as the address says. */
-export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links }: Props<Row>) {
+export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links, widths }: Props<Row>) {
   const parts = useMemo(
     () => ({
       sort: sortPart(
@@ -65,7 +74,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         shares,
         links,
       }),
-    [columns, rows, shares, links],
+    [columns, rows, shares, links, widths],
   )
   return (
     <Box component="section" sx={amountStyles}>

@@ -32,6 +32,9 @@ interface Props {
   failed: boolean
 }
 
+/** What is in it is laid out by its width. */
+const MEASURED = { containerType: 'inline-size', '@media print': { containerType: 'normal' } } as const
+
 /** Dimmed, but still to be read: all text is black or white then. On paper it would pass for the filters' answer. */
 const OUT_OF_DATE = {
   opacity: 0.65,
@@ -115,7 +118,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         </Box>
       )}
       {outcome && (
-        <Box sx={changed ? OUT_OF_DATE : undefined}>
+        <Box sx={[MEASURED, changed && OUT_OF_DATE]}>
           {outcome.kind === 'total' ? (
             <TotalResults
               definition={definition}

@@ -10,9 +10,9 @@ import type { Change } from './compareTotals'
 import type { Outcome } from './outcome'
 import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns } from './resultColumns'
-import { amountStyles, ResultTable } from './ResultTable'
+import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
-import { formatValue, Value, columnWeight } from './tableColumns'
+import { formatValue, Value, columnWidths } from './tableColumns'
 import type { ShownComparison } from './useComparison'
 
 interface Props {
@@ -27,49 +27,59 @@ interface Props {
 export function TotalResults({ definition, filters, outcome, failed, comparison }: Props) {
   const { total, machines } = outcome
   const columns = useMemo(() => machineColumns(definition), [definition])
+  const widths = useMemo(() => columnWidths(columns, [...machines, total]), [columns, machines, total])
+  // and the two lines of its frame
+  const tableWidth = widths.reduce((sum, width) => sum + width, 2)
   const links = useMemo(() => machineLinks(definition, filters), [definition, filters])
   return (
-    <Box sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}>
-      <Box sx={BESIDE_EACH_OTHER}>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Total definition={definition} total={total} changes={comparison?.changes ?? null} />
-          {machines.length === 0 && !failed && (
-            <Typography sx={{ color: 'text.secondary' }}>
-              No movements found for the selected filters
-            </Typography>
-          )}
-          {comparison && <Comparison {...comparison} />}
-        </Box>
-        {machines.length > 0 && (
-          <Box className="charts">
-            <ProfitCharts definition={definition} filters={filters} machines={machines} />
-          </Box>
+    <Box sx={sideBySide(tableWidth)}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Total definition={definition} total={total} widths={widths} changes={comparison?.changes ?? null} />
+        {machines.length === 0 && !failed && (
+          <Typography sx={{ color: 'text.secondary' }}>
+            No movements found for the selected filters
+          </Typography>
         )}
-        <ResultTable
-          title="Total per machine"
-          columns={columns}
-          rows={machines}
-          empty="No machine-specific data available"
-          shares
-          links={links}
-        />
+        {comparison && <Comparison {...comparison} />}
       </Box>
+      {machines.length > 0 && (
+        <Box className="charts">
+          <ProfitCharts definition={definition} filters={filters} machines={machines} />
+        </Box>
+      )}
+      <ResultTable
+        title="Total per machine"
+        columns={columns}
+        rows={machines}
+        empty="No machine-specific data available"
+        shares
+        links={links}
+        widths={widths}
+      />
     </Box>
   )
 }
 
+/** In pixels: what a bar with its name and its value takes. */
+const CHART_WIDTH = 360
+const GAP = 16
+
 /** The charts stand at the right of both tables where these keep the width that their figures need. */
-const BESIDE_EACH_OTHER = {
+const sideBySide = (tableWidth: number) => ({
   display: 'grid',
-  gap: 2,
+  gap: `${GAP}px`,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '@container (min-width: 1340px)': {
-    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+  [`@container (min-width: ${tableWidth + GAP + CHART_WIDTH}px)`]: {
+    gridTemplateColumns: `minmax(0, 1fr) minmax(${CHART_WIDTH}px, 30%)`,
     gridTemplateRows: 'auto 1fr',
     alignItems: 'start',
     '& > .charts': { gridArea: '1 / 2 / span 2 / 3' },
   },
-} as const
+})
+
+/** @param around in pixels, what stands around the figures where all columns were as narrow as the narrowest */
+const figureSize = (around: number) =>
+  `clamp(0.9375rem, calc((100cqi - ${around}px) / (var(--longest) * 0.55)), 1.875rem)`
 
 const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   containerType: 'inline-size' as const,
@@ -78,18 +88,22 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   overflow: 'hidden',
   '& table': { width: '100%', tableLayout: 'fixed' as const, borderCollapse: 'collapse' as const },
   '& th': { ...typography.body2, color: palette.text.secondary, fontWeight: 500, height: 36 },
-  '& th, & td': { padding: spacing(0, 2), textAlign: 'right' as const, whiteSpace: 'nowrap' as const },
+  '& th, & td': { padding: spacing(0, 2), textAlign: 'right' as const },
+  '& td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' as const },
   // the first column stands over the names of the machines
   '& th:first-of-type, & td:first-of-type': { textAlign: 'left' as const },
-  '& td': { fontVariantNumeric: 'tabular-nums' },
   '& .data td': {
-    // the longest figure fits into its column: 0.57em is the width of a digit
-    fontSize: 'clamp(1rem, calc((18.05cqi - 33px) / (var(--longest) * 0.55)), 1.875rem)',
+    // each figure fits into its column: 0.55em is the width of a digit
+    fontSize: figureSize(220),
     fontWeight: 500,
     lineHeight: 1.3,
     paddingBlock: spacing(0.5),
   },
   '& .change td': { ...typography.body2, paddingBottom: spacing(1) },
+  [`@container (max-width: ${NARROW}px)`]: {
+    '& th, & td': { paddingInline: spacing(1) },
+    '& .data td': { fontSize: figureSize(110) },
+  },
   '@container (max-width: 599px)': {
     // out of sight, but read: each figure has its name before it
     '& thead': {
@@ -123,15 +137,22 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
 interface TotalProps {
   definition: ReportDefinition
   total: ReportRow
+  /** Of the columns below. */
+  widths: readonly number[]
   changes: readonly Change[] | null
 }
 
 /** The sums, as large as nothing else on the screen, in columns that stand over those of the machines. */
-function Total({ definition, total, changes }: TotalProps) {
+function Total({ definition, total, widths, changes }: TotalProps) {
   const columns = useMemo(() => totalColumns(definition), [definition])
-  const longest = Math.max(...columns.map((column) => formatValue(column.kind, column.read(total)).length))
-  const widths = columns.map(({ kind }, place) => columnWeight(kind, place))
   const all = widths.reduce((sum, width) => sum + width, 0)
+  const shares = widths.map((width) => width / all)
+  // a loss has a mark before it
+  const lengths = columns.map(
+    ({ kind, read }) => formatValue(kind, read(total)).length + (Number(read(total)) < 0 ? 2 : 0),
+  )
+  // letters in a column as wide as the whole table: the figure that fits worst
+  const longest = Math.max(...lengths.map((length, place) => length / shares[place]!))
   const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
   return (
     <Box component="section" sx={amountStyles}>
@@ -143,7 +164,7 @@ function Total({ definition, total, changes }: TotalProps) {
         <table role="table" aria-label="Total">
           <colgroup>
             {columns.map(({ key }, place) => (
-              <col key={key} style={{ width: `${(widths[place]! / all) * 100}%` }} />
+              <col key={key} style={{ width: `${shares[place]! * 100}%` }} />
             ))}
           </colgroup>
           <thead role="rowgroup">

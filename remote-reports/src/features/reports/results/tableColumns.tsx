@@ -11,12 +11,28 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const FEWEST_FOR_SHARES = 2
-/** In pixels; heads included, and what sorting adds to them. */
-const MIN_WIDTHS = { text: 130, count: 168, euros: 160, percent: 120 }
+/** In pixels: a digit of a row, what stands at both sides of a cell, and the arrow of a head that sorts. */
+const DIGIT = 7.8
+const PADDING = 18
+const ARROW = 26
+/** Longer names are cut off, and read in full where the pointer rests. */
+const NAME_WIDTH = 120
+const TEXT_WIDTH = 130
 
-/** How wide a column is next to the others: those of a total stand over those of what it sums up. */
-export const columnWeight = (kind: ResultColumn<never>['kind'], place: number): number =>
-  place === 0 ? MIN_WIDTHS.text : MIN_WIDTHS[kind]
+/** In pixels, what a column needs: the longest word of its head, or its largest amount with the mark of a loss. */
+function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: readonly Row[], place: number) {
+  if (kind === 'text') return place === 0 ? NAME_WIDTH : TEXT_WIDTH
+  const values = rows.map((row) => Number(read(row)))
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const isMarked = kind === 'euros' && values.some((value) => value < 0)
+  const letters = FORMAT[kind](largest).length + (isMarked ? 2 : 0)
+  const word = Math.max(...header.split(' ').map(({ length }) => length))
+  return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
+}
+
+/** The widths of a table's columns: those of a total stand over those of what it sums up. */
+export const columnWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
+  columns.map((column, place) => columnWidth(column, rows, place))
 
 export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
 
@@ -47,13 +63,15 @@ interface Drawn<Row> {
   sortable?: boolean
   shares?: boolean
   links?: CellLinks<Row> | undefined
+  /** Of the columns, in pixels, where they are not to be those that these rows need. */
+  widths?: readonly number[] | undefined
 }
 
 /** The columns of a result as a table draws them. */
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
-  { sortable = false, shares = false, links = {} }: Drawn<Row> = {},
+  { sortable = false, shares = false, links = {}, widths = columnWidths(columns, rows) }: Drawn<Row> = {},
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, place) => {
     const hasShares = shares && kind === 'euros' && rows.length >= FEWEST_FOR_SHARES
@@ -63,7 +81,7 @@ export function toTableColumns<Row>(
       header,
       sortable,
       align: kind === 'text' ? 'left' : 'right',
-      minWidth: columnWeight(kind, place),
+      minWidth: widths[place]!,
       ...(place === 0 && kind === 'text' && { pinned: 'left' as const }),
       cell: (row) =>
         hasShares ? (
