@@ -151,6 +151,26 @@ test('an invalid filter in the address is shown, named and never searched withou
   expect(asked[0]).toMatch(/clientId=\d+/)
 })
 
+test('that From is after To stands under the dates that it means', async ({ page, signIn }) => {
+  await signIn('master', '', '/external?dateFrom=2026-02-02&dateTo=2026-01-01')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [said, from, to] = await Promise.all(
+      [
+        page.getByText('From must be before To'),
+        page.getByLabel('From Date', { exact: true }),
+        page.getByLabel('To Date', { exact: true }),
+      ].map(async (part) => (await part.boundingBox())!),
+    )
+    const below = said!.y - Math.max(from!.y + from!.height, to!.y + to!.height)
+    expect(below).toBeGreaterThanOrEqual(0)
+    // nothing but the times of the last date may stand between
+    expect(below).toBeLessThan(width === 390 ? 90 : 40)
+    expect(Math.abs(said!.x - from!.x)).toBeLessThan(24)
+  }
+  await expect(search(page)).toBeDisabled()
+})
+
 test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) => {
   await signIn('master', '', '/internal')
   await expect(filter(page, 'Client/Player')).toBeEnabled()

@@ -5,6 +5,11 @@ import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
+/** Of all bars together, free beyond the longest for the amount that is written there. */
+const ROOM_FOR_AMOUNT = 0.35
+/** In pixels: of a letter, and of what stands between a name and its bar. */
+const LETTER = 7
+const NAME_GAP = 14
 /** As many as a narrow screen has room for. */
 const TICKS = 4
 
@@ -13,10 +18,17 @@ interface Props {
   bars: readonly { name: string; cents: number }[]
 }
 
-const shorten = (name: string) => (name.length > 22 ? `${name.slice(0, 21)}…` : name)
+const MOST_LETTERS = 22
+
+const shorten = (name: string) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
+
 /** One bar an amount in euros, from left to right; losses in red. */
 export function AmountBars({ label, bars }: Props) {
   const { palette } = useTheme()
+  const amounts = bars.map(({ cents }) => cents)
+  const [most, least] = [Math.max(0, ...amounts), Math.min(0, ...amounts)]
+  const room = (most - least) * ROOM_FOR_AMOUNT
+  const longestName = Math.max(0, ...bars.map(({ name }) => shorten(name).length))
   return (
     <Figure aria-label={label}>
       <BarChart
@@ -27,7 +39,7 @@ export function AmountBars({ label, bars }: Props) {
         margin={{ left: 0, right: 24, top: 8, bottom: 0 }}
         series={[
           {
-            data: bars.map(({ cents }) => cents),
+            data: amounts,
             label,
             valueFormatter: (cents) => formatEur(cents ?? 0),
             barLabel: ({ value }) => formatEurShort(value ?? 0),
@@ -40,7 +52,7 @@ export function AmountBars({ label, bars }: Props) {
             // bars are told apart by their place: two machines may have one name
             data: bars.map((_, place) => place),
             valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
-            width: 160,
+            width: longestName * LETTER + NAME_GAP,
             disableTicks: true,
           },
         ]}
@@ -48,6 +60,7 @@ export function AmountBars({ label, bars }: Props) {
           {
             valueFormatter: formatEurShort,
             tickNumber: TICKS,
+            ...(room > 0 && { min: least < 0 ? least - room : 0, max: most > 0 ? most + room : 0 }),
             colorMap: {
               type: 'piecewise',
               thresholds: [0],

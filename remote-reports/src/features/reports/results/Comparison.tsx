@@ -47,7 +47,7 @@ export function ChangeMark({ change }: { change: Change }) {
 }
 
 const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
-  { key: 'what', header: 'Total', minWidth: 124, pinned: 'left', cell: ({ column }) => column.header },
+  { key: 'what', header: 'Total', minWidth: 136, pinned: 'left', cell: ({ column }) => column.header },
   {
     key: 'before',
     header: comparison.header,

@@ -49,7 +49,8 @@ export function ProfitCharts({ definition, filters, machines }: Props) {
     <Box
       component="section"
       aria-label="Chart"
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      // next to each other where both are wide enough to be read
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))' }}
     >
       {trend && trend.parts.length > 1 && (
         <div>

@@ -7,16 +7,8 @@ import type { Placed } from './outcome'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns, type CellLinks } from './tableColumns'
 
-/** In pixels. A table no wider than this has its columns closer together. */
-export const NARROW = 900
-
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
-export const amountStyles = ({ palette, spacing }: Theme) => ({
-  // a head of two words takes two lines
-  '& table thead th': { whiteSpace: 'normal', lineHeight: 1.25 },
-  [`@container (max-width: ${NARROW}px)`]: {
-    '& table thead th, & table tbody td': { paddingInline: spacing(1) },
-  },
+export const amountStyles = ({ palette }: Theme) => ({
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
   '& .bar': {
@@ -31,6 +23,20 @@ export const amountStyles = ({ palette, spacing }: Theme) => ({
     printColorAdjust: 'exact',
     '&.negative': { backgroundColor: palette.error.main },
   },
+})
+
+/** In pixels. The columns of a table no wider than this are closer together. */
+export const NARROW = 1100
+
+const TABLE = ({ spacing }: Theme) => ({
+  containerType: 'inline-size' as const,
+  // a head of two words may take two lines
+  '& table thead th': { whiteSpace: 'normal', lineHeight: 1.25 },
+  '& table thead th button': { textAlign: 'inherit' },
+  [`@container (max-width: ${NARROW}px)`]: {
+    '& table thead th, & table tbody td': { paddingInline: spacing(1) },
+  },
+  '@media print': { containerType: 'normal' as const },
 })
 
 /** So many rows are all drawn, and scroll with the page; of more, those in sight, in a frame of their own. */
@@ -73,11 +79,12 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         sortable: true,
         shares,
         links,
+        widths,
       }),
     [columns, rows, shares, links, widths],
   )
   return (
-    <Box component="section" sx={amountStyles}>
+    <Box component="section" sx={[amountStyles, TABLE]}>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
         {title}
       </Typography>

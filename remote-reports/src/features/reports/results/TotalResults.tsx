@@ -9,7 +9,7 @@ import { ChangeMark, Comparison } from './Comparison'
 import type { Change } from './compareTotals'
 import type { Outcome } from './outcome'
 import { ProfitCharts } from './ProfitCharts'
-import { machineColumns, totalColumns } from './resultColumns'
+import { machineColumns, totalColumns, type ResultColumn } from './resultColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
 import { formatValue, Value, columnWidths } from './tableColumns'
@@ -28,13 +28,18 @@ export function TotalResults({ definition, filters, outcome, failed, comparison 
   const { total, machines } = outcome
   const columns = useMemo(() => machineColumns(definition), [definition])
   const widths = useMemo(() => columnWidths(columns, [...machines, total]), [columns, machines, total])
-  // and the two lines of its frame
-  const tableWidth = widths.reduce((sum, width) => sum + width, 2)
+  const longest = longestFigure(totalColumns(definition), total, widths)
   const links = useMemo(() => machineLinks(definition, filters), [definition, filters])
   return (
-    <Box sx={sideBySide(tableWidth)}>
+    <Box sx={sideBySide(longest)}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Total definition={definition} total={total} widths={widths} changes={comparison?.changes ?? null} />
+        <Total
+          definition={definition}
+          total={total}
+          widths={widths}
+          longest={longest}
+          changes={comparison?.changes ?? null}
+        />
         {machines.length === 0 && !failed && (
           <Typography sx={{ color: 'text.secondary' }}>
             No movements found for the selected filters
@@ -60,29 +65,36 @@ export function TotalResults({ definition, filters, outcome, failed, comparison 
   )
 }
 
-/** In pixels: what a bar with its name and its value takes. */
+/** In pixels: what a bar with its name and its value takes, and what stands around figures of narrow columns. */
 const CHART_WIDTH = 360
 const GAP = 16
+const AROUND = 110
+/** In pixels: smaller, the figures would not be what one sees first. */
+const FIGURE = 22
+/** In em, of a digit. */
+const DIGIT = 0.55
 
-/** The charts stand at the right of both tables where these keep the width that their figures need. */
-const sideBySide = (tableWidth: number) => ({
+/** The charts stand at the right of both tables where these keep the width that large figures need. */
+const sideBySide = (longest: number) => ({
   display: 'grid',
   gap: `${GAP}px`,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [`@container (min-width: ${tableWidth + GAP + CHART_WIDTH}px)`]: {
-    gridTemplateColumns: `minmax(0, 1fr) minmax(${CHART_WIDTH}px, 30%)`,
+  [`@container (min-width: ${Math.ceil(longest * DIGIT * FIGURE) + AROUND + GAP + CHART_WIDTH}px)`]: {
+    gridTemplateColumns: `minmax(0, 1fr) ${CHART_WIDTH}px`,
     gridTemplateRows: 'auto 1fr',
     alignItems: 'start',
     '& > .charts': { gridArea: '1 / 2 / span 2 / 3' },
   },
 })
 
-/** @param around in pixels, what stands around the figures where all columns were as narrow as the narrowest */
+/** As large as fits into its column. */
 const figureSize = (around: number) =>
-  `clamp(0.9375rem, calc((100cqi - ${around}px) / (var(--longest) * 0.55)), 1.875rem)`
+  `clamp(0.9375rem, calc((100cqi - ${around}px) / (var(--longest) * ${DIGIT})), 1.875rem)`
 
 const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   containerType: 'inline-size' as const,
+  // the head that is out of sight on a phone would widen the page
+  position: 'relative' as const,
   border: `1px solid ${palette.divider}`,
   borderRadius: `${shape.borderRadius}px`,
   overflow: 'hidden',
@@ -93,8 +105,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   // the first column stands over the names of the machines
   '& th:first-of-type, & td:first-of-type': { textAlign: 'left' as const },
   '& .data td': {
-    // each figure fits into its column: 0.55em is the width of a digit
-    fontSize: figureSize(220),
+    fontSize: figureSize(2 * AROUND),
     fontWeight: 500,
     lineHeight: 1.3,
     paddingBlock: spacing(0.5),
@@ -102,7 +113,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '& .change td': { ...typography.body2, paddingBottom: spacing(1) },
   [`@container (max-width: ${NARROW}px)`]: {
     '& th, & td': { paddingInline: spacing(1) },
-    '& .data td': { fontSize: figureSize(110) },
+    '& .data td': { fontSize: figureSize(AROUND) },
   },
   '@container (max-width: 599px)': {
     // out of sight, but read: each figure has its name before it
@@ -134,25 +145,36 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '@media print': { border: 0, containerType: 'normal' as const, '& .data td': { fontSize: '1.125rem' } },
 })
 
+/** In digits, how wide the total would be were all columns as narrow as the one whose figure fits worst. */
+function longestFigure(
+  columns: readonly ResultColumn<ReportRow>[],
+  total: ReportRow,
+  widths: readonly number[],
+): number {
+  const all = widths.reduce((sum, width) => sum + width, 0)
+  const lengths = columns.map(({ kind, read }, place) => {
+    const value = Number(read(total))
+    // a loss has a mark before it
+    const length = formatValue(kind, value).length + (value < 0 ? 2 : 0)
+    return (length * all) / widths[place]!
+  })
+  return Math.round(Math.max(...lengths) * 10) / 10
+}
+
 interface TotalProps {
   definition: ReportDefinition
   total: ReportRow
   /** Of the columns below. */
   widths: readonly number[]
+  longest: number
   changes: readonly Change[] | null
 }
 
 /** The sums, as large as nothing else on the screen, in columns that stand over those of the machines. */
-function Total({ definition, total, widths, changes }: TotalProps) {
+function Total({ definition, total, widths, longest, changes }: TotalProps) {
   const columns = useMemo(() => totalColumns(definition), [definition])
   const all = widths.reduce((sum, width) => sum + width, 0)
   const shares = widths.map((width) => width / all)
-  // a loss has a mark before it
-  const lengths = columns.map(
-    ({ kind, read }) => formatValue(kind, read(total)).length + (Number(read(total)) < 0 ? 2 : 0),
-  )
-  // letters in a column as wide as the whole table: the figure that fits worst
-  const longest = Math.max(...lengths.map((length, place) => length / shares[place]!))
   const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
   return (
     <Box component="section" sx={amountStyles}>

@@ -15,6 +15,8 @@ const FEWEST_FOR_SHARES = 2
 const DIGIT = 7.8
 const PADDING = 18
 const ARROW = 26
+/** In letters: a head that stays in one line. */
+const SHORT_HEAD = 8
 /** Longer names are cut off, and read in full where the pointer rests. */
 const NAME_WIDTH = 120
 const TEXT_WIDTH = 130
@@ -26,7 +28,8 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isMarked = kind === 'euros' && values.some((value) => value < 0)
   const letters = FORMAT[kind](largest).length + (isMarked ? 2 : 0)
-  const word = Math.max(...header.split(' ').map(({ length }) => length))
+  const words = header.length > SHORT_HEAD ? header.split(' ') : [header]
+  const word = Math.max(...words.map(({ length }) => length))
   return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
 }
 
