@@ -127,7 +127,6 @@ for (const [width, height] of [
       }
       // the search has folded them
       await page.getByRole('button', { name: /^Filters: / }).click()
-      await expectScreenInReach(page)
       await page
         .getByRole('button', { name: /^Choose date/ })
         .first()

@@ -73,8 +73,11 @@ export const comparisonQuery = (definition: ReportDefinition, filters: ReportFil
     queryFn: ({ signal }) => fetchOutcome(definition, filters, signal),
   })
 
-/** Calls for parts of a trend under way at once: a month must not keep others from the reports. */
-const PARTS_AT_ONCE = 4
+/**
+ * Calls for parts of a trend under way at once. The API answers four reports of one user at a time and refuses
+ * more: two are left for a search and for what it is compared with.
+ */
+const PARTS_AT_ONCE = 2
 
 export interface PartProfit {
   /** Its first day. */
