@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+
+it('has an icon for browsers that draw no SVG in a tab, before the one that scales', () => {
+  const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
+  const icons = [...page.matchAll(/<link\s+rel="icon"[^>]*>/g)].map(([tag]) => ({
+    type: /type="([^"]+)"/.exec(tag)?.[1],
+    href: /href="([^"]+)"/.exec(tag)?.[1] ?? '',
+  }))
+  expect(icons.map(({ type }) => type)).toEqual(['image/png', 'image/svg+xml'])
+  const png = Buffer.from(icons[0]!.href.split('base64,')[1]!, 'base64')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  // as wide and as tall as the tag says
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([32, 32])
+  expect(icons[1]!.href).toMatch(/^data:image\/svg\+xml,/)
+})
