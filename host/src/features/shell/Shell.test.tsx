@@ -107,7 +107,7 @@ describe('the side drawer', () => {
   it('[SHELL-3] holds the user with initial, name, level and dot', () => {
     show('/', { userName: 'carla', level: 3 })
     const card = button('View details carla Sub-Administrator')
-    expect(within(card).getByText('C')).toBeVisible()
+    expect(card.querySelector('[data-initial]')).toHaveAttribute('data-initial', 'C')
     expect(within(card).getByText('carla')).toBeVisible()
     expect(within(card).getByText('Sub-Administrator')).toBeVisible()
     expect(card.querySelector('[aria-hidden]')).toHaveStyle({ backgroundColor: 'rgb(21, 87, 176)' })

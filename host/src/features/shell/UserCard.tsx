@@ -26,12 +26,13 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
       }}
     >
       <Avatar aria-hidden sx={avatarColours(user.level, useThemeMode())}>
-        {initialOf(user.userName)}
+        <Initial of={user.userName} />
       </Avatar>
       <Box sx={{ minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {user.userName}
         </Typography>
+        {/* two words, as the button's name has them */}{' '}
         <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <LevelDot level={user.level} />
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -42,3 +43,12 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
     </ListItemButton>
   )
 }
+
+/** A picture of the name and no text: what is read as text belongs into the button's name. */
+const Initial = ({ of }: { of: string }) => (
+  <Box
+    component="span"
+    data-initial={initialOf(of)}
+    sx={{ '&::before': { content: 'attr(data-initial)' } }}
+  />
+)
