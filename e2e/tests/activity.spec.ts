@@ -2,9 +2,9 @@ import { call, masterToken } from '../support/api'
 import { environmentDocument } from '../support/environment'
 import { heading } from '../support/consolePage'
 import { expectNoViolation } from '../support/axe'
-import { createMachine, setCredit } from '../support/machinesScreen'
+import { createMachine, machineAction, setCredit } from '../support/machinesScreen'
 import { createBranch } from '../support/people'
-import { expect, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
 /** What the page says of a filter that the API refuses. */
@@ -59,6 +59,40 @@ test('a credit and a block are seen with who, from what and to what; filters and
   await expect(page.getByRole('alert')).toContainText('that you may not see')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
+})
+
+ACCOUNTS.forEach((account, index) => {
+  const level = index + 1
+  test(
+    `level ${level} opens it by its address, and by its entry where it has one`,
+    ofLevel(level),
+    async ({ page, signIn }) => {
+      await signIn(account, '', '/activity')
+      await expect(heading(page, 'Activity')).toBeVisible()
+      // each of them has signed in
+      await page.getByRole('combobox', { name: 'Kind' }).click()
+      await page.getByRole('option', { name: 'Signed in' }).click()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('tr.data').filter({ hasText: account }).first()).toBeVisible()
+      const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' })
+      await expect(entry).toHaveCount(level <= 5 ? 1 : 0)
+    },
+  )
+})
+
+test('the details of a machine and of a user lead to what was done to them', async ({ page, signIn }) => {
+  const machine = await createMachine(7)
+  await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
+  await machineAction(page, 'Details', machine).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
+  await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
+
+  await page.goto('/')
+  await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
+  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
 })
 
 test('a Client has no entry, and sees by the address what is their own alone', async ({ page, signIn }) => {

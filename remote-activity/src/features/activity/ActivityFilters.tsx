@@ -144,7 +144,7 @@ function MachineField({ id, onChange, rows }: FieldProps & { rows: readonly Acti
   const query = useQuery(machinesQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
-  const found = useListRows(list, { search, searchIn: 'name', filter: { ownerFrom: null } })
+  const found = useListRows(list, { search })
   const same = (other: string | null | undefined) => other?.toLowerCase() === id.toLowerCase()
   const name =
     list?.rows.find((machine) => same(machine.id))?.name ??

@@ -123,6 +123,7 @@ describe('the address', () => {
     })
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('master'))
     expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('client1')
+    expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Slot 1')
     expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
   })
 

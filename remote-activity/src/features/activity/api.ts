@@ -46,12 +46,12 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
 
 const STALE_AFTER_MS = 5 * 60_000
 
-/** Everybody, and all machines, that there may be activity of; the reports read the same lists. */
+/** Everybody, and all machines, that there may be activity of; the reports and Machines read the same lists. */
 export const peopleQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
   staleTime: STALE_AFTER_MS,
 }
 export const machinesQuery = {
-  ...listQuery('hierarchyMachines', '/api/Machines'),
+  ...listQuery('machines', '/api/Machines'),
   staleTime: STALE_AFTER_MS,
 }

@@ -118,6 +118,7 @@ describe('the details of a machine', () => {
       ['Owner ana', '/?branch=6'],
       ['External report', '/external?machine=a&run=1'],
       ['Internal report', '/internal?machine=a&run=1'],
+      ['Activity', '/activity?machine=a'],
     ])
   })
 
@@ -132,7 +133,11 @@ describe('the details of a machine', () => {
     server().on('/api/Machines', { body: [MACHINES[0]] })
     const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
     await user.click(await screen.findByRole('button', { name: 'Details ana' }))
-    expect((await linksIn()).map(([text]) => text)).toEqual(['External report', 'Internal report'])
+    expect((await linksIn()).map(([text]) => text)).toEqual([
+      'External report',
+      'Internal report',
+      'Activity',
+    ])
   })
 })
 

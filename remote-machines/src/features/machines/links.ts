@@ -15,6 +15,7 @@ export function linksOf(viewer: User, { id, ownerId, userName }: Machine): Dialo
       : [
           { label: 'External report', to: `/external${report}` },
           { label: 'Internal report', to: `/internal${report}` },
+          { label: 'Activity', to: `/activity?machine=${encodeURIComponent(id)}` },
         ]),
   ]
 }

@@ -10,9 +10,10 @@ const REPORT_FILTERS: Readonly<Record<number, string>> = {
   7: 'client',
 }
 
-/** Where one goes on to from a user: their machines, and the reports of these. */
+/** Where one goes on to from a user: their machines, the reports of these, and what was done to the user. */
 export function linksOf({ userId, level, machineCount }: User): DialogLink[] {
-  if (machineCount === 0) return []
+  const activity = { label: 'Activity', to: `/activity?whom=${userId}` }
+  if (machineCount === 0) return [activity]
   const filter = REPORT_FILTERS[level]
   const reports = filter === undefined ? '' : `?${filter}=${userId}&run=1`
   return [
@@ -23,5 +24,6 @@ export function linksOf({ userId, level, machineCount }: User): DialogLink[] {
           { label: 'External report', to: `/external${reports}` },
           { label: 'Internal report', to: `/internal${reports}` },
         ]),
+    activity,
   ]
 }

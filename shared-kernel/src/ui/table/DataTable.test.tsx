@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
-import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
+import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
 import { connect } from '../../client/connection'
 import { sessionStore } from '../../client/sessionStorage'
 import type { Sort } from '../../domain/sorting'
@@ -34,6 +34,27 @@ describe('a table', () => {
     expect(dataRows().length).toBeLessThan(40)
     expect(screen.getAllByRole('row')).toHaveLength(dataRows().length + 1)
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
+  })
+
+  it('asks for more where its last rows come into sight, again behind those that come', () => {
+    const onEnd = jest.fn()
+    const { rerender } = show({ rows: people(300), onEnd })
+    const toRow = (row: number) => {
+      const frame = screen.getByRole('region', { name: 'People' })
+      frame.scrollTop = row * 44
+      act(() => void frame.dispatchEvent(new Event('scroll')))
+    }
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1')
+    toRow(200)
+    expect(onEnd).not.toHaveBeenCalled()
+    toRow(290)
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    rerender(table({ rows: people(400), onEnd }))
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    toRow(390)
+    expect(onEnd).toHaveBeenCalledTimes(2)
+    rerender(table({ rows: people(400), onEnd: undefined }))
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '401')
   })
 
   it('has all its rows, and heads without buttons, before the browser lays out a page', () => {
