@@ -76,8 +76,12 @@ export function useDialogHistory(): void {
     const search =
       hasLeftDialog && visitOf(last.location) === visitOf(location) ? last.location.search : location.search
     const address = { pathname: location.pathname, search, hash: location.hash }
-    if (topDialogOn(location.pathname)) void navigate(address, { state: withState(location, OPEN) })
-    else if (search !== location.search)
+    if (topDialogOn(location.pathname)) {
+      const state = withState(location, OPEN)
+      // Back may come before this has been drawn
+      before.current = { location: { ...location, ...address, state }, index: index + 1 }
+      void navigate(address, { state })
+    } else if (search !== location.search)
       void navigate(address, { replace: true, state: withState(location, {}) })
   })
 
