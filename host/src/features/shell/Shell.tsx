@@ -4,10 +4,16 @@ import Drawer from '@mui/material/Drawer'
 import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
-import { userSetting, useStore } from '@console/shared-kernel/core'
+import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
 import type { NavEntry } from './model'
+import { useShortcuts } from './shortcuts'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
+
+const FindDialog = lazyWithRetry(async () => (await import('./commands/FindDialog')).FindDialog)
+const ShortcutsDialog = lazyWithRetry(
+  async () => (await import('./commands/ShortcutsDialog')).ShortcutsDialog,
+)
 
 const DRAWER_WIDTH = 280
 /** Next to the screen, as it was left. */
@@ -37,15 +43,17 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
     drawerSetting.set(next)
   }
   const close = () => setOpen(false)
-  const [aboutOpen, setAboutOpen] = useState(false)
+  const [dialog, setDialog] = useState<'about' | 'find' | 'shortcuts' | null>(null)
+  const openDialog = {
+    onAbout: () => setDialog('about'),
+    onFind: () => setDialog('find'),
+    onShortcuts: () => setDialog('shortcuts'),
+  }
+  const closeDialog = () => setDialog(null)
+  useShortcuts(openDialog)
   return (
     <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
-      <TopBar
-        menuOpen={open}
-        above={!narrow}
-        onToggleMenu={() => setOpen(!open)}
-        onAbout={() => setAboutOpen(true)}
-      />
+      <TopBar menuOpen={open} above={!narrow} onToggleMenu={() => setOpen(!open)} {...openDialog} />
       <Drawer
         variant={narrow ? 'temporary' : 'persistent'}
         open={open}
@@ -83,7 +91,9 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
           {children}
         </Box>
       </Box>
-      {aboutOpen && <AboutDialog onClose={() => setAboutOpen(false)} />}
+      {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
+      {dialog === 'find' && <FindDialog navigation={navigation} {...openDialog} onClose={closeDialog} />}
     </Box>
   )
 }

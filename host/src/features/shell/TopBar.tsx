@@ -4,11 +4,14 @@ import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import LightModeIcon from '@mui/icons-material/LightModeOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
+import SearchIcon from '@mui/icons-material/Search'
 import { toggleThemeMode, useThemeMode } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
+import { findKeys } from './shortcuts'
 import { SkipButton } from './SkipButton'
 
 interface Props {
@@ -16,10 +19,12 @@ interface Props {
   onToggleMenu: () => void
   /** Whether the bar lies above the drawer, or the drawer above the bar. */
   above: boolean
+  onFind: () => void
+  onShortcuts: () => void
   onAbout: () => void
 }
 
-export function TopBar({ menuOpen, onToggleMenu, above, onAbout }: Props) {
+export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, onAbout }: Props) {
   const mode = useThemeMode()
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
@@ -44,6 +49,29 @@ export function TopBar({ menuOpen, onToggleMenu, above, onAbout }: Props) {
         <Typography variant="h2" component="p" noWrap sx={{ flexGrow: 1 }}>
           Admin Dashboard
         </Typography>
+        <Tooltip title={`Find (${findKeys()})`}>
+          <IconButton
+            color="inherit"
+            aria-label="Find"
+            aria-keyshortcuts="Control+K Meta+K"
+            aria-haspopup="dialog"
+            onClick={onFind}
+          >
+            <SearchIcon />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title="Keyboard shortcuts (?)">
+          <IconButton
+            color="inherit"
+            aria-label="Keyboard shortcuts"
+            aria-keyshortcuts="?"
+            aria-haspopup="dialog"
+            onClick={onShortcuts}
+            sx={{ display: { xs: 'none', sm: 'inline-flex' }, '@media (hover: none)': { display: 'none' } }}
+          >
+            <KeyboardIcon />
+          </IconButton>
+        </Tooltip>
         <Tooltip title={themeAction}>
           <IconButton color="inherit" aria-label={themeAction} onClick={toggleThemeMode}>
             {mode === 'dark' ? <LightModeIcon /> : <DarkModeIcon />}

@@ -1,6 +1,7 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import type { Losing } from './actions/useBlockToggle'
+import { isOtherParent } from './create/model'
 import { linksOf } from './links'
 import { pathOf } from './model'
 
@@ -27,6 +28,12 @@ export type UserDialog =
   | { kind: 'block'; user: User; losing: Losing }
   | { kind: 'pickParent' }
   | { kind: 'create'; parent: User; onlyParent: boolean }
+
+/** How somebody creates a user: the parent is chosen first where there is a choice. */
+export const creationBy = (viewer: User, users: readonly User[]): UserDialog =>
+  users.some((user) => isOtherParent(user, viewer))
+    ? { kind: 'pickParent' }
+    : { kind: 'create', parent: viewer, onlyParent: true }
 
 interface Props {
   dialog: UserDialog

@@ -4,8 +4,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
-import { isOtherParent } from './create/model'
-import type { UserDialog } from './UserDialogs'
+import { creationBy, type UserDialog } from './UserDialogs'
 
 interface Props {
   viewer: User
@@ -17,19 +16,18 @@ interface Props {
 
 /** The head of the screen. No letter typed renders it. */
 export const UsersHeader = memo(function UsersHeader({ viewer, users, arriving, onOpen }: Props) {
-  const createUser = () =>
-    onOpen(
-      users.some((user) => isOtherParent(user, viewer))
-        ? { kind: 'pickParent' }
-        : { kind: 'create', parent: viewer, onlyParent: true },
-    )
   return (
     <ScreenHeader
       title="Managed Users"
       mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
       actions={
         canCreateUnder(viewer) && (
-          <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={createUser}>
+          <Button
+            variant="contained"
+            startIcon={<AddIcon />}
+            disabled={arriving}
+            onClick={() => onOpen(creationBy(viewer, users))}
+          >
             Create User
           </Button>
         )

@@ -33,7 +33,7 @@ import { UserName } from './UserName'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
-import { UserDialogs, type UserDialog } from './UserDialogs'
+import { creationBy, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
 import { countFilters, filterOf, filterWords, USERS_VIEW, usableFilters } from './view'
@@ -94,7 +94,7 @@ const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  const [{ search, sort, view, level, status, branch }, set] = useViewState(USERS_VIEW)
+  const [{ search, sort, view, level, status, branch, asked }, set] = useViewState(USERS_VIEW)
   const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
@@ -144,6 +144,12 @@ export function UsersScreen() {
     }
   }, [viewer, toggle, list, isWhole, through])
   const mayCreate = canCreateUnder(viewer)
+  const askedDialog = asked === 'user' && mayCreate && !arriving ? creationBy(viewer, all) : null
+  const shownDialog = dialog ?? askedDialog
+  const closeDialog = () => {
+    setDialog(null)
+    if (asked !== '') set.asked('')
+  }
 
   const table = {
     label: 'Managed Users',
@@ -216,13 +222,13 @@ export function UsersScreen() {
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}
       {selection.selecting && <UserSelection selection={selection} shown={shown} />}
-      {dialog && (
+      {shownDialog && (
         <UserDialogs
-          dialog={dialog}
+          dialog={shownDialog}
           through={through}
           onBlock={toggle}
           onOpen={setDialog}
-          onClose={() => setDialog(null)}
+          onClose={closeDialog}
         />
       )}
     </Screen>

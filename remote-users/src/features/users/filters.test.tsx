@@ -141,7 +141,7 @@ describe('filtering the users', () => {
   })
 })
 
-it('the details of a user lead to their machines and the reports of these', async () => {
+it('the details of a user lead to their machines, the reports of these and their activity', async () => {
   server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0]] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
   await user.click(await screen.findByRole('button', { name: 'View details dist1' }))
@@ -150,5 +150,38 @@ it('the details of a user lead to their machines and the reports of these', asyn
     ['Machines (3)', '/machines?branch=4'],
     ['External report', '/external?distributor=4&run=1'],
     ['Internal report', '/internal?distributor=4&run=1'],
+    ['Activity', '/activity?whom=4'],
   ])
+})
+
+it('the details of a user without machines lead to their activity', async () => {
+  server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 0 }] })
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
+  await user.click(await screen.findByRole('button', { name: 'View details dist1' }))
+  const link = within(await screen.findByRole('dialog')).getByRole('link')
+  expect(link).toHaveAttribute('href', '/activity?whom=4')
+})
+
+it.each([
+  [1, 'Seleccionar Usuario Padre'],
+  [5, 'Create New Client'],
+])(
+  'an address that asks for a new user opens the form of level %d, once it is known whose',
+  async (level, title) => {
+    server().on('/api/Users/all-hierarchy', { body: PEOPLE })
+    server().on('/api/Users/children', { body: [] })
+    server().on('/api/Users/countries', { body: [] })
+    const { user } = renderAs(aUser({ userId: 1, level }), <UsersScreen />, '/?new=user')
+    const dialog = await screen.findByRole('dialog', { name: title }, { timeout: 5000 })
+    await user.click(within(dialog).getByRole('button', { name: /^Cancel/ }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    await waitFor(() => expect(location.search).toBe(''))
+  },
+)
+
+it('an address that asks for a new user opens nothing for whom may create none', async () => {
+  server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
+  renderAs(aUser({ userId: 1, level: 6 }), <UsersScreen />, '/?new=user')
+  await screen.findByText('dist1')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

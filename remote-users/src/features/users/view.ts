@@ -25,6 +25,8 @@ export const USERS_VIEW = {
   level: choicePart<LevelChoice>('level', LEVEL_CHOICES),
   status: choicePart<StatusChoice>('status', ['', 'active', 'blocked']),
   branch: idPart('branch'),
+  /** What a link asks to create. */
+  asked: choicePart<'' | 'user'>('new', ['', 'user']),
 }
 
 /** The levels that may stand in the viewer's list. */

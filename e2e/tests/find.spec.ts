@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe'
+import { heading } from '../support/consolePage'
+import { createMachine } from '../support/machinesScreen'
+import { expect, test } from '../support/test'
+import { inBothThemes } from '../support/themes'
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^Find/ })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+
+test('the keyboard alone finds a user, a machine, a screen and an action', async ({ page, signIn }) => {
+  const machine = await createMachine()
+  await signIn(machine.manager.userName, '', '/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type(machine.owner.userName)
+  await expect(options(page).first()).toContainText(machine.owner.userName)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Managed Users')).toBeVisible()
+  await expect(page.locator('tr.data')).toHaveCount(1)
+  await expect(page.locator('tr.data')).toContainText(machine.owner.userName)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(machine.idMachine)
+  await expect(options(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Managed Machines')).toBeVisible()
+  await expect(page.locator('tr.data')).toHaveCount(1)
+
+  // each step leads back to where the box was opened
+  await page.goBack()
+  await expect(heading(page, 'Managed Users')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Settings')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new user')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog')
+  await expect(form).toBeVisible()
+  await expect(page).toHaveURL('/?new=user')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('nothing of the box is loaded before it is opened', async ({ page, signIn }) => {
+  await signIn('admin1', '', '/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toBeVisible()
+  await expect.poll(() => loaded).toContain('/api/Users/children')
+  expect(loaded.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0)
+})
+
+inBothThemes('accessibility of the box', () => {
+  test('what it finds, and the shortcuts', async ({ page, signIn }) => {
+    await signIn('master')
+    await expect(page.locator('tr.data').first()).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('client1')
+    await expect(options(page).first()).toContainText('client1')
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(box(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectNoViolation(page)
+  })
+})

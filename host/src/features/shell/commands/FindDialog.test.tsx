@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
+import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
+import type { NavEntry } from '../model'
+import { Shell } from '../Shell'
+
+const MACHINE = '3f9c2a1b-0000-4000-8000-000000000001'
+const server = connectedServer()
+const prefetch = jest.fn()
+const NAVIGATION: NavEntry[] = [
+  { path: '/', label: 'Users', icon: 'people', prefetch },
+  { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
+  { path: '/activity', label: 'Activity', icon: 'activity', levels: [1, 2, 3, 4, 5], prefetch },
+]
+const USERS = [
+  { userId: 1, userName: 'master', level: 1, parentUserId: null },
+  { userId: 6, userName: 'joe', level: 6, parentUserId: 1, countryName: 'Spain' },
+  { userId: 7, userName: 'anjoe', level: 6, parentUserId: 1 },
+]
+
+beforeEach(() => {
+  // jsdom lays nothing out
+  Element.prototype.scrollIntoView = jest.fn<() => void>()
+  server().on('/api/Users/all-hierarchy', { body: USERS })
+  server().on('/api/Users/children', { body: USERS.slice(1) })
+  server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 9', userName: 'joe' }] })
+})
+
+function show(level = 1, navigation = NAVIGATION) {
+  const area = (
+    <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level })}>
+      <Shell navigation={navigation} notices={null} AboutDialog={() => <p>About is open</p>}>
+        <input aria-label="Note" />
+      </Shell>
+    </CurrentUserContext>
+  )
+  return renderAt('/activity', { '*': area })
+}
+const box = () => screen.findByRole('combobox', { name: /^Find/ })
+const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const active = async () =>
+  document.getElementById((await box()).getAttribute('aria-activedescendant') ?? '')?.textContent
+
+describe('Ctrl-K', () => {
+  it.each(['{Control>}k{/Control}', '{Meta>}K{/Meta}'])(
+    '%s opens the box, also where one types',
+    async (keys) => {
+      const { user } = show()
+      await user.click(screen.getByLabelText('Note'))
+      await user.keyboard(keys)
+      expect(await box()).toHaveFocus()
+      expect(screen.getByLabelText('Note')).toHaveValue('')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    },
+  )
+
+  it('loads the lists when the box is opened, not before', async () => {
+    const { user } = show()
+    expect(server().calls).toEqual([])
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() =>
+      expect(server().paths().sort()).toEqual(['/api/Machines', '/api/Users/all-hierarchy']),
+    )
+  })
+
+  it('does nothing over a dialog', async () => {
+    const { user } = show()
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+})
+
+describe('the box', () => {
+  it.each([
+    [1, ['Users', 'Machines', 'Activity', 'New user']],
+    [6, ['Users', 'Machines']],
+  ])('offers level %d its screens and actions', async (level, first) => {
+    const { user } = show(level)
+    await user.click(screen.getByRole('button', { name: 'Find' }))
+    await box()
+    expect(labels()).toEqual([
+      ...first,
+      'Switch to dark mode',
+      'Keyboard shortcuts',
+      'About this console',
+      'Logout',
+    ])
+    if (level === 6) expect(server().paths()).not.toContain('/api/Users/all-hierarchy')
+  })
+
+  it('goes to a screen by the keyboard alone', async () => {
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    expect(await active()).toBe('Users')
+    await user.keyboard('{ArrowDown}')
+    expect(await active()).toBe('Machines')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/machines'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('finds a user, whole names first', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: USERS, after })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    await user.keyboard('joe')
+    expect(screen.getByRole('status')).toHaveTextContent('still loading')
+    answer()
+    await waitFor(() =>
+      expect(labels()).toEqual(['joeClient · Spain', 'anjoeClient', 'Slot 9joe · 3f9c2a1b']),
+    )
+    expect(screen.getByRole('group', { name: 'Users' })).toContainElement(screen.getAllByRole('option')[0]!)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?search=joe'))
+  })
+
+  it('finds a machine by its name, and by a click', async () => {
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    await user.keyboard('slot')
+    await user.click(await screen.findByRole('option', { name: /Slot 9/ }))
+    await waitFor(() => expect(location.pathname + location.search).toBe(`/machines?search=${MACHINE}`))
+  })
+
+  it('takes an Enter that comes before what it finds', async () => {
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    await user.keyboard('slot')
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    await user.keyboard('{Escape}anjoe{Enter}')
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?search=anjoe'))
+  })
+
+  it('clears with the first Escape, and says what it does not find', async () => {
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'zzz')
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
+    await user.keyboard('{Enter}{Escape}')
+    expect(await box()).toHaveValue('')
+    expect(labels()).toContain('Logout')
+  })
+
+  it('still finds screens where the lists cannot be loaded', async () => {
+    for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'act')
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Users and Machines could not be loaded.'),
+    )
+    expect(labels()).toEqual(['Activity'])
+  })
+
+  it('runs actions: the theme, the shortcuts, sign out', async () => {
+    sessionStore.set({ token: 't', user: null })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'theme{Enter}')
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'keys{Enter}')
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'sign out{Enter}')
+    await waitFor(() => expect(server().paths()).toContain('/api/Auth/logout'))
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  it('leads to what this console has: without a screen of machines it finds none', async () => {
+    const { user } = show(1, NAVIGATION.slice(0, 1))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'joe')
+    await waitFor(() => expect(labels()).toHaveLength(2))
+    expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
+  })
+})
+
+describe("'?'", () => {
+  it('shows all shortcuts, also by the button', async () => {
+    const { user } = show()
+    await user.keyboard('?')
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(within(help).getByText('Search on this screen')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(help).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+
+  it('is a letter where one types', async () => {
+    const { user } = show()
+    await user.type(screen.getByLabelText('Note'), 'really?')
+    expect(screen.getByLabelText('Note')).toHaveValue('really?')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

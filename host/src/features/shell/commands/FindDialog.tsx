@@ -1,0 +1,109 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import InputBase from '@mui/material/InputBase'
+import Typography from '@mui/material/Typography'
+import { Dialog } from '@console/shared-kernel/form'
+import type { NavEntry } from '../model'
+import { CommandList } from './CommandList'
+import { highlightAfter, statusText, type Command } from './model'
+import { useCommands } from './useCommands'
+import { useFound } from './useFound'
+
+const WHAT = 'Find screens, actions, users and machines'
+
+interface Props {
+  navigation: readonly NavEntry[]
+  onAbout: () => void
+  onShortcuts: () => void
+  onClose: () => void
+}
+
+/** One box that finds screens, actions, users and machines, by the keyboard alone where one likes. */
+export function FindDialog({ onClose, ...options }: Props) {
+  const [query, setQuery] = useState('')
+  const [highlighted, setHighlighted] = useState(0)
+  const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
+  const { found, settled, loading, failed } = useFound({
+    query,
+    users: searchesUsers,
+    machines: searchesMachines,
+  })
+  const id = useId()
+  const commands = commandsFor(query, found)
+  const optionId = (index: number) => `${id}-${index}`
+
+  const search = (text: string) => {
+    setQuery(text)
+    setHighlighted(0)
+  }
+  const run = (command: Command) => {
+    // the command may open another dialog in the place of this one
+    onClose()
+    command.run()
+  }
+  /** Enter may follow a letter before what it finds is there. */
+  const runHighlighted = async () => {
+    const command = commandsFor(query, await settled())[highlighted]
+    if (command) run(command)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = highlightAfter(event.key, highlighted, commands.length)
+    if (event.key === 'Enter') void runHighlighted()
+    else if (event.key === 'Escape' && query !== '') search('')
+    else if (next !== null) setHighlighted(next)
+    else return
+    event.preventDefault()
+    // the next Escape closes the dialog
+    event.stopPropagation()
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box component="h2" id={`${id}-title`} sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+          Find
+        </Box>
+        <SearchIcon color="action" />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={query}
+          placeholder={WHAT}
+          onChange={({ target }) => search(target.value)}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': WHAT,
+            'aria-autocomplete': 'list',
+            'aria-expanded': commands.length > 0,
+            'aria-controls': id,
+            ...(commands[highlighted] && { 'aria-activedescendant': optionId(highlighted) }),
+            autoComplete: 'off',
+            spellCheck: false,
+            onKeyDown,
+          }}
+        />
+      </Box>
+      <CommandList id={id} commands={commands} highlighted={highlighted} optionId={optionId} onChoose={run} />
+      <Typography role="status" variant="body2" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
+        {statusText({ query, count: commands.length, loading, failed })}
+      </Typography>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { Dialog } from '@console/shared-kernel/form'
+import { findKeys } from '../shortcuts'
+
+type Shortcut = readonly [keys: readonly string[], does: string]
+
+const shortcuts = (): Record<string, readonly Shortcut[]> => ({
+  Everywhere: [
+    [[findKeys()], 'Find screens, actions, users and machines'],
+    [['/'], 'Search on this screen'],
+    [['Esc'], 'Clear a search, close a dialog'],
+    [['?'], 'Show these shortcuts'],
+  ],
+  'In a table': [
+    [['↑', '↓'], 'Previous or next row'],
+    [['Page Up', 'Page Down'], 'Ten rows up or down'],
+    [['Home', 'End'], 'First or last row'],
+    [['Enter'], 'Open the row'],
+    [['Tab'], 'To the buttons of the row'],
+    [['→', '←'], 'Open or close a branch of the tree'],
+    [['Space'], 'Select the row, after Select'],
+    [['Shift Space'], 'Select all rows up to this one'],
+  ],
+  'In a form': [[['Enter'], 'Save']],
+})
+
+/** All keys that the console knows. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog onClose={onClose} maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Keyboard shortcuts</DialogTitle>
+      <DialogContent tabIndex={0}>
+        {Object.entries(shortcuts()).map(([where, keys]) => (
+          <Box key={where} component="section" sx={{ '& + &': { mt: 3 } }}>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {where}
+            </Typography>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                display: 'grid',
+                gridTemplateColumns: '176px 1fr',
+                rowGap: 1,
+                alignItems: 'center',
+              }}
+            >
+              {keys.map(([names, does]) => (
+                <Box key={does} sx={{ display: 'contents' }}>
+                  <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
+                    {names.map((name) => (
+                      <Key key={name} name={name} />
+                    ))}
+                  </Box>
+                  <Typography component="dd" sx={{ m: 0 }}>
+                    {does}
+                  </Typography>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const Key = ({ name }: { name: string }) => (
+  <Box
+    component="kbd"
+    sx={{
+      px: 0.75,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 0.5,
+      font: 'inherit',
+      fontSize: 'body2.fontSize',
+      color: 'text.secondary',
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {name}
+  </Box>
+)

@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router-dom'
+import { logout, toggleThemeMode, useCurrentUser, useThemeMode } from '@console/shared-kernel/core'
+import type { Machine, User } from '@console/shared-kernel/contracts'
+import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
+import { entriesFor, type NavEntry } from '../model'
+import { best, matching, type Command } from './model'
+
+const USERS_PATH = '/'
+const MACHINES_PATH = '/machines'
+/** Of users, and of machines: to see others one types another letter. */
+const MOST_FOUND = 6
+
+interface Found {
+  users: readonly User[]
+  machines: readonly Machine[]
+}
+
+interface Options {
+  navigation: readonly NavEntry[]
+  onAbout: () => void
+  onShortcuts: () => void
+}
+
+/** What there is to find for who is signed in. */
+export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
+  const viewer = useCurrentUser()
+  const mode = useThemeMode()
+  const navigate = useNavigate()
+  const hasScreen = (path: string) => navigation.some((entry) => entry.path === path)
+  // in the place of the dialog's own entry in the history: Back leads to where the box was opened
+  const go = (to: string) => void navigate(to, { replace: isDialogEntry() })
+
+  const screens = entriesFor(viewer.level, navigation).map(({ path, label }): Command => ({
+    key: path,
+    group: 'Screens',
+    label,
+    run: () => go(path),
+  }))
+  const action = (label: string, words: string, run: () => void): Command => ({
+    key: label,
+    group: 'Actions',
+    label,
+    words,
+    run,
+  })
+  const actions = [
+    ...(canCreateUnder(viewer) && hasScreen(USERS_PATH)
+      ? [action('New user', 'create add', () => go(`${USERS_PATH}?new=user`))]
+      : []),
+    action(mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode', 'change theme', toggleThemeMode),
+    action('Keyboard shortcuts', 'help keys', onShortcuts),
+    action('About this console', 'version', onAbout),
+    action('Logout', 'sign out', logout),
+  ]
+
+  const userCommand = ({ userId, userName, level, countryName }: User): Command => ({
+    key: `user ${userId}`,
+    group: 'Users',
+    label: userName,
+    hint: [levelName(level), countryName].filter(Boolean).join(' · '),
+    run: () => go(`${USERS_PATH}?${new URLSearchParams({ search: userName })}`),
+  })
+  const machineCommand = ({ id, name, userName }: Machine): Command => ({
+    key: `machine ${id}`,
+    group: 'Machines',
+    label: name || userName,
+    hint: [userName, id.slice(0, 8)].filter(Boolean).join(' · '),
+    run: () => go(`${MACHINES_PATH}?${new URLSearchParams({ search: id || name })}`),
+  })
+
+  return {
+    searchesUsers: hasScreen(USERS_PATH),
+    searchesMachines: hasScreen(MACHINES_PATH),
+    /** All that a query finds, in the order of the groups. */
+    commandsFor: (query: string, { users, machines }: Found): Command[] => [
+      ...matching(screens, query),
+      ...matching(actions, query),
+      ...best(users, ({ userName }) => userName, query, MOST_FOUND).map(userCommand),
+      ...best(machines, ({ name }) => name, query, MOST_FOUND).map(machineCommand),
+    ],
+  }
+}
+
+const isDialogEntry = (): boolean =>
+  Boolean((history.state as { usr?: { dialog?: unknown } | null } | null)?.usr?.dialog)

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isCovered, isTypedInto } from '@console/shared-kernel/core'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** As the user's keyboard has them. */
+export const findKeys = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
+
+/** Ctrl-K or Cmd-K from anywhere on the page, '?' from where nothing is typed; none over a dialog or a menu. */
+export function useShortcuts(on: { onFind: () => void; onShortcuts: () => void }): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+    if (defaultPrevented || altKey) return
+    const isFind = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey
+    const isHelp = key === '?' && !ctrlKey && !metaKey && !isTypedInto(target)
+    if (!isFind && !isHelp) return
+    // the browser's own search field would take the focus out of a dialog
+    event.preventDefault()
+    const main = document.querySelector('main')
+    if (!main || isCovered(main)) return
+    if (isFind) on.onFind()
+    else on.onShortcuts()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
