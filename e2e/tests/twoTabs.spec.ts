@@ -6,7 +6,7 @@ import { createBranch, createPerson, findPerson } from '../support/people'
 import { expect, test } from '../support/test'
 import { action, dialog, rowOf } from '../support/usersScreen'
 
-const conflict = (page: Page) => dialog(page, 'Changed by somebody else')
+const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })
 
 test('game settings open in two tabs: the second is shown what the first has saved, and neither loses anything', async ({

@@ -48,7 +48,7 @@ export function ConflictDialog(props: Props) {
       <DialogForm onSubmit={resolve}>
         <DialogHeading
           id={titleId}
-          title="Changed by somebody else"
+          title="Changed meanwhile"
           subtitle={`${changedBy ?? 'Somebody else'} changed ${what}${when}, after you opened it. Your changes are not saved yet.`}
         />
         <DialogContent>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, games, save, tab } from '../../../../testing/config'
 
 const { server, show } = configForTests()
-const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' }, { timeout: 5000 })
+const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
 const saved = () =>
   server()
     .writes()

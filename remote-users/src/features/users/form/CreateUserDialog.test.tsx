@@ -129,6 +129,18 @@ describe('[CALL-10] the countries of the form', () => {
   })
 })
 
+it('says once in the form that there is no connection, where neither the countries nor the user came through', async () => {
+  const opened = await openUnder({ level: 5 }, { fault: 'reset' })
+  const inForm = within(opened.dialog)
+  expect(await inForm.findByText('Sin conexión con el servidor', {}, { timeout: 15_000 })).toBeVisible()
+  server().on('/api/Users', { fault: 'reset' })
+  await fill(opened)
+  await opened.user.click(submit(opened))
+  expect(await screen.findByText('Error: Sin conexión con el servidor')).toBeVisible()
+  expect(inForm.getAllByText('Sin conexión con el servidor')).toHaveLength(1)
+  expect(inForm.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})
+
 describe('sending it', () => {
   it('[CALL-7] [ENTITY-2] [STATE-8] [STATE-12] [STATE-10] [ERROR-18] creates the user under the row’s, and reads the list again', async () => {
     server().on('/api/Users', { status: 201, body: {} })

@@ -201,7 +201,7 @@ describe('the form of a user there is', () => {
 })
 
 describe('a user whom somebody else has changed meanwhile', () => {
-  const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' }, { timeout: 5000 })
+  const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
   const refused = (current: object) => ({
     status: 409,
     body: {

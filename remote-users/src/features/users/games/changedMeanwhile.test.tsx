@@ -18,7 +18,7 @@ beforeEach(() => {
 const press = (name: string) => screen.getByRole('button', { name })
 const initial = () =>
   within(screen.getByRole('group', { name: 'Mega' })).getByRole('textbox', { name: 'Initial Value' })
-const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' }, { timeout: 5000 })
+const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
 const refuse = (current: object) =>
   server().on(SETTINGS, {
     status: 409,
