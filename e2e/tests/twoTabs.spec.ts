@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken } from '../support/api'
+import { expectNoViolation } from '../support/axe'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { createGame, gameSettingsOf } from '../support/games'
 import { createBranch, createPerson, findPerson } from '../support/people'
@@ -14,6 +15,7 @@ test('game settings open in two tabs: the second is shown what the first has sav
   signIn,
   faults,
 }) => {
+  test.slow()
   faults.expect(FAILED_CALL, FAILED_REQUEST)
   const [user, first, second] = await Promise.all([
     createPerson('two tabs'),
@@ -44,6 +46,7 @@ test('game settings open in two tabs: the second is shown what the first has sav
   await expect(conflict(other).getByText(`Games: added ${first.name}`)).toBeVisible()
   await expect(conflict(other)).toContainText('master changed the game settings')
   await expect(back(other)).toBeDisabled()
+  await expectNoViolation(other)
   await conflict(other).getByRole('radio', { name: 'Yours: 200' }).check()
   await back(other).click()
   await expect(initial(other)).toHaveValue('200')

@@ -25,7 +25,7 @@ import { configParts } from './parts'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
 
 /** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */
-export const SECTIONS_HEIGHT = 520
+export const SECTIONS_HEIGHT = 512
 
 interface Props {
   title: ReactNode

@@ -129,15 +129,16 @@ describe('[CALL-10] the countries of the form', () => {
   })
 })
 
-it('says once in the form that there is no connection, where neither the countries nor the user came through', async () => {
-  const opened = await openUnder({ level: 5 }, { fault: 'reset' })
+it('says once in the form why neither the countries nor the user came through', async () => {
+  const closed = { status: 400, body: { message: 'Cerrado' } }
+  const opened = await openUnder({ level: 5 }, closed)
   const inForm = within(opened.dialog)
-  expect(await inForm.findByText('Sin conexión con el servidor', {}, { timeout: 15_000 })).toBeVisible()
-  server().on('/api/Users', { fault: 'reset' })
+  expect(await inForm.findByText('Cerrado')).toBeVisible()
+  server().on('/api/Users', closed)
   await fill(opened)
   await opened.user.click(submit(opened))
-  expect(await screen.findByText('Error: Sin conexión con el servidor')).toBeVisible()
-  expect(inForm.getAllByText('Sin conexión con el servidor')).toHaveLength(1)
+  expect(await screen.findByText('Error: Cerrado')).toBeVisible()
+  expect(inForm.getAllByText('Cerrado')).toHaveLength(1)
   expect(inForm.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
