@@ -161,16 +161,24 @@ describe('the box', () => {
     expect(labels()).toEqual(['Activity'])
   })
 
-  it('runs actions: the theme, the shortcuts, sign out', async () => {
-    sessionStore.set({ token: 't', user: null })
+  it('changes the theme', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'theme{Enter}')
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  })
+
+  it('opens the shortcuts in its place', async () => {
+    const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'keys{Enter}')
-    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('signs out', async () => {
+    sessionStore.set({ token: 't', user: null })
+    const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'sign out{Enter}')
     await waitFor(() => expect(server().paths()).toContain('/api/Auth/logout'))
