@@ -17,11 +17,11 @@ import { copyCalls, settingsQuery, type CopyItem } from './calls'
 import { SECTION_NAMES, SECTIONS, settingsChange, type SettingsSection } from './copySettings'
 
 const COLUMNS: Column<CopyItem>[] = [
-  { key: 'user', header: 'User', minWidth: 144, fixed: true, cell: ({ user }) => user.userName },
+  { key: 'user', header: 'User', minWidth: 144, cell: ({ user }) => user.userName },
   {
     key: 'change',
     header: 'Change',
-    minWidth: 200,
+    minWidth: 240,
     cell: ({ change }) => change ?? 'Will be as chosen',
     tip: ({ change }) => change ?? '',
   },
