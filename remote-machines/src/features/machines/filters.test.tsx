@@ -113,7 +113,7 @@ describe('the details of a machine', () => {
 
   it('lead to its owner and to its reports', async () => {
     const { user } = show('/machines')
-    await user.click(await screen.findByRole('button', { name: 'Details ana' }))
+    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect(await linksIn()).toEqual([
       ['Owner ana', '/?branch=6'],
       ['External report', '/external?machine=a&run=1'],
@@ -125,14 +125,14 @@ describe('the details of a machine', () => {
   it('of one whose server does not say who the owner is, to those of that name', async () => {
     server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-    await user.click(await screen.findByRole('button', { name: 'Details ana & co' }))
+    await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
     expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
   })
 
   it('of one’s own lead to no owner: oneself is not in the list of users', async () => {
     server().on('/api/Machines', { body: [MACHINES[0]] })
     const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
-    await user.click(await screen.findByRole('button', { name: 'Details ana' }))
+    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect((await linksIn()).map(([text]) => text)).toEqual([
       'External report',
       'Internal report',
@@ -150,12 +150,12 @@ describe('a block is undone', () => {
     server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion }] })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
     server().on(TOGGLE, { body: { blocked: true } })
-    await user.click(await screen.findByRole('button', { name: 'Block ana' }))
+    await user.click(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 }))
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
     server().on(TOGGLE, { body: { blocked: false } })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Machine unblocked successfully')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Block ana' })).toBeVisible()
+    expect(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
     expect(
       server()

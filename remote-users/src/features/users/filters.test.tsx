@@ -144,7 +144,7 @@ describe('filtering the users', () => {
 it('the details of a user lead to their machines, the reports of these and their activity', async () => {
   server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0]] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
-  await user.click(await screen.findByRole('button', { name: 'View details dist1' }))
+  await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
   const links = within(await screen.findByRole('dialog')).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Machines (3)', '/machines?branch=4'],
@@ -157,7 +157,7 @@ it('the details of a user lead to their machines, the reports of these and their
 it('the details of a user without machines lead to their activity', async () => {
   server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 0 }] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
-  await user.click(await screen.findByRole('button', { name: 'View details dist1' }))
+  await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
   const link = within(await screen.findByRole('dialog')).getByRole('link')
   expect(link).toHaveAttribute('href', '/activity?whom=4')
 })
