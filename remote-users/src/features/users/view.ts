@@ -36,7 +36,7 @@ export const levelsFor = (viewer: User): LevelChoice[] =>
 /** Whether a filter can leave some of the viewer's users out and others in. */
 export const offersLevels = (viewer: User): boolean => levelsFor(viewer).length > 1
 /** A branch of more than one user stands below those who have two levels below them. */
-export const offersBranches = offersLevels
+export const offersBranches = (viewer: User): boolean => offersLevels(viewer)
 export const offersStatus = (viewer: User): boolean => levelsFor(viewer).length > 0
 
 /**
