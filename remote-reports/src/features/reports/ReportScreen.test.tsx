@@ -254,12 +254,12 @@ describe('results', () => {
   })
 
   it.each([
-    [externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
+    ['external', externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
     // there its Detail cannot be chosen
-    [internalData, ['Slot 1, machine']],
+    ['internal', internalData, ['Slot 1, machine']],
   ])(
-    'of $title lead from a row to its machine, and to its Detail on the same days',
-    async (definition, names) => {
+    'of the %s report lead from a row to its machine, and to its Detail on the same days',
+    async (_, definition, names) => {
       server().on(definition.path, {
         body: ROWS.map((row, at) => (at === 0 ? { ...row, machineId: 'm1' } : row)),
       })
