@@ -83,9 +83,9 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
             flexGrow: 1,
             minHeight: 0,
             overflow: 'auto',
-            // toasts lie below the screen's last row, not over its actions
-            pb: 'var(--toasts, 0px)',
-            '@media print': { overflow: 'visible', pb: 0 },
+            // toasts lie below the screen, not over the actions of its last row
+            mb: 'var(--toasts, 0px)',
+            '@media print': { overflow: 'visible', mb: 0 },
           }}
         >
           {children}
