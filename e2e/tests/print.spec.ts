@@ -69,3 +69,31 @@ for (const width of [1280, 390]) {
     }
   })
 }
+
+const longer = 'a list that is longer than paper takes says so on each page, and where all of it is'
+test(longer, { tag: '@all' }, async ({ page, signIn, faultyApi }) => {
+  // some hundred pages are laid out and read
+  test.setTimeout(180_000)
+  const { url, api } = faultyApi
+  const users = Array.from({ length: 5_200 }, (_, place) => ({
+    userId: 900_000 + place,
+    userName: `user ${place}`,
+    level: 6,
+  }))
+  api.fault(/\/api\/Users\/children/, { kind: 'made', of: () => ({ body: users }) })
+  await signIn('admin1', url)
+  await expect(page.getByRole('main').getByText('5,200 users', { exact: true })).toBeVisible()
+  const paper = await printed(page, ['Username', 'Level', 'Country', 'Status'], /^Activo$/)
+  expect(paper.rows).toBe(5_000)
+  expect(paper.heads).toBe(paper.pages)
+  const part = 'the first 5,000 of 5,200 rows'
+  expect(paper.above.join(' ')).toContain(`Printed: ${part}.`)
+  expect(paper.above.join(' ')).toContain('The Excel file of this list holds all of it.')
+  expect(new Set(paper.feet.map(([foot]) => foot?.replace(FOOT, '')))).toEqual(
+    new Set(['The first 5,000 of 5,200 rows']),
+  )
+  await expect(page.getByText(`Paper holds ${part}. The Excel file holds all.`)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).last().click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+})
