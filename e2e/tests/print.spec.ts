@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { addDays } from '@console/shared-kernel/domain'
 import { todayIn } from '@console/shared-kernel/rules'
 import { printedPages } from '../support/pdf'
+import { createPerson } from '../support/people'
 import { expect, test } from '../support/test'
 
 /* Paper as the browser makes it: nothing tells the page beforehand that it will be printed. */
 
-const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M · \w+$/
+const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d(?: [AP]M)? · .+$/
 
 /**
  * What the pages hold of one table.
@@ -69,6 +70,21 @@ for (const width of [1280, 390]) {
     }
   })
 }
+
+test('activity has its columns and its foot on paper', async ({ page, signIn }) => {
+  const person = await createPerson('reader')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(person.userName, '', '/activity')
+  await expect(table(page, 'Activity').locator('tr.data').first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const rows = table(page, 'Activity').locator('tr.data')
+  const signIns = await rows.filter({ hasText: 'Signed in' }).count()
+  const all = await rows.count()
+  const heads = ['When', 'Who', 'What', 'Whom or machine', 'From', 'To']
+  const paper = await printed(page, heads, /^Signed\b/)
+  expect([paper.rows, paper.heads]).toEqual([signIns, 1])
+  expect(paper.feet.flat().map((foot) => foot.replace(FOOT, ''))).toEqual([`${all} of ${all} rows`])
+})
 
 const longer = 'a list that is longer than paper takes says so on each page, and where all of it is'
 test(longer, { tag: '@all' }, async ({ page, signIn, faultyApi }) => {
