@@ -1,6 +1,7 @@
 /* What every page needs, and what must exist once in it: session, client, caches, lists, the frame of a screen. */
 export { connect, currentConnection, type Connection } from '../client/connection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
+export { setDensity, useDensity, type Density } from '../client/density'
 export { deadlines } from '../client/deadlines'
 export { CallError, isOutcomeUnknown, isUnauthorized, messageOf } from '../client/errors'
 export { http } from '../client/http'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import CheckIcon from '@mui/icons-material/Check'
 import Avatar from '@mui/material/Avatar'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
@@ -6,12 +7,20 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { avatarColours, logout, useCurrentUser, useThemeMode } from '@console/shared-kernel/core'
+import {
+  avatarColours,
+  logout,
+  setDensity,
+  useCurrentUser,
+  useDensity,
+  useThemeMode,
+} from '@console/shared-kernel/core'
 import { initialOf } from './model'
 
 export function AccountMenu({ onAbout }: { onAbout: () => void }) {
   const { userName, level } = useCurrentUser()
   const mode = useThemeMode()
+  const compact = useDensity() === 'compact'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -33,6 +42,17 @@ export function AccountMenu({ onAbout }: { onAbout: () => void }) {
           {userName}
         </Typography>
         <Divider />
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={compact}
+          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+        >
+          Compact rows
+          <CheckIcon
+            fontSize="small"
+            sx={{ ml: 'auto', pl: 1, visibility: compact ? 'visible' : 'hidden' }}
+          />
+        </MenuItem>
         <MenuItem
           onClick={() => {
             setAnchor(null)

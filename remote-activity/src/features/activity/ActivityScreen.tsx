@@ -19,7 +19,7 @@ import {
 import { DataTable, ExportButtons, useViewState } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
-import { activityColumns, CSV_COLUMNS } from './columns'
+import { activityColumns, CSV_COLUMNS, FOLD } from './columns'
 import { fileNameParts, isFiltered, isReversed, type ActivityFilters } from './model'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
@@ -91,6 +91,7 @@ export function ActivityScreen() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
+        fold={FOLD}
         onOpen={setOpened}
         loading={query.isLoading}
         refreshing={isFetching && !query.isLoading && !isFetchingNextPage}

@@ -3,7 +3,7 @@ import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { type CsvColumn, formatDay } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
-import { actionColumns, type Column } from '@console/shared-kernel/table'
+import { actionColumns, type Column, type FoldedRows } from '@console/shared-kernel/table'
 import { sideText, whatOf, whoOf, whomOf } from './model'
 
 /** '21-11-2026 15:35': days and hours as in the fields above the table, and in the drawer. */
@@ -16,12 +16,12 @@ export function whenOf({ at }: Activity): string {
 }
 
 export const activityColumns = (onOpen: (row: Activity) => void): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 170, fixed: true, cell: whenOf },
-  { key: 'who', header: 'Who', minWidth: 110, cell: whoOf },
-  { key: 'what', header: 'What', minWidth: 140, cell: whatOf },
-  { key: 'whom', header: 'Whom or machine', minWidth: 140, cell: whomOf },
-  { key: 'from', header: 'From', minWidth: 150, hideBelow: 700, cell: (row) => sideText(row, 'from') },
-  { key: 'to', header: 'To', minWidth: 150, hideBelow: 700, cell: (row) => sideText(row, 'to') },
+  { key: 'when', header: 'When', minWidth: 168, fixed: true, cell: whenOf },
+  { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, cell: whoOf },
+  { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, cell: whatOf },
+  { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, cell: whomOf },
+  { key: 'from', header: 'From', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'from') },
+  { key: 'to', header: 'To', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'to') },
   ...actionColumns<Activity>({
     name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
     actionsOf: (row) => [
@@ -31,6 +31,12 @@ export const activityColumns = (onOpen: (row: Activity) => void): Column<Activit
     buttonsFrom: 0,
   }),
 ]
+
+export const FOLD: FoldedRows = {
+  below: 600,
+  lines: ['what when', 'who whom'],
+  places: 'minmax(0, 1fr) minmax(0, auto)',
+}
 
 export const CSV_COLUMNS: CsvColumn<Activity>[] = [
   { header: 'When', value: whenOf },

@@ -1,12 +1,17 @@
-import Typography from '@mui/material/Typography'
 import { type CsvColumn, formatUsd } from '@console/shared-kernel/domain'
 import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
-import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
+import {
+  actionColumns,
+  CellChip,
+  type Column,
+  type FoldedRows,
+  type RowAction,
+} from '@console/shared-kernel/table'
 import { machineLabel } from './bulk/machineLabel'
-import { hintOf } from './model'
+import { MachineName } from './MachineName'
 import { Profit } from './Profit'
 
-/** @param query what was searched for: a row that a column does not show to match says where it does */
+/** @param query what was searched for: a row that does not show to match says where it does */
 export const machineColumns = (
   actionsOf: (machine: Machine) => RowAction[],
   most: number,
@@ -16,23 +21,24 @@ export const machineColumns = (
     key: 'userName',
     header: 'Client Name',
     sortable: true,
-    minWidth: 128,
-    cell: (machine) => <Owner userName={machine.userName} hint={hintOf(machine, query)} />,
+    minWidth: 200,
+    cell: (machine) => <MachineName machine={machine} query={query} />,
   },
   {
     key: 'credit',
     header: 'Credit',
     sortable: true,
     align: 'right',
-    minWidth: 128,
+    minWidth: 112,
+    maxWidth: 176,
     cell: (machine) => formatUsd(machine.creditCents),
   },
   {
     key: 'serviceMode',
     header: 'Service',
     sortable: true,
-    minWidth: 112,
-    hideBelow: 596,
+    minWidth: 104,
+    maxWidth: 160,
     cell: (machine) => (
       <CellChip
         tone={machine.serviceMode ? 'error' : 'success'}
@@ -45,17 +51,23 @@ export const machineColumns = (
     header: 'Profit',
     sortable: true,
     align: 'right',
-    minWidth: 136,
-    hideBelow: 484,
+    minWidth: 112,
+    maxWidth: 176,
     cell: (machine) => <Profit cents={machine.profitCents} />,
   },
   ...actionColumns<Machine>({
     name: machineLabel,
     actionsOf,
     most,
-    buttonsFrom: 704,
+    buttonsFrom: 664,
   }),
 ]
+
+export const FOLD: FoldedRows = {
+  below: 620,
+  lines: ['userName credit credit', 'userName serviceMode profit'],
+  places: 'minmax(0, 1fr) auto auto',
+}
 
 /** Dollars, and below all rows their sum. */
 const amount = (header: string, centsOf: (machine: Machine) => number): CsvColumn<Machine> => ({
@@ -75,15 +87,3 @@ export const CSV_COLUMNS: CsvColumn<Machine>[] = [
   { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
   { header: 'Status', value: (machine) => machine.status },
 ]
-
-function Owner({ userName, hint }: { userName: string; hint: string | null }) {
-  if (hint === null) return userName
-  return (
-    <>
-      {userName}
-      <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-        {hint}
-      </Typography>
-    </>
-  )
-}

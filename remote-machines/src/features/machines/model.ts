@@ -27,11 +27,14 @@ const TONES = new Map<string, StatusTone>([
 
 export const statusTone = (status: string): StatusTone => TONES.get(status.trim().toLowerCase()) ?? 'default'
 
-/** Where a search found a machine, if no column shows that. */
+export const connectionOf = ({ connected }: Machine): string => (connected ? 'Online' : 'Offline')
+
+/** Where a search found a machine, if its row does not show that anyway. */
 export function hintOf(machine: Machine, query: string): string | null {
   const matches = matcher(query)
-  if (matches(machine.userName)) return null
-  return [nameOf(machine), machine.status, machine.id].find((text) => matches(text)) ?? null
+  const shown = [machine.userName, machine.name, shortId(machine), connectionOf(machine)]
+  if (shown.some((text) => matches(text))) return null
+  return [machine.status, machine.id].find((text) => matches(text)) ?? null
 }
 
 /** Each status there is, once, as it is written first. */

@@ -5,7 +5,7 @@ import { EmptyState } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, useViewState } from '@console/shared-kernel/table'
-import { gameColumns } from './columns'
+import { FOLD, gameColumns } from './columns'
 import { GameFilters, GAMES_VIEW } from './GameFilters'
 import { countLine, findGames, sortGames } from './model'
 
@@ -51,6 +51,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         rows={shown}
         rowKey={({ id }) => id}
         maxHeight="400px"
+        fold={FOLD}
         sort={sort}
         onSort={set.sort}
         refreshing={refreshing}

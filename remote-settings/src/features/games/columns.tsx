@@ -2,7 +2,13 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
-import { actionColumns, CellChip, type Column, type RowAction } from '@console/shared-kernel/table'
+import {
+  actionColumns,
+  CellChip,
+  type Column,
+  type FoldedRows,
+  type RowAction,
+} from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'
 
 /** Where a name has little room. */
@@ -25,14 +31,13 @@ export const gameColumns = (
     sortable: true,
     minWidth: 72,
     fixed: true,
-    hideBelow: 480,
     cell: ({ id }) => id,
   },
   {
     key: 'name',
     header: 'Name',
     sortable: true,
-    minWidth: 92,
+    minWidth: 160,
     cell: ({ name }) => <Box sx={TWO_LINES}>{name}</Box>,
   },
   {
@@ -40,16 +45,15 @@ export const gameColumns = (
     header: 'Type',
     sortable: true,
     minWidth: 88,
-    fixed: true,
-    hideBelow: 412,
+    maxWidth: 160,
     cell: ({ type }) => type,
   },
   {
     key: 'status',
     header: 'Status',
     sortable: true,
-    minWidth: 140,
-    fixed: true,
+    minWidth: 144,
+    maxWidth: 176,
     cell: (game) => (
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <CellChip
@@ -64,3 +68,9 @@ export const gameColumns = (
   // one menu a row at every width: deleting a game is rare
   ...actionColumns({ name: ({ name }: Game) => name, actionsOf, most: 1, buttonsFrom: Infinity }),
 ]
+
+export const FOLD: FoldedRows = {
+  below: 560,
+  lines: ['name name status', 'id type status'],
+  places: 'auto minmax(0, 1fr) auto',
+}

@@ -1,13 +1,7 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { User } from '@console/shared-kernel/contracts'
+import { TwoLines } from '@console/shared-kernel/table'
 
-const TWO_LINES = { display: 'block', lineHeight: 1.25 } as const
-const SECOND = {
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  fontSize: '0.75rem',
-} as const
 const LOCK = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
 
 interface Props {
@@ -19,13 +13,11 @@ interface Props {
 /** A user's name, and below it through whom it is locked out. Plain elements, as rows come and go. */
 export function UserName({ user, through }: Props) {
   if (!through) return user.userName
-  return (
-    <span style={TWO_LINES}>
-      {user.userName}
-      <span style={SECOND}>
-        <LockIcon style={LOCK} />
-        {`blocked through ${through.userName}`}
-      </span>
+  const second = (
+    <span>
+      <LockIcon style={LOCK} />
+      {`blocked through ${through.userName}`}
     </span>
   )
+  return <TwoLines second={second}>{user.userName}</TwoLines>
 }

@@ -19,6 +19,7 @@ import {
   type Column,
   DataTable,
   ExportButtons,
+  type FoldedRows,
   LevelCell,
   type RowAction,
   SearchField,
@@ -26,7 +27,7 @@ import {
   useViewState,
 } from '@console/shared-kernel/table'
 import { losingAccess, useBlockToggle } from './actions/useBlockToggle'
-import { actionsOf } from './actions/userActions'
+import { actionsOf, mostActions } from './actions/userActions'
 import { useUsers } from './api'
 import { blockedThrough, countLine, emptyText, pathOf } from './model'
 import { UserName } from './UserName'
@@ -40,6 +41,7 @@ import { countFilters, filterOf, filterWords, USERS_VIEW, usableFilters } from '
 
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
+  most: number,
   pathOf: (user: User) => string,
   through: (user: User) => User | undefined,
 ): Column<User>[] => [
@@ -47,7 +49,7 @@ const userColumns = (
     key: 'userName',
     header: 'Username',
     sortable: true,
-    minWidth: 120,
+    minWidth: 160,
     cell: (user) => <UserName user={user} through={through(user)} />,
     tip: pathOf,
   },
@@ -55,28 +57,34 @@ const userColumns = (
     key: 'level',
     header: 'Level',
     sortable: true,
-    minWidth: 176,
-    hideBelow: 528,
+    minWidth: 136,
+    maxWidth: 160,
     cell: (user) => <LevelCell level={user.level} />,
   },
   {
     key: 'pais',
     header: 'Country',
     sortable: true,
-    minWidth: 120,
-    hideBelow: 648,
+    minWidth: 88,
+    maxWidth: 200,
     cell: (user) => user.countryName ?? 'N/A',
   },
   {
     key: 'status',
     header: 'Status',
-    minWidth: 120,
-    fixed: true,
+    minWidth: 98,
+    maxWidth: 136,
     cell: (user) =>
       user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
   },
-  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most: 7, buttonsFrom: 812 }),
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 690 }),
 ]
+
+const FOLD: FoldedRows = {
+  below: 576,
+  lines: ['userName userName userName', 'level status pais'],
+  places: 'auto auto minmax(0, 1fr)',
+}
 
 const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
   { header: 'User ID', value: (user) => user.userId },
@@ -139,7 +147,7 @@ export function UsersScreen() {
     }
     const pathTo = (user: User) => pathOf(viewer, user)
     return {
-      onScreen: userColumns((user) => actionsOf(viewer, user, on), pathTo, through),
+      onScreen: userColumns((user) => actionsOf(viewer, user, on), mostActions(viewer), pathTo, through),
       inFile: csvColumns(pathTo),
     }
   }, [viewer, toggle, list, isWhole, through])
@@ -156,6 +164,7 @@ export function UsersScreen() {
     columns: columns.onScreen,
     rows: shown,
     selection: selection.table,
+    fold: FOLD,
     sort,
     onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import LinearProgress from '@mui/material/LinearProgress'
 import Table from '@mui/material/Table'
 import Typography from '@mui/material/Typography'
@@ -6,13 +6,16 @@ import { styled } from '@mui/material/styles'
 import { useVisit } from '../../client/useViewState'
 import { usePrinting } from '../usePrinting'
 import type { Sort } from '../../domain/sorting'
+import { useDensity } from '../../client/density'
 import { cellClass, columnWidths, pinsLeft, type Column } from './columns'
+import { foldedColumns, foldTemplate, isShownAt, type FoldedRows } from './folding'
 import { PrintedFoot } from './PrintedFoot'
 import { printedPart } from './printedPart'
 import { SkeletonRows } from './SkeletonRows'
+import { SORT_BY_HEIGHT, SortBy } from './SortBy'
 import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
-import { tableStyles } from './tableStyles'
+import { ROW_HEIGHTS, tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useFrame } from './useFrame'
 import type { TableSelection } from './useSelection'
@@ -53,6 +56,8 @@ export interface DataTableProps<Row> {
   tinted?: (row: Row) => boolean
   /** As high as its rows, up to this height (any CSS length), instead of what the screen has left. */
   maxHeight?: string
+  /** How rows look where the frame is too narrow for the columns; those with `hideBelow` are left out otherwise. */
+  fold?: FoldedRows
   sort?: Sort
   onSort?: (sort: Sort) => void
   /** What Enter does with the row that has the focus. */
@@ -75,11 +80,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width = printing ? PAPER_WIDTH : frameWidth
   const count = rows.length
   const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })
+  // its width is not known before it has been drawn
+  const narrow = props.fold && 0 < frameWidth && frameWidth < props.fold.below ? props.fold : undefined
+  const fold = printing ? undefined : narrow
   const columns = useVisibleColumns(props.columns, {
     width,
     selecting: selection !== undefined && !printing,
     printing,
+    fold,
   })
+  const heights = ROW_HEIGHTS[useDensity()]
+  const sortBy = fold && sort && onSort ? { sort, onSort } : null
+  const rowHeight = narrow ? heights.folded : heights.row
+  const headHeight = fold ? (sortBy ? SORT_BY_HEIGHT : 0) : heights.row
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const { listeners, tooltip } = useSharedTooltip()
@@ -91,7 +104,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
-      style={maxHeight === undefined ? undefined : { flex: 'none', minHeight: 0, maxHeight }}
+      style={
+        {
+          '--row': `${rowHeight}px`,
+          ...(maxHeight !== undefined && { flex: 'none', minHeight: 0, maxHeight }),
+        } as CSSProperties
+      }
       {...listeners}
     >
       {refreshing && (
@@ -101,35 +119,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {printing && part !== null && <Typography sx={{ pb: 1 }}>{`Printed: ${part}.`}</Typography>}
+      {sortBy && <SortBy columns={columns} {...sortBy} />}
       <Table
-        stickyHeader
-        role={tree && 'treegrid'}
+        stickyHeader={!fold}
+        role={tree ? 'treegrid' : fold && 'table'}
         aria-label={label}
         aria-rowcount={loading || onEnd ? -1 : rows.length + 1}
         className={[
-          tableWidth > width && 'wide',
+          fold && 'folded',
+          !fold && tableWidth > width && 'wide',
           !pinsLeft(columns, widths, width) && 'loose',
           width <= NARROW && 'narrow',
         ]
           .filter(Boolean)
           .join(' ')}
-        style={{ minWidth: tableWidth }}
+        style={fold ? ({ '--fold': foldTemplate(fold, columns) } as CSSProperties) : { minWidth: tableWidth }}
       >
-        <colgroup>
-          {columns.map((column, index) => (
-            <col key={column.key} className={cellClass(column)} style={{ width: widths[index] }} />
-          ))}
-        </colgroup>
+        {!fold && (
+          <colgroup>
+            {columns.map((column, index) => (
+              <col key={column.key} className={cellClass(column)} style={{ width: widths[index] }} />
+            ))}
+          </colgroup>
+        )}
         {/* a head of buttons would come again blank on the next page */}
-        <TableHeader columns={columns} sort={sort} onSort={printing ? undefined : onSort} />
+        <TableHeader columns={columns} sort={sort} onSort={printing || fold ? undefined : onSort} />
         {loading ? (
-          <SkeletonRows columns={columns} />
+          <SkeletonRows columns={columns} fold={fold} />
         ) : (
           <TableRows
             key={visit}
             label={label}
             frame={frame}
             columns={columns}
+            fold={fold}
+            rowHeight={rowHeight}
+            headHeight={headHeight}
             rows={rows}
             rowKey={rowKey}
             tinted={tinted}
@@ -154,23 +179,20 @@ interface Place {
   width: number
   selecting: boolean
   printing: boolean
+  fold: FoldedRows | undefined
 }
 
 function useVisibleColumns<Row>(
   columns: Column<Row>[],
-  { width, selecting, printing }: Place,
+  { width, selecting, printing, fold }: Place,
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= width))
-  // rows are drawn anew whenever the list of columns is another one: not at every width, then
-  return useMemo(
-    () => [
-      ...(selecting ? [SELECT_COLUMN] : []),
-      ...columns.filter(
-        ({ hideBelow = 0, hideFrom = Infinity, screenOnly = false }) =>
-          hideBelow <= reached && reached < hideFrom && !(printing && screenOnly),
-      ),
-    ],
-    [columns, reached, selecting, printing],
-  )
+  // rows are drawn again whenever the list of columns is another one: not at every width, then
+  return useMemo(() => {
+    const shown = fold
+      ? foldedColumns(fold, columns, reached)
+      : columns.filter((column) => isShownAt(column, reached) && !(printing && column.screenOnly))
+    return selecting ? [SELECT_COLUMN, ...shown] : shown
+  }, [columns, reached, selecting, printing, fold])
 }

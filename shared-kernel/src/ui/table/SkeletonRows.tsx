@@ -1,15 +1,21 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { Column } from './columns'
+import { cellPlace, type FoldedRows } from './folding'
 
 const COUNT = 8
 
-export function SkeletonRows<Row>({ columns }: { columns: Column<Row>[] }) {
+interface Props<Row> {
+  columns: Column<Row>[]
+  fold: FoldedRows | undefined
+}
+
+export function SkeletonRows<Row>({ columns, fold }: Props<Row>) {
   return (
     <tbody>
       {Array.from({ length: COUNT }, (_, row) => (
-        <tr key={row} aria-hidden>
+        <tr key={row} className="skeleton" aria-hidden>
           {columns.map((column) => (
-            <td key={column.key}>
+            <td key={column.key} {...cellPlace(column, fold)}>
               <Skeleton width="60%" />
             </td>
           ))}

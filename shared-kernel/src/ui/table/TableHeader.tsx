@@ -16,8 +16,8 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 function PlainHeader<Row>({ columns, sort, onSort }: Props<Row>) {
   return (
-    <TableHead>
-      <TableRow aria-rowindex={1}>
+    <TableHead role="rowgroup">
+      <TableRow role="row" aria-rowindex={1}>
         {columns.map((column) => {
           const active = sort?.key === column.key
           const canSort = column.sortable && sort && onSort
@@ -25,8 +25,9 @@ function PlainHeader<Row>({ columns, sort, onSort }: Props<Row>) {
             <TableCell
               key={column.key}
               align={column.align ?? 'left'}
+              role="columnheader"
               className={cellClass(column) ?? ''}
-              {...(canSort && { 'aria-sort': active ? ARIA_SORT[sort.direction] : 'none' })}
+              {...(column.sortable && sort && { 'aria-sort': active ? ARIA_SORT[sort.direction] : 'none' })}
             >
               {canSort ? (
                 <TableSortLabel

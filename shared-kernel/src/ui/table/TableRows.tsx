@@ -1,12 +1,22 @@
-import { memo, useEffect, useEffectEvent, useMemo, type JSX, type PointerEvent } from 'react'
-import { useVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type JSX,
+  type PointerEvent,
+} from 'react'
+import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/treePlace'
 import { handOnFocus } from '../focus'
-import { cellClass, type Column } from './columns'
+import type { Column } from './columns'
 import { CurrentRowContext } from './currentRow'
+import { cellPlace, type FoldedRows } from './folding'
 import { MOST_PRINTED_ROWS } from './printedPart'
 import { SelectionContext } from './SelectCell'
-import { ROW_HEIGHT } from './tableStyles'
 import type { TreeOptions } from './treeStep'
 import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
 import { useHoldRow, useRoom } from './useHeldRow'
@@ -24,6 +34,11 @@ interface Props<Row> {
   /** What scrolls; null before it is there. */
   frame: HTMLElement | null
   columns: Column<Row>[]
+  fold: FoldedRows | undefined
+  /** In pixels. */
+  rowHeight: number
+  /** How much of the frame the head covers, in pixels. */
+  headHeight: number
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
@@ -40,20 +55,20 @@ interface Props<Row> {
  * window is kept here, and not beside the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
-  const { label, frame, columns, rows, rowKey, tinted, onOpen, tree, selection, foundBy } = props
-  const { printing, onEnd } = props
+  const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
+  const { onOpen, tree, selection, foundBy, printing, onEnd } = props
   const around = useRoom()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: ROWS_BEYOND_THE_EDGE,
     ...(printing && { rangeExtractor: printedRows }),
     paddingStart: around.room.before,
     paddingEnd: around.room.after,
-    // the sticky head covers this much of the frame
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingStart: headHeight,
   })
+  useRowHeight(virtualizer, rowHeight)
   const place = useKeptPlace(label)
   const focus = useRowFocus({
     rows,
@@ -71,8 +86,8 @@ export function TableRows<Row>(props: Props<Row>) {
     rows,
     rowKey,
     foundBy: printing ? undefined : foundBy,
-    rowHeight: ROW_HEIGHT,
-    headHeight: ROW_HEIGHT,
+    rowHeight,
+    headHeight,
     isReturning,
   })
   const selecting = useMemo(
@@ -89,7 +104,7 @@ export function TableRows<Row>(props: Props<Row>) {
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
 
   return (
-    <tbody onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell} {...held}>
+    <tbody role={fold && 'rowgroup'} onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell} {...held}>
       <Spacer height={before} span={columns.length} />
       <SelectionContext value={selecting ?? null}>
         {window.map(({ index }) => {
@@ -101,6 +116,7 @@ export function TableRows<Row>(props: Props<Row>) {
               index={index}
               row={row}
               columns={columns}
+              fold={fold}
               tinted={tinted?.(row) ?? false}
               focusable={index === focus.current}
               onFocus={focus.setFocused}
@@ -119,8 +135,22 @@ function nameCutCell({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   // a cell with a tip says all of it there
   if (!cell || hasTip(cell)) return
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+  const parts = [cell, ...cell.querySelectorAll('span')]
+  if (parts.some((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0))
+    cell.title = cell.textContent
   else cell.removeAttribute('title')
+}
+
+/** When rows become higher or lower, what was at the frame's top stays there. */
+function useRowHeight(virtualizer: Virtualizer<HTMLElement, Element>, height: number): void {
+  const drawn = useRef(height)
+  useLayoutEffect(() => {
+    const top = (virtualizer.scrollOffset ?? 0) / drawn.current
+    if (drawn.current === height) return
+    drawn.current = height
+    virtualizer.measure()
+    virtualizer.scrollToOffset(top * height)
+  }, [virtualizer, height])
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {
@@ -136,15 +166,19 @@ interface RowProps<Row> {
   index: number
   row: Row
   columns: Column<Row>[]
+  fold: FoldedRows | undefined
   tinted: boolean
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
 }
 
-function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }: RowProps<Row>) {
+function PlainRow<Row>({ index, row, columns, fold, tinted, focusable, onFocus, tree }: RowProps<Row>) {
+  // laid out as blocks, a browser no longer takes them for a table's by themselves
+  const cellRole = tree ? 'gridcell' : fold && 'cell'
   return (
     <tr
+      role={fold && 'row'}
       ref={handOnFocus}
       className={tinted ? 'data tinted' : 'data'}
       data-index={index}
@@ -156,12 +190,7 @@ function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }
     >
       <CurrentRowContext value={focusable}>
         {columns.map((column) => (
-          <td
-            key={column.key}
-            className={cellClass(column)}
-            {...tipProps(column.tip?.(row))}
-            role={tree && 'gridcell'}
-          >
+          <td key={column.key} {...cellPlace(column, fold)} {...tipProps(column.tip?.(row))} role={cellRole}>
             {column.cell(row)}
           </td>
         ))}
@@ -171,6 +200,7 @@ function PlainRow<Row>({ index, row, columns, tinted, focusable, onFocus, tree }
 }
 
 const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => ({
+  style: { '--level': level } as CSSProperties,
   'aria-level': level,
   'aria-posinset': position,
   'aria-setsize': siblings,

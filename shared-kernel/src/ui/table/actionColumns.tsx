@@ -11,9 +11,9 @@ interface Options<Row> {
   buttonsFrom: number
 }
 
-const BUTTON_WIDTH = 34
-const PADDING = 32
-const MENU_WIDTH = 92
+const BUTTON_WIDTH = 32
+const PADDING = 16
+const MENU_WIDTH = 76
 
 /** The last column of a table whose rows can be acted on: buttons, or one menu a row in a narrow frame. */
 export function actionColumns<Row>({ name, actionsOf, most, buttonsFrom }: Options<Row>): Column<Row>[] {

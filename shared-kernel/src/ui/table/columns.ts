@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** In pixels. What a frame has beyond the sum of these is shared among the columns that grow. */
   minWidth: number
+  /** In pixels: what more there is goes to the columns without one. */
+  maxWidth?: number
   /** True for a column that gains nothing by being wider than its minimum. */
   fixed?: boolean
   /** Stays in sight at this edge where the table is wider than its frame. */
@@ -60,15 +62,27 @@ export function sortPart(defaultKey: string, keys: readonly string[]): ViewPart<
 
 /**
  * The width of each column, in pixels: its minimum, and of what is left over a share in proportion to
- * that. Together they are wider than the frame where it is too narrow: it scrolls then.
+ * that, up to its maximum. Together they are wider than the frame where it is too narrow: it scrolls then.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
   const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
-  const left = Math.max(0, frameWidth - sum(columns))
-  const growing = sum(columns.filter(({ fixed }) => !fixed))
-  return columns.map(({ minWidth, fixed }) =>
-    fixed ? minWidth : minWidth + Math.floor((left * minWidth) / growing),
-  )
+  let left = Math.max(0, frameWidth - sum(columns))
+  let growing = columns.filter(({ fixed }) => !fixed)
+  const full = new Map<Column<Row>, number>()
+  const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / sum(growing))
+  // what one leaves may bring another one to its maximum
+  for (;;) {
+    const reached = growing.filter(
+      (column) => column.maxWidth !== undefined && grown(column) > column.maxWidth,
+    )
+    if (reached.length === 0) break
+    for (const column of reached) {
+      full.set(column, column.maxWidth!)
+      left -= column.maxWidth! - column.minWidth
+    }
+    growing = growing.filter((column) => !full.has(column))
+  }
+  return columns.map((column) => full.get(column) ?? (column.fixed ? column.minWidth : grown(column)))
 }
 
 /** Whether the pinned columns leave the others enough to be read beside them; the left ones give way otherwise. */

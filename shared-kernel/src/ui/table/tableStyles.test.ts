@@ -10,9 +10,9 @@ type Styles = Record<string, Record<string, string>>
 /** In the order in which style sheets apply them. */
 const ROWS: Record<string, string[]> = {
   plain: [],
-  hovered: ['& tbody tr.data:hover td'],
-  blocked: ['& tbody tr.tinted td'],
-  'blocked and hovered': ['& tbody tr.tinted:hover td'],
+  hovered: ['& tbody tr.data:hover'],
+  blocked: ['& tbody tr.tinted'],
+  'blocked and hovered': ['& tbody tr.tinted:hover'],
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
@@ -24,7 +24,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
     "'Disabled' and profit": styles['& .chip.success']!['color']!,
     "'Enabled' and loss": styles['& .chip.error']!['color']!,
     'plain chip': styles['& .chip']!['color']!,
-    'second line': palette.text.secondary,
+    'second line': styles['& .lines > .second']!['color']!,
+    'mark of what is offline': styles['& .mark.warning']!['color']!,
+    'mark of what is blocked': styles['& .mark.error']!['color']!,
   }
 
   describe.each(Object.keys(ROWS))('in a %s row', (kind) => {

@@ -1,13 +1,20 @@
 import { alpha, type Theme } from '@mui/material/styles'
+import type { Density } from '../../client/density'
 import { levelColour, LEVELS } from '../../domain/levels'
 import { levelShade } from '../levelColours'
 
-export const ROW_HEIGHT = 44
+/** In pixels, by density: of a row and of the head, and of a row that is folded into two lines. */
+export const ROW_HEIGHTS = {
+  comfortable: { row: 44, folded: 68 },
+  compact: { row: 36, folded: 56 },
+} as const satisfies Record<Density, object>
 const ACTION_SIZE = 32
 /** In pixels, of a small icon. */
 const ICON_SIZE = 20
+const FINGER = 44
 const EXPANDER_WIDTH = 24
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
+const CHECKED = 'tbody tr.data:has(.select input:checked)'
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
 /** A translucent colour as it looks on the paper, and nothing behind it. */
@@ -31,6 +38,67 @@ const chipTones = ({ palette }: Theme) => {
   return Object.fromEntries([...tones, ...levels])
 }
 
+const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
+
+/** A cell with a second line, and marks in it. */
+const lineStyles = ({ palette, typography }: Theme) => ({
+  '& .lines': { display: 'block', lineHeight: 1.2 },
+  '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& .lines > .second': { color: palette.text.secondary, fontSize: typography.pxToRem(12) },
+  '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },
+  // the first text gives way; what follows it stays
+  '& .lines > span > *': { flex: 'none' },
+  '& .lines > span > :first-child': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& .mark': { fontSize: typography.pxToRem(12), fontWeight: 500 },
+  '& .mark.error': { color: palette.error.main },
+  '& .mark.warning': { color: palette.warning.main },
+})
+
+/** Rows as blocks of two lines: their cells stand where the table's template says. */
+const foldedStyles = (theme: Theme) => ({
+  '& .folded, & .folded tbody': { display: 'block' },
+  // to be read out, and not to be seen
+  '& .folded thead': {
+    position: 'absolute' as const,
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+  [FOLDED_ROW]: {
+    display: 'grid',
+    gridTemplate: 'var(--fold)',
+    alignContent: 'center',
+    alignItems: 'center',
+    columnGap: theme.spacing(1),
+    boxSizing: 'border-box' as const,
+    height: 'var(--row)',
+    paddingInline: theme.spacing(1.5, 0),
+    borderBottom: `1px solid ${theme.palette.divider}`,
+  },
+  [`${FOLDED_ROW} td`]: { height: 'auto', padding: 0, border: 0, minWidth: 0, background: 'none' },
+  // what stands below a name in a tree is set in with it
+  '& .folded tr[aria-level]': { paddingLeft: `calc(${theme.spacing(0.5)} + (var(--level) - 1) * 8px)` },
+  '& .folded tr[aria-level] .branch': { paddingLeft: 0 },
+  '& .folded tr[aria-level] td:not(.second-line) + .second-line': { marginLeft: EXPANDER_WIDTH },
+  '& .folded tr.spacer, & .folded tr.spacer td': { display: 'block' },
+  '& .folded .second-line': { color: theme.palette.text.secondary, fontSize: theme.typography.pxToRem(12) },
+  '& .folded .both-lines': { lineHeight: '24px' },
+  '& .folded .both-lines .lines': { lineHeight: 'inherit' },
+  // one line is all there is
+  '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
+  '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
+  '& .folded .wide-only': { display: 'none' },
+  // as large as a finger
+  '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
+  '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
+})
+
 /*
  * Rows come and go while one scrolls. So their cells are plain elements and all their looks hang from
  * one class of the frame: a styled component a cell would cost more than the rest of the row.
@@ -47,7 +115,7 @@ export const tableStyles = (theme: Theme) => ({
   backgroundColor: theme.palette.background.paper,
   '& table': { tableLayout: 'fixed' as const, borderCollapse: 'separate' as const },
   '& thead th': {
-    height: ROW_HEIGHT,
+    height: 'var(--row)',
     padding: theme.spacing(0, 2),
     backgroundColor: theme.palette.background.paper,
     color: theme.palette.text.secondary,
@@ -57,7 +125,7 @@ export const tableStyles = (theme: Theme) => ({
   '& thead th button': { font: 'inherit' },
   '& tbody td': {
     ...theme.typography.body2,
-    height: ROW_HEIGHT,
+    height: 'var(--row)',
     padding: theme.spacing(0, 2),
     borderBottom: `1px solid ${theme.palette.divider}`,
     overflow: 'hidden',
@@ -65,11 +133,13 @@ export const tableStyles = (theme: Theme) => ({
     whiteSpace: 'nowrap' as const,
     fontVariantNumeric: 'tabular-nums',
   },
-  [theme.breakpoints.down('lg')]: { '& thead th, & tbody td': { paddingInline: theme.spacing(1.5) } },
+  '& .narrow :is(th, td)': { paddingInline: theme.spacing(1) },
+  '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
+  ...lineStyles(theme),
   '& .right': { textAlign: 'right' as const },
-  '& tbody tr.data:hover td': { backgroundColor: theme.palette.action.hover },
-  '& tbody tr.tinted td': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
-  '& tbody tr.tinted:hover td': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
+  '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
+  '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
+  '& tbody tr.tinted:hover': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
   // only where there is anything to scroll by under them: each such cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
@@ -117,8 +187,9 @@ export const tableStyles = (theme: Theme) => ({
     textOverflow: 'ellipsis',
     fontSize: theme.typography.pxToRem(13),
     lineHeight: '22px',
-    color: theme.palette.text.primary,
-    borderColor: theme.palette.grey[theme.palette.mode === 'light' ? 400 : 700],
+    // what is as it should be is quiet
+    color: theme.palette.text.secondary,
+    borderColor: theme.palette.divider,
   },
   ...chipTones(theme),
   // blocks in a line: a grid a button would be most of a row's layout
@@ -155,8 +226,12 @@ export const tableStyles = (theme: Theme) => ({
     userSelect: 'none' as const,
   },
   '& .select input': { width: 18, height: 18, margin: 0, accentColor: theme.palette.primary.main },
-  '& tbody tr.data:has(.select input:checked) td': onPaper(theme, alpha(theme.palette.primary.main, 0.1)),
+  [`& ${CHECKED}, & ${CHECKED} :is(${PINNED_CLASSES})`]: onPaper(
+    theme,
+    alpha(theme.palette.primary.main, 0.1),
+  ),
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
+  ...foldedStyles(theme),
   '@media print': {
     overflow: 'visible',
     maxHeight: 'none !important',

@@ -6,14 +6,9 @@ import { belowText } from '../model'
 
 const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> => ({
   ...column,
-  // the names need what room there is
-  fixed: true,
   cell: ({ row }) => cell(row),
   ...(tip && { tip: ({ row }) => tip(row) }),
 })
-
-/** Narrower than this, in pixels, a name deep in the tree would have no room beside the status: the tint tells it. */
-const STATUS_FROM = 328
 
 /* Plain elements, as rows come and go. */
 const NAME_AND_BELOW = { display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 } as const
@@ -27,13 +22,10 @@ export function treeColumns(
   flip: (id: number) => void,
   whole: boolean,
 ): Column<TreeRow<User>>[] {
-  const [name, ...others] = columns
-    .map(ofUser)
-    .map((column) => (column.key === 'status' ? { ...column, hideBelow: STATUS_FROM } : column))
+  const [name, ...others] = columns.map(ofUser)
   if (!name) return []
   const branch: Column<TreeRow<User>> = {
     ...name,
-    fixed: false,
     cell: (shown) => (
       <BranchCell name={shown.row.userName} place={shown.place} onExpand={() => flip(shown.row.userId)}>
         <span style={NAME_AND_BELOW}>

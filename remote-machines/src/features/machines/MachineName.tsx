@@ -1,0 +1,28 @@
+import type { Machine } from '@console/shared-kernel/contracts'
+import { CellMark, TwoLines } from '@console/shared-kernel/table'
+import { connectionOf, hintOf, shortId } from './model'
+
+/** Whose machine it is and which of theirs; what is out of the ordinary stands next to the owner. */
+export function MachineName({ machine, query }: { machine: Machine; query: string }) {
+  const { userName, name, id, status, blocked, connected } = machine
+  const hint = hintOf(machine, query)
+  const marks = (
+    <>
+      {blocked && <CellMark tone="error" label="Blocked" />}
+      {!connected && <CellMark tone="warning" label={connectionOf(machine)} />}
+    </>
+  )
+  const second = (
+    <>
+      {name && <span>{name}</span>}
+      {id && <span>{hint === id ? id : shortId(machine)}</span>}
+      {connected && <span className="wide-only">{connectionOf(machine)}</span>}
+      {hint === status && <span>{status}</span>}
+    </>
+  )
+  return (
+    <TwoLines marks={marks} second={second}>
+      {userName}
+    </TwoLines>
+  )
+}

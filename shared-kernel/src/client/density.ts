@@ -1,0 +1,13 @@
+import { useStore } from './store'
+import { userSetting } from './userSetting'
+
+/** How close the rows of tables stand. */
+export type Density = 'comfortable' | 'compact'
+
+const densitySetting = userSetting<Density>('density', (stored) =>
+  stored === 'compact' ? 'compact' : 'comfortable',
+)
+
+export const useDensity = (): Density => useStore(densitySetting)
+
+export const setDensity = (density: Density): void => densitySetting.set(density)
