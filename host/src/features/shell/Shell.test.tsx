@@ -194,6 +194,19 @@ describe('the top bar', () => {
     expect(screen.queryByText('About is open')).not.toBeInTheDocument()
   })
 
+  it('makes rows compact from the account menu, and keeps that for its user', async () => {
+    sessionStore.set({ token: 't', user: aUser({ userId: 5 }) })
+    const { user } = show()
+    await user.click(button('Account menu'))
+    const choice = () => screen.getByRole('menuitemcheckbox', { name: 'Compact rows' })
+    expect(choice()).toHaveAttribute('aria-checked', 'false')
+    await user.click(choice())
+    expect(choice()).toHaveAttribute('aria-checked', 'true')
+    expect(localStorage.getItem('console.5.density')).toBe('"compact"')
+    await user.click(choice())
+    expect(localStorage.getItem('console.5.density')).toBe('"comfortable"')
+  })
+
   it('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {
     sessionStore.set({ token: 't', user: null })
     const { user } = show()

@@ -8,15 +8,14 @@ export function MachineName({ machine, query }: { machine: Machine; query: strin
   const hint = hintOf(machine, query)
   const marks = (
     <>
-      {blocked && <CellMark tone="error" label="Blocked" />}
+      {blocked && <CellMark tone="error" label="Blocked" />}{' '}
       {!connected && <CellMark tone="warning" label={connectionOf(machine)} />}
     </>
   )
   const second = (
     <>
-      {name && <span>{name}</span>}
-      {id && <span>{hint === id ? id : shortId(machine)}</span>}
-      {connected && <span className="wide-only">{connectionOf(machine)}</span>}
+      {name && <span>{name}</span>} {id && <span>{hint === id ? id : shortId(machine)}</span>}{' '}
+      {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}
     </>
   )

@@ -43,7 +43,9 @@ describe('the list of machines', () => {
       'Profit',
       'Actions',
     ])
-    expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['ana', 'bea'])
+    expect(
+      rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent?.replace(/ +/g, ' ').trim()),
+    ).toEqual(['ana Offline Poker 2 x', `bea Offline Slot 1 ${ID.slice(0, 8)}`])
     const cells = within(rows()[1]!).getAllByRole('cell')
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
     for (const [text, color] of [
@@ -53,6 +55,15 @@ describe('the list of machines', () => {
       ['$7.00', GREEN],
     ])
       expect(screen.getByText(text!)).toHaveStyle({ color })
+  })
+
+  it.each([
+    [{ isConnected: true }, `bea Slot 1 ${ID.slice(0, 8)} Online`],
+    [{ isConnected: false, block: true }, `bea Blocked Offline Slot 1 ${ID.slice(0, 8)}`],
+  ])('names the machine in the second line, and says what is out of the ordinary: %j', async (over, text) => {
+    show([{ ...slot, ...over }])
+    await screen.findByText('bea')
+    expect(within(rows()[0]!).getAllByRole('cell')[0]).toHaveTextContent(text)
   })
 
   it('[MACHINES-8] says that there are none', async () => {

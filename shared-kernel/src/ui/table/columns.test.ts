@@ -14,6 +14,14 @@ it.each<[string, Partial<Column<object>>[], number, number[]]>([
     500,
     [100, 300, 100],
   ],
+  ['a column at its maximum', [{ minWidth: 100 }, { minWidth: 100, maxWidth: 120 }], 500, [380, 120]],
+  [
+    'one that reaches its maximum by what another leaves',
+    [{ minWidth: 100 }, { minWidth: 100, maxWidth: 110 }, { minWidth: 100, maxWidth: 170 }],
+    480,
+    [200, 110, 170],
+  ],
+  ['maxima that leave room', [{ minWidth: 50, maxWidth: 60 }], 400, [60]],
 ])('the widths of %s', (_, columns, frame, expected) =>
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )

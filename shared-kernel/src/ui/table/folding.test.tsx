@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import { layOut } from '../../../testing/layout'
+import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
+import { setDensity } from '../../client/density'
+import type { FoldedRows } from './folding'
+
+const FOLD: FoldedRows = { below: 600, lines: ['name id', 'note id'], places: '1fr auto' }
+const byName = { key: 'name', direction: 'asc' } as const
+const spacers = () => [...document.querySelectorAll<HTMLElement>('tr.spacer td')]
+const columns = [...COLUMNS.slice(0, 3), { ...COLUMNS[3]!, pinned: 'right' as const }]
+const areas = () =>
+  within(rowOf('person 1'))
+    .getAllByRole('cell')
+    .map((cell) => [cell.style.gridArea, cell.className])
+
+beforeEach(() => layOut({ width: 390 }))
+afterEach(() => {
+  act(() => setDensity('comfortable'))
+  jest.restoreAllMocks()
+})
+
+describe('a table whose rows are folded', () => {
+  it('has all its columns, each cell below its head for assistive technology, and each in its place', () => {
+    show({ columns, fold: FOLD })
+    expect(screen.getByRole('table', { name: 'People' })).toHaveClass('folded')
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Name',
+      'Number',
+      'Note',
+      'Actions',
+    ])
+    expect(
+      within(rowOf('person 1'))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['person 1', '1', 'n', 'Open 1'])
+    expect(areas()).toEqual([
+      ['name', ''],
+      ['id', 'right both-lines'],
+      ['note', 'second-line'],
+      ['actions', 'pinned-right'],
+    ])
+    expect(screen.getByRole('table').style.getPropertyValue('--fold')).toBe(
+      '"name id actions" 24px "note id actions" 24px / 1fr auto auto',
+    )
+  })
+
+  it('is an ordinary one in a frame that is wide enough', () => {
+    layOut({ width: 600 })
+    show({ columns, fold: FOLD, sort: byName, onSort: () => undefined })
+    expect(screen.getByRole('table')).not.toHaveClass('folded')
+    expect(screen.getByRole('button', { name: 'Name' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
+  })
+
+  it('has a place for a checkbox while rows are selected', () => {
+    const selection = { nameOf: () => 'x', canHave: () => true, has: () => false, toggle: () => undefined }
+    show({ columns, fold: FOLD, selection })
+    expect(screen.getByRole('table').style.getPropertyValue('--fold')).toBe(
+      '"select name id actions" 24px "select note id actions" 24px / auto 1fr auto auto',
+    )
+    expect(screen.getAllByRole('cell')[0]).toHaveStyle({ gridArea: 'select' })
+  })
+
+  it('is sorted by a menu of all that it can be sorted by, and turned round', async () => {
+    const onSort = jest.fn()
+    const { user } = show({ columns, fold: FOLD, sort: byName, onSort })
+    await user.click(screen.getByRole('button', { name: 'Sort by: Name' }))
+    const choices = screen.getAllByRole('menuitemradio')
+    expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
+      ['Name', 'true'],
+      ['Number', 'false'],
+    ])
+    await user.click(choices[1]!)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Sort descending' }))
+    expect(onSort.mock.calls).toEqual([
+      [{ key: 'id', direction: 'asc' }],
+      [{ key: 'name', direction: 'desc' }],
+    ])
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  it('has no control to sort by where nothing sorts', () => {
+    show({ columns, fold: FOLD })
+    expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('rows', () => {
+  it.each([
+    [390, 68, 56],
+    [1000, 44, 36],
+  ])('in a frame of %d px are %d px high, and %d px when they are compact', (width, height, compact) => {
+    layOut({ width })
+    show({ columns, fold: FOLD, rows: people(1_000) })
+    const drawn = () => document.querySelectorAll('tr[data-index]').length
+    const after = () => parseInt(spacers().at(-1)!.style.height)
+    const rowVariable = () => screen.getByRole('region').style.getPropertyValue('--row')
+    expect([rowVariable(), after()]).toEqual([`${height}px`, (1_000 - drawn()) * height])
+    act(() => setDensity('compact'))
+    expect([rowVariable(), after()]).toEqual([`${compact}px`, (1_000 - drawn()) * compact])
+  })
+})
