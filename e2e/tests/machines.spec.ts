@@ -86,7 +86,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   await expect(head(page, 'Client Name')).toHaveAttribute('aria-sort', 'ascending')
   const [first] = await tableRows(machinesTable(page))
   expect(first).toEqual({
-    'Client Name': machine.userName,
+    'Client Name': expect.stringContaining(machine.userName) as unknown as string,
     Credit: '$1,234.50',
     Service: 'Disabled',
     Profit: '$0.00',
@@ -222,11 +222,7 @@ test('[MACHINES-8] who has no machines reads so, and goes back', async ({ page, 
   await expect(page).toHaveURL('/')
 })
 
-for (const [width, columns] of [
-  [390, ['Client Name', 'Credit', 'Actions']],
-  [900, ['Client Name', 'Credit', 'Profit', 'Actions']],
-  [1440, HEADS],
-] as const) {
+for (const width of [390, 900, 1440]) {
   test(`[MACHINES-2] at ${width} px every column can be read, without scrolling sideways`, async ({
     page,
     signIn,
@@ -234,7 +230,7 @@ for (const [width, columns] of [
     await page.setViewportSize({ width, height: 844 })
     await signIn('subdistributor1', '', '/machines')
     await expect(machineRows(page).first()).toBeVisible()
-    await expect(machinesTable(page).getByRole('columnheader')).toHaveText(columns)
+    await expect(machinesTable(page).getByRole('columnheader')).toHaveText(HEADS)
     const beyond = await page
       .getByRole('region', { name: 'Managed Machines' })
       .evaluate((frame) => [frame.scrollWidth - frame.clientWidth, document.body.scrollWidth - innerWidth])

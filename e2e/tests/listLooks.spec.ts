@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe'
+import { call, masterToken } from '../support/api'
+import { createGame, gamesTable, openGames } from '../support/games'
+import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
+import { createBranch, createPerson } from '../support/people'
+import { expect, PASSWORD, test } from '../support/test'
+import { searchBox } from '../support/usersScreen'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rowsOf = (page: Page) => page.getByRole('main').locator('tr.data')
+const rowHeight = async (page: Page) => Math.round((await rowsOf(page).first().boundingBox())!.height)
+const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort by/ })
+
+/** The texts of a table's cells that are cut off. */
+const cutTexts = (frame: Locator) =>
+  frame
+    .locator('tr.data')
+    .evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll<HTMLElement>('td, td span')]
+          .filter(
+            (part) => part.clientWidth > 0 && part.innerText !== '' && part.scrollWidth > part.clientWidth,
+          )
+          .map((part) => part.innerText),
+      ),
+    )
+
+async function expectNothingSideways(frame: Locator) {
+  const beyond = await frame.evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    document.documentElement.scrollWidth - innerWidth,
+  ])
+  expect(beyond, 'what is beyond the frame and the page').toEqual([0, 0])
+}
+
+/** That these parts of a row are seen, none over another, in no more than two lines. */
+async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
+  const boxes = await Promise.all(
+    parts.map(async (part) => {
+      await expect(part).toBeVisible()
+      return (await part.boundingBox())!
+    }),
+  )
+  const whole = (await row.boundingBox())!
+  for (const { x, y, width, height } of boxes) {
+    expect(x).toBeGreaterThanOrEqual(whole.x)
+    expect(x + width).toBeLessThanOrEqual(whole.x + whole.width)
+    expect(y).toBeGreaterThanOrEqual(whole.y)
+    expect(y + height).toBeLessThanOrEqual(whole.y + whole.height)
+  }
+  boxes.forEach((one, index) =>
+    boxes.slice(index + 1).forEach((other) => {
+      const apart =
+        one.x + one.width <= other.x + 1 ||
+        other.x + other.width <= one.x + 1 ||
+        one.y + one.height <= other.y + 1 ||
+        other.y + other.height <= one.y + 1
+      expect(apart, 'no part lies over another').toBe(true)
+    }),
+  )
+}
+
+/** A user with a name of 24 letters. */
+async function longNamed() {
+  const name = `Maria Magdalena ${Date.now() % 100_000_000}`.padEnd(24, 'm')
+  const answer = await call('POST', '/api/Users', await masterToken(), {
+    userName: name,
+    password: PASSWORD,
+    levelU: 2,
+  })
+  expect(answer.status).toBe(201)
+  return name
+}
+
+test('at 1440 px a name of 24 letters is read in full, in list and tree, and in the second line of a machine', async ({
+  page,
+  signIn,
+}) => {
+  const name = await longNamed()
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
+  for (const view of ['List', 'Tree']) {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+    expect([view, await cutTexts(region(page, 'Managed Users'))]).toEqual([view, []])
+  }
+  await page.goto('/machines')
+  await expect(machineRows(page).first()).toBeVisible()
+  expect(await cutTexts(region(page, 'Managed Machines'))).toEqual([])
+})
+
+test('at 1024 px a row has its actions without another click, and nothing is beyond the frame', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await signIn('master')
+  for (const [path, table, action] of [
+    ['/', 'Managed Users', 'Edit'],
+    ['/?view=tree', 'Managed Users', 'Edit'],
+    ['/machines', 'Managed Machines', 'Update Credit'],
+  ] as const) {
+    await page.goto(path)
+    const button = rowsOf(page).getByRole('button', { name: new RegExp(`^${action} `) })
+    await expect(button.first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader')).toHaveCount(5)
+    await expectNothingSideways(region(page, table))
+  }
+})
+
+test.describe('at 390 px a row of two lines holds what the columns would', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('of users, which a menu sorts', async ({ page, signIn }) => {
+    const branch = await createBranch(4)
+    const blocked = branch.at(-1)!
+    await call('PUT', `/api/Users/${blocked.userId}`, await masterToken(), { isBlocked: true })
+    await signIn(branch[0]!.userName)
+    await expect(rowsOf(page)).toHaveCount(2)
+    const row = rowsOf(page).filter({ hasText: blocked.userName })
+    await expectTwoLines(row, [
+      row.getByText(blocked.userName),
+      row.getByRole('cell', { name: 'Distributor', exact: true }),
+      row.getByRole('cell', { name: 'Bloqueado', exact: true }),
+      row.getByRole('button', { name: /^Actions/ }),
+    ])
+    await expectNothingSideways(region(page, 'Managed Users'))
+    await expectNoViolation(page)
+
+    const names = () =>
+      rowsOf(page).evaluateAll((rows) => rows.map((each) => each.querySelector('td')!.innerText))
+    const [sub, distributor] = [branch[1]!.userName, blocked.userName]
+    expect(await names()).toEqual([sub, distributor])
+    await page.getByRole('button', { name: 'Sort descending' }).click()
+    await expect.poll(names).toEqual([distributor, sub])
+    await sortButton(page).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText(['Username', 'Level', 'Country'])
+    await expectNoViolation(page)
+    await page.getByRole('menuitemradio', { name: 'Username' }).click()
+    await expect(sortButton(page)).toHaveText('Sort by: Username')
+    await expect(page).toHaveURL(/sort=userName/)
+
+    await page.goto('/?view=tree')
+    await expect(page.getByRole('treegrid').locator('tr.data').first()).toBeVisible()
+    await expectNothingSideways(region(page, 'Managed Users'))
+    await expectNoViolation(page)
+  })
+
+  test('of machines, also while they are selected', async ({ page, signIn }) => {
+    const machine = await createMachine(123_456.78)
+    await openMachines(signIn, machine)
+    const row = machineRows(page).first()
+    const parts = [
+      row.getByText(machine.userName, { exact: true }),
+      row.getByText(machine.idMachine.slice(0, 8), { exact: true }),
+      row.getByText('Offline', { exact: true }),
+      row.getByRole('cell', { name: '$123,456.78', exact: true }),
+      row.getByText('Disabled', { exact: true }),
+      row.getByText('$0.00', { exact: true }),
+    ]
+    await expectTwoLines(row, parts)
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await expectTwoLines(row, [row.getByRole('checkbox'), ...parts])
+    expect(await cutTexts(row.getByRole('cell', { name: '$123,456.78' }))).toEqual([])
+    await expectNothingSideways(region(page, 'Managed Machines'))
+    await expectNoViolation(page)
+  })
+
+  test('of activity and of games', async ({ page, signIn }) => {
+    const person = await createPerson('seen')
+    await signIn('master', '', `/activity?whom=${person.userId}`)
+    const row = rowsOf(page).filter({ hasText: 'User created' })
+    await expectTwoLines(row, [
+      row.getByText('User created', { exact: true }),
+      row.getByText('master', { exact: true }),
+      row.getByText(person.userName, { exact: true }),
+      row.getByRole('button', { name: /^Details/ }),
+    ])
+    await expectNoViolation(page)
+
+    const game = await createGame('folded')
+    await openGames(page)
+    await searchBox(page).fill(game.name)
+    const found = gamesTable(page).locator('tr.data')
+    await expect(found).toHaveCount(1)
+    await expectTwoLines(found, [
+      found.getByText(game.name, { exact: true }),
+      found.getByText(String(game.id), { exact: true }),
+      found.getByText('Slot', { exact: true }),
+      found.getByText('Active', { exact: true }),
+    ])
+    await expectNoViolation(page)
+  })
+})
+
+test('compact rows are lower in every list, and stay so', async ({ page, signIn }) => {
+  await signIn('master')
+  await expect.poll(() => rowHeight(page)).toBe(44)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rowHeight(page)).toBe(36)
+  for (const path of ['/?view=tree', '/machines', '/activity']) {
+    await page.goto(path)
+    await expect(rowsOf(page).first()).toBeVisible()
+    expect([path, await rowHeight(page)]).toEqual([path, 36])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => rowHeight(page)).toBe(56)
+})
