@@ -7,6 +7,9 @@ import { createBranch, createPerson } from '../support/people'
 import { expect, PASSWORD, test } from '../support/test'
 import { searchBox } from '../support/usersScreen'
 
+// each looks at several screens
+test.describe.configure({ timeout: 120_000 })
+
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rowsOf = (page: Page) => page.getByRole('main').locator('tr.data')
 const rowHeight = async (page: Page) => Math.round((await rowsOf(page).first().boundingBox())!.height)

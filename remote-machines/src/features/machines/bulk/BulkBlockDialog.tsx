@@ -5,8 +5,8 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { machinesQuery } from '../api'
+import { MachineName } from '../MachineName'
 import { blockCalls } from './calls'
-import { machineLabel } from './machineLabel'
 
 interface Props {
   machines: readonly Machine[]
@@ -21,7 +21,12 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
   const [leftOut] = useState(machines.length - items.length)
   const [calls] = useState(() => blockCalls(blocked, client))
   const [columns] = useState((): Column<Machine>[] => [
-    { key: 'machine', header: 'Machine', minWidth: 160, cell: machineLabel },
+    {
+      key: 'machine',
+      header: 'Machine',
+      minWidth: 160,
+      cell: (machine) => <MachineName machine={machine} query="" />,
+    },
     {
       key: 'change',
       header: 'Change',

@@ -9,12 +9,17 @@ import type { Column } from '@console/shared-kernel/table'
 import { machinesQuery } from '../api'
 import { isHeld, type Amount } from '../credit/amount'
 import { AmountField } from '../credit/AmountField'
+import { MachineName } from '../MachineName'
 import { creditCalls } from './calls'
-import { machineLabel } from './machineLabel'
 import { differenceText, largeChange, previewCredit, sumOf, type CreditItem, type CreditMode } from './model'
 
 const COLUMNS: Column<CreditItem>[] = [
-  { key: 'machine', header: 'Machine', minWidth: 144, cell: ({ machine }) => machineLabel(machine) },
+  {
+    key: 'machine',
+    header: 'Machine',
+    minWidth: 144,
+    cell: ({ machine }) => <MachineName machine={machine} query="" />,
+  },
   {
     key: 'from',
     header: 'From',

@@ -30,11 +30,15 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           </Typography>
           <Chip size="small" color={statusTone(machine.status)} label={machine.status} />
         </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary', fontFamily: 'monospace' }}>
-          {machine.id && `${shortId(machine)}…`}
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {machine.userName && <span>{machine.userName}</span>}{' '}
+          {machine.id && (
+            <Box component="span" sx={{ fontFamily: 'monospace' }}>{`${shortId(machine)}…`}</Box>
+          )}
         </Typography>
       </DialogTitle>
-      <DialogContent>
+      {/* taller than a phone, it is scrolled with the keyboard */}
+      <DialogContent tabIndex={0} role="group" aria-labelledby={titleId}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
           <DescriptionList
             title="Machine Information"
