@@ -207,7 +207,7 @@ test('compact rows are lower in every list, and stay so', async ({ page, signIn 
   await expect.poll(() => rowHeight(page)).toBe(36)
   for (const path of ['/?view=tree', '/machines', '/activity']) {
     await page.goto(path)
-    await expect(rowsOf(page).first()).toBeVisible()
+    await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
     expect([path, await rowHeight(page)]).toEqual([path, 36])
   }
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
@@ -10,16 +9,6 @@ import {
   type RowAction,
 } from '@console/shared-kernel/table'
 import { GameSwitch } from './GameSwitch'
-
-/** Where a name has little room. */
-const TWO_LINES = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  whiteSpace: 'normal',
-  lineHeight: 1.3,
-}
 
 export const gameColumns = (
   mayChange: Capability,
@@ -38,7 +27,7 @@ export const gameColumns = (
     header: 'Name',
     sortable: true,
     minWidth: 160,
-    cell: ({ name }) => <Box sx={TWO_LINES}>{name}</Box>,
+    cell: ({ name }) => name,
   },
   {
     key: 'type',
@@ -71,6 +60,6 @@ export const gameColumns = (
 
 export const FOLD: FoldedRows = {
   below: 560,
-  lines: ['name name status', 'id type status'],
+  lines: ['name name name', 'id type status'],
   places: 'auto minmax(0, 1fr) auto',
 }
