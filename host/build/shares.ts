@@ -151,7 +151,9 @@ export function muiShares(): { inHost: string[]; others: string[] } {
 /** Of modules that are loaded late, names that the page knows before: those that its own screens ask for. */
 const EARLY = [
   'react-hook-form',
-  ...['form', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'user-details'].map((entry) => `${KERNEL}/${entry}`),
+  ...['form', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'user-details'].map(
+    (entry) => `${KERNEL}/${entry}`,
+  ),
 ]
 const LATE = ['@mui/material/styles', '@emotion/react', '@emotion/styled']
 

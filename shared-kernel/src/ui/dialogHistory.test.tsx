@@ -191,9 +191,21 @@ const THROUGH: Command[] = [
   { do: 'close' },
 ]
 
+/** Forward leads onto the entry of a dialog that is gone, whose address is older than the page's. */
+const ONTO_AN_OLD_ONE: Command[] = [
+  { do: 'open', kind: 'plain' },
+  { do: 'show', view: 'x' },
+  { do: 'close' },
+  { do: 'show', view: 'y' },
+  { do: 'forward' },
+]
+
 it('keeps the history of the pages whatever is opened, closed, gone to and gone back from', async () => {
   const commands = fc.array(command, { minLength: 4, maxLength: 14 })
-  await fc.assert(fc.asyncProperty(commands, check), { numRuns: 40, examples: [[THROUGH]] })
+  await fc.assert(fc.asyncProperty(commands, check), {
+    numRuns: 40,
+    examples: [[THROUGH], [ONTO_AN_OLD_ONE]],
+  })
 }, 120_000)
 
 function Note() {
@@ -218,6 +230,8 @@ function Note() {
 }
 
 it('asks before Back closes a changed form, which stays, or goes, and its page stays', async () => {
+  // entries that Forward would lead to are gone
+  history.pushState(null, '', '/a')
   const router = createBrowserRouter([{ Component: Pages, children: [{ path: '/a', element: <Note /> }] }])
   const { user, unmount } = renderPart(<RouterProvider router={router} />)
   stop = () => {

@@ -48,7 +48,8 @@ export function useDialogHistory(): void {
   const arrivedBy = useNavigationType()
   const open = useStore(dialogs)
   const before = useRef<{ location: Location; index: number } | null>(null)
-  const isRemoving = useRef(false)
+  /** Why an entry of dialogs is being left, where no Back of the user's does: none is open, or Forward led onto an old one. */
+  const leaving = useRef<'closed' | 'old' | null>(null)
 
   const settle = useEffectEvent(() => {
     const entry: unknown = history.state
@@ -64,17 +65,17 @@ export function useDialogHistory(): void {
       if (topDialogOn(location.pathname)) return
       if (steps > 0 && markOf(location) === 'passed') return void navigate(1)
       if (steps < 0) history.replaceState({ ...(entry as object), usr: withState(location, PASSED) }, '')
-      isRemoving.current = true
+      leaving.current = steps > 0 ? 'old' : 'closed'
       return void navigate(-1)
     }
 
     const hasLeftDialog = last !== null && steps === -1 && markOf(last.location) !== undefined
-    const isBack = hasLeftDialog && !isRemoving.current
-    isRemoving.current = false
-    if (isBack) flushSync(() => topDialogOn(location.pathname)?.close())
+    const why = leaving.current
+    leaving.current = null
+    if (hasLeftDialog && why === null) flushSync(() => topDialogOn(location.pathname)?.close())
     // what the screen wrote into the address while the dialog was open
-    const search =
-      hasLeftDialog && visitOf(last.location) === visitOf(location) ? last.location.search : location.search
+    const isWritten = hasLeftDialog && why !== 'old' && visitOf(last.location) === visitOf(location)
+    const search = isWritten ? last.location.search : location.search
     const address = { pathname: location.pathname, search, hash: location.hash }
     if (topDialogOn(location.pathname)) {
       const state = withState(location, OPEN)

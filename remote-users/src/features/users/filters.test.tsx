@@ -55,7 +55,7 @@ function show(address: string, level = 1) {
 }
 const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) =>
-    cell.textContent.replace(/blocked through.*$/, ''),
+    cell.textContent.replace(/blocked through.*$/, '').trim(),
   )
 const findNames = (expected: string[]) =>
   waitFor(() => {
