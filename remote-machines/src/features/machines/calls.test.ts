@@ -3,7 +3,7 @@ import { describe } from '@jest/globals'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { machinesQuery, toggleBlock } from './api'
-import { availableGamesQuery, configQuery, saveConfig } from './config/api'
+import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/useCreditChange'
 
 const machineRow = (index: number) => ({
@@ -63,6 +63,12 @@ const calls: readonly KnownCall[] = [
     ask: () => saveCredit(change(null)),
     instead: ({ name }) =>
       SAYS_NOTHING.includes(name) ? { value: { creditCents: 500, creditVersion: null } } : undefined,
+  },
+  {
+    name: 'readConfig, for one of many',
+    answers: { 'GET /api/Machines/m0/config': CONFIG },
+    at: 'GET /api/Machines/m0/config',
+    ask: () => readConfig('m0', new AbortController().signal),
   },
   {
     name: 'configQuery',

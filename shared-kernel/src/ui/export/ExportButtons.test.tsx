@@ -121,7 +121,7 @@ describe('after printing', () => {
 
   it('the Excel file is offered where paper holds a part', async () => {
     const { user } = show({ rows: Array.from({ length: 5_001 }, (_, row) => row) })
-    expect(screen.getByText('The Excel file of this list holds all of it.')).not.toBeVisible()
+    expect(screen.getByText('The Excel file of this list holds all of it.')).toHaveStyle('display: none')
     print()
     expect(
       screen.getByText('Paper holds the first 5,000 of 5,001 rows. The Excel file holds all.'),
