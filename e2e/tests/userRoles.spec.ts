@@ -137,10 +137,10 @@ test('on a narrow screen the actions of a row stand in one menu', async ({ page,
     // the row's name is read out, and not shown
     'View details client1',
     'Edit client1',
-    'Create machine client1',
     'Delete client1',
     'Game Configuration client1',
     'Block client1',
+    'Create machine client1',
   ])
   await page.getByRole('menuitem', { name: 'Edit client1', exact: true }).click()
   await expect(dialog(page, 'Edit User')).toBeVisible()

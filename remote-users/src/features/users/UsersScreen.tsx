@@ -49,7 +49,7 @@ const userColumns = (
     key: 'userName',
     header: 'Username',
     sortable: true,
-    minWidth: 144,
+    minWidth: 132,
     cell: (user) => <UserName user={user} through={through(user)} />,
     tip: pathOf,
   },
@@ -77,7 +77,7 @@ const userColumns = (
     cell: (user) =>
       user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
   },
-  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 674 }),
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 694 }),
 ]
 
 const FOLD: FoldedRows = {

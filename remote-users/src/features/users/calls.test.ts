@@ -6,7 +6,12 @@ import { createMachine, deleteUser } from './actions/api'
 import { fallBackQuery, usersQuery } from './api'
 import { countriesQuery } from '@console/shared-kernel/core'
 import { createUser, updateUser } from './form/api'
-import { gameConfigurationQuery, saveGameSettings, type GameConfiguration } from './games/api'
+import {
+  type GameConfiguration,
+  gameConfigurationQuery,
+  readGameSettings,
+  saveGameSettings,
+} from './games/api'
 
 const user = (userId: number) => ({
   userId,
@@ -75,6 +80,12 @@ const calls: readonly KnownCall[] = [
     at: 'GET /api/Users/countries',
     ask: (client) => client.fetchQuery(countriesQuery),
     list: { row: country, length: lengthOf },
+  },
+  {
+    name: 'readGameSettings',
+    answers: CONFIGURATION,
+    at: 'GET /api/Games/user-settings/9',
+    ask: () => readGameSettings(9),
   },
   {
     name: 'gameConfigurationQuery, its settings',

@@ -237,10 +237,10 @@ it('a narrow screen has one menu of actions a row', async () => {
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'View details bea',
     'Edit bea',
-    'Create machine bea',
     'Delete bea',
     'Game Configuration bea',
     'Block bea',
+    'Create machine bea',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Delete bea' }))
   expect(await screen.findByRole('dialog', { name: 'Confirm Deletion' })).toBeVisible()

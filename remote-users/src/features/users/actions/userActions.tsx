@@ -72,15 +72,15 @@ export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction
   return [
     { label: 'View details', icon: icons.details, onClick: () => on.onDetails(user) },
     canEditUser(viewer, user) ? { label: 'Edit', icon: icons.edit, onClick: () => on.onEdit(user) } : null,
-    // one place for both: a user has users below or machines, never both
-    canCreateUnder(user) ? createUnder : canCreateMachineFor(viewer, user) ? createMachine : null,
+    canCreateUnder(user) ? createUnder : null,
     // places of their own only for those who may do it at all
     ...(canSeeDelete(viewer) ? [remove] : []),
     ...(canConfigureGames(viewer) ? [canConfigureGames(viewer, user) ? configureGames : null] : []),
     toggleBlock,
+    canCreateMachineFor(viewer, user) ? createMachine : null,
   ]
 }
 
 /** How many places the actions of a row have. */
 export const mostActions = (viewer: User): number =>
-  4 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)
+  5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)
