@@ -24,14 +24,14 @@ if (!postgresPrograms) {
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{{processes,closing,logins,starting,workClasses,revokedSessions}.postgres,auth,credit,range}'
+  : '**/{{processes,workClasses,revokedSessions}.postgres,auth,credit,range}'
 /** What takes long and is about one command or one fault alone: by `npm run test:all`. */
 const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   ? []
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
       '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
-      '/api/test/(connections|createMaster|data|docs|limits|loginBursts|metrics|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|versions|attacks/sqlInjection)\\.test\\.ts$',
+      '/api/test/(connections|createMaster|data|docs|kill|limits|loginBursts|metrics|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|versions|attacks/sqlInjection)\\.test\\.ts$',
       '/delivery/src/site/killed\\.test\\.ts$',
       '/packages/remote-preset/src/reproducible\\.test\\.ts$',
     ]

@@ -44,7 +44,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('a tooltip, the account menu, About', async ({ page, signIn }) => {
+    test('a tooltip, the account menu, About', ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.getByRole('button', { name: 'Account menu' }).hover()
       await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
@@ -63,7 +63,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('the forms and questions about users', async ({ page, signIn }) => {
+    test('the forms and questions about users', ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await createUserButton(page).click()
       await expect(page.getByRole('option').first()).toBeVisible()
@@ -91,7 +91,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('reports: the filters, open lists, a calendar, a result', async ({ page, signIn }) => {
+    test('reports: the filters, open lists, a calendar, a result', ALL, async ({ page, signIn }) => {
       await signIn('admin1', '', '/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
@@ -145,7 +145,7 @@ inBothThemes(
       },
     )
 
-    test('games: what a user is given, the catalogue, a new one', async ({ page, signIn }) => {
+    test('games: what a user is given, the catalogue, a new one', ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await rowOf(page, 'client1')
       await action(page, 'Game Configuration', 'client1').click()

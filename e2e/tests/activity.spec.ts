@@ -80,31 +80,39 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('the details of a machine and of a user lead to what was done to them', async ({ page, signIn }) => {
-  const machine = await createMachine(7)
-  await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
-  await machineAction(page, 'Details', machine).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
-  await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
+test(
+  'the details of a machine and of a user lead to what was done to them',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    const machine = await createMachine(7)
+    await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
+    await machineAction(page, 'Details', machine).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
+    await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
 
-  await page.goto('/')
-  await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
-  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
-})
+    await page.goto('/')
+    await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
+    await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
+  },
+)
 
-test('a Client has no entry, and sees by the address what is their own alone', async ({ page, signIn }) => {
-  const branch = await createBranch(6)
-  const client = branch.at(-1)!
-  await signIn(client.userName, '', '/activity')
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(LABELS)
-  await expect(page.getByRole('row', { name: /User created/ })).toContainText(client.userName)
-  for (const above of branch.slice(1, -1))
-    await expect(page.getByRole('row').filter({ hasText: above.userName })).toHaveCount(0)
-})
+test(
+  'a Client has no entry, and sees by the address what is their own alone',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    const branch = await createBranch(6)
+    const client = branch.at(-1)!
+    await signIn(client.userName, '', '/activity')
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(LABELS)
+    await expect(page.getByRole('row', { name: /User created/ })).toContainText(client.userName)
+    for (const above of branch.slice(1, -1))
+      await expect(page.getByRole('row').filter({ hasText: above.userName })).toHaveCount(0)
+  },
+)
 
 test('a host that was served without it composes it by the environment document alone', async ({
   page,

@@ -101,77 +101,82 @@ test('answers that are lost or say 500 leave it open; gone on with, each machine
   await expectEachOnce(machine, 30, 5)
 })
 
-test('a machine that somebody else has credited meanwhile is told apart, with the reason', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine(0, 1)
-  await openMachines(signIn, machine)
-  await button(page, 'Pause refresh').click()
-  await setCredit(machine, 7)
-  await button(page, 'Select').click()
-  await button(page, 'Select all 2 machines found').click()
-  await button(page, 'Credit...').click()
-  await page.getByLabel('Credit Amount').fill('5')
-  await button(page, 'Apply').click()
-  await says(page, '1 done, 1 failed')
-  await expect(page.getByRole('dialog').getByText(/^Failed: /)).toBeVisible()
-  await button(page, 'Close').click()
-  await expect(page.getByText('1 machine selected')).toBeVisible()
-  expect((await machinesOf(machine)).map(({ credit }) => credit).sort()).toEqual([5, 7])
-})
+test(
+  'a machine that somebody else has credited meanwhile is told apart, with the reason',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    const machine = await createMachine(0, 1)
+    await openMachines(signIn, machine)
+    await button(page, 'Pause refresh').click()
+    await setCredit(machine, 7)
+    await button(page, 'Select').click()
+    await button(page, 'Select all 2 machines found').click()
+    await button(page, 'Credit...').click()
+    await page.getByLabel('Credit Amount').fill('5')
+    await button(page, 'Apply').click()
+    await says(page, '1 done, 1 failed')
+    await expect(page.getByRole('dialog').getByText(/^Failed: /)).toBeVisible()
+    await button(page, 'Close').click()
+    await expect(page.getByText('1 machine selected')).toBeVisible()
+    expect((await machinesOf(machine)).map(({ credit }) => credit).sort()).toEqual([5, 7])
+  },
+)
 
-test('one section of the configuration goes to several machines, and the others stay', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine(0, 2)
-  const machines = await machinesOf(machine)
-  await call('PUT', `/api/Machines/${machines[1]!.idMachine}/config`, await masterToken(), { pingJuegos: 77 })
-  await openMachines(signIn, machine)
-  await button(page, 'Select').click()
-  await button(page, 'Select all 3 machines found').click()
-  await button(page, 'Configure...').click()
-  const form = dialog(page, 'Configure 3 machines')
-  await form.getByRole('combobox', { name: 'Section' }).click()
-  await page.getByRole('option', { name: 'Payment' }).click()
-  await form.getByLabel('Max Poker Bet').fill('55')
-  await expect(form.getByText('Max Poker Bet: 100 -> 55')).toHaveCount(3)
-  await button(page, 'Apply').click()
-  await says(page, '3 done')
-  const configs = await Promise.all(machines.map(configOf))
-  expect(configs.map(({ maxApuestaPoker }) => maxApuestaPoker)).toEqual([55, 55, 55])
-  expect(configs.map(({ pingJuegos }) => pingJuegos)).toEqual([30, 77, 30])
-})
+test(
+  'one section of the configuration goes to several machines, and the others stay',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    const machine = await createMachine(0, 2)
+    const machines = await machinesOf(machine)
+    await call('PUT', `/api/Machines/${machines[1]!.idMachine}/config`, await masterToken(), {
+      pingJuegos: 77,
+    })
+    await openMachines(signIn, machine)
+    await button(page, 'Select').click()
+    await button(page, 'Select all 3 machines found').click()
+    await button(page, 'Configure...').click()
+    const form = dialog(page, 'Configure 3 machines')
+    await form.getByRole('combobox', { name: 'Section' }).click()
+    await page.getByRole('option', { name: 'Payment' }).click()
+    await form.getByLabel('Max Poker Bet').fill('55')
+    await expect(form.getByText('Max Poker Bet: 100 -> 55')).toHaveCount(3)
+    await button(page, 'Apply').click()
+    await says(page, '3 done')
+    const configs = await Promise.all(machines.map(configOf))
+    expect(configs.map(({ maxApuestaPoker }) => maxApuestaPoker)).toEqual([55, 55, 55])
+    expect(configs.map(({ pingJuegos }) => pingJuegos)).toEqual([30, 77, 30])
+  },
+)
 
-test('the game settings of one user are copied to others, those alone that are ticked', async ({
-  page,
-  signIn,
-}) => {
-  const token = await masterToken()
-  const [admin] = await createBranch(2)
-  const people = await Promise.all(['source', 'one', 'two'].map((what) => createPerson(what, admin)))
-  const [source, ...targets] = people
-  const games = (await (await call('GET', '/api/Games', token)).json()) as { id: number }[]
-  const selectedGames = games.slice(0, 3).map(({ id }) => id)
-  const otherSettings = { browser: 'Firefox' }
-  await call('PUT', `/api/Games/user-settings/${source!.userId}`, token, { selectedGames, otherSettings })
+test(
+  'the game settings of one user are copied to others, those alone that are ticked',
+  { tag: '@all' },
+  async ({ page, signIn }) => {
+    const token = await masterToken()
+    const [admin] = await createBranch(2)
+    const people = await Promise.all(['source', 'one', 'two'].map((what) => createPerson(what, admin)))
+    const [source, ...targets] = people
+    const games = (await (await call('GET', '/api/Games', token)).json()) as { id: number }[]
+    const selectedGames = games.slice(0, 3).map(({ id }) => id)
+    const otherSettings = { browser: 'Firefox' }
+    await call('PUT', `/api/Games/user-settings/${source!.userId}`, token, { selectedGames, otherSettings })
 
-  await signIn(admin!.userName)
-  await expect(usersTable(page).locator('tbody tr.data')).toHaveCount(3)
-  await button(page, 'Select').click()
-  await button(page, 'Select all 3 users found').click()
-  await button(page, 'Copy game settings...').click()
-  const form = dialog(page, 'Copy game settings to 3 users')
-  await form.getByRole('combobox', { name: 'From' }).fill(source!.userName)
-  await page.getByRole('option', { name: source!.userName }).click()
-  await form.getByRole('checkbox', { name: 'Other settings' }).click()
-  await expect(form.getByText(/^Games: added /)).toHaveCount(2)
-  await button(page, 'Copy').click()
-  await says(page, '2 done')
-  for (const { userId } of targets) {
-    const settings: unknown = await (await call('GET', `/api/Games/user-settings/${userId}`, token)).json()
-    expect(settings).toMatchObject({ selectedGames, otherSettings: { browser: 'Chrome' } })
-    expect(await activityOf(`userId=${userId}`, 'user.game-settings')).toHaveLength(1)
-  }
-})
+    await signIn(admin!.userName)
+    await expect(usersTable(page).locator('tbody tr.data')).toHaveCount(3)
+    await button(page, 'Select').click()
+    await button(page, 'Select all 3 users found').click()
+    await button(page, 'Copy game settings...').click()
+    const form = dialog(page, 'Copy game settings to 3 users')
+    await form.getByRole('combobox', { name: 'From' }).fill(source!.userName)
+    await page.getByRole('option', { name: source!.userName }).click()
+    await form.getByRole('checkbox', { name: 'Other settings' }).click()
+    await expect(form.getByText(/^Games: added /)).toHaveCount(2)
+    await button(page, 'Copy').click()
+    await says(page, '2 done')
+    for (const { userId } of targets) {
+      const settings: unknown = await (await call('GET', `/api/Games/user-settings/${userId}`, token)).json()
+      expect(settings).toMatchObject({ selectedGames, otherSettings: { browser: 'Chrome' } })
+      expect(await activityOf(`userId=${userId}`, 'user.game-settings')).toHaveLength(1)
+    }
+  },
+)

@@ -54,30 +54,30 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 }
 
 for (const [what, make] of Object.entries(SUBJECTS))
-  test(`the dialog of ${what} has one size while it loads, when it has loaded and where that fails, and says that once`, async ({
-    page,
-    faultyApi: { url, api },
-    signIn,
-  }) => {
-    const { at, button, frame, of, path } = await make()
-    await signIn('master', url, at)
-    api.fault(path, HELD)
-    await button(page).click()
-    const loading = frame(page).getByText('Loading configuration...', { exact: true })
-    await expect(loading).toBeVisible()
-    await expect(frame(page)).toContainText(of)
-    const size = await boxOf(frame(page))
-    await expect(loading).toBeHidden()
-    expect(await boxOf(frame(page))).toEqual(size)
-    await frame(page).getByRole('button', { name: 'Cancel' }).click()
+  test(
+    `the dialog of ${what} has one size while it loads, when it has loaded and where that fails, and says that once`,
+    { tag: '@all' },
+    async ({ page, faultyApi: { url, api }, signIn }) => {
+      const { at, button, frame, of, path } = await make()
+      await signIn('master', url, at)
+      api.fault(path, HELD)
+      await button(page).click()
+      const loading = frame(page).getByText('Loading configuration...', { exact: true })
+      await expect(loading).toBeVisible()
+      await expect(frame(page)).toContainText(of)
+      const size = await boxOf(frame(page))
+      await expect(loading).toBeHidden()
+      expect(await boxOf(frame(page))).toEqual(size)
+      await frame(page).getByRole('button', { name: 'Cancel' }).click()
 
-    api.fault(path, REFUSED)
-    await button(page).click()
-    await expect(frame(page).getByRole('alert')).toContainText('No es tuyo')
-    expect(await boxOf(frame(page))).toEqual(size)
-    await expect(page.getByText(/No es tuyo/)).toHaveCount(1)
-    await expect(frame(page)).toContainText(of)
-  })
+      api.fault(path, REFUSED)
+      await button(page).click()
+      await expect(frame(page).getByRole('alert')).toContainText('No es tuyo')
+      expect(await boxOf(frame(page))).toEqual(size)
+      await expect(page.getByText(/No es tuyo/)).toHaveCount(1)
+      await expect(frame(page)).toContainText(of)
+    },
+  )
 
 test('the form of a new user keeps its size where its countries cannot be read', async ({
   page,

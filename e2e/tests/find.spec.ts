@@ -48,7 +48,7 @@ test('the keyboard alone finds a user, a machine, a screen and an action', async
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('nothing of the box is loaded before it is opened', async ({ page, signIn }) => {
+test('nothing of the box is loaded before it is opened', { tag: '@all' }, async ({ page, signIn }) => {
   await signIn('admin1', '', '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   const loaded: string[] = []

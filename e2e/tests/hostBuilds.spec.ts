@@ -241,33 +241,32 @@ test('an error that no file of the host has thrown is no reason to give a build 
   expect(pagesAsked(delivered)).toHaveLength(1)
 })
 
-test('a canary of another real build starts whole; without a file of its first screen it gives way', async ({
-  page,
-  browser,
-  delivered,
-  faults,
-}) => {
-  test.setTimeout(90_000)
-  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
-  const dist = await changedBuild('host', [
-    { file: 'src/features/login/LoginScreen.tsx', from: 'Login Info Center', to: 'Login of tomorrow' },
-  ])
-  const canary = delivered.add(dist)
-  delivered.write(hostDist, { host: { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } } })
-  await setBucket(page, 7)
-  await page.goto(`${delivered.url}/login`)
-  await expect(page.getByRole('heading', { name: 'Login of tomorrow' })).toBeVisible()
+test(
+  'a canary of another real build starts whole; without a file of its first screen it gives way',
+  { tag: '@all' },
+  async ({ page, browser, delivered, faults }) => {
+    test.setTimeout(90_000)
+    faults.expect(FAILED_REQUEST, FAILED_REMOTE)
+    const dist = await changedBuild('host', [
+      { file: 'src/features/login/LoginScreen.tsx', from: 'Login Info Center', to: 'Login of tomorrow' },
+    ])
+    const canary = delivered.add(dist)
+    delivered.write(hostDist, { host: { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } } })
+    await setBucket(page, 7)
+    await page.goto(`${delivered.url}/login`)
+    await expect(page.getByRole('heading', { name: 'Login of tomorrow' })).toBeVisible()
 
-  const ofCanary = (path: string) => /async\/login-screen/.test(path)
-  const chunk = delivered.server.requests.find(ofCanary)!
-  // one without these files in its cache
-  const fresh = await (await browser.newContext()).newPage()
-  delivered.server.fault(new RegExp(chunk), GONE)
-  await fresh.goto(`${delivered.url}/login`)
-  await expect(login(fresh)).toBeVisible()
-  expect(pagesAsked(delivered)).toHaveLength(3)
-  await fresh.context().close()
-})
+    const ofCanary = (path: string) => /async\/login-screen/.test(path)
+    const chunk = delivered.server.requests.find(ofCanary)!
+    // one without these files in its cache
+    const fresh = await (await browser.newContext()).newPage()
+    delivered.server.fault(new RegExp(chunk), GONE)
+    await fresh.goto(`${delivered.url}/login`)
+    await expect(login(fresh)).toBeVisible()
+    expect(pagesAsked(delivered)).toHaveLength(3)
+    await fresh.context().close()
+  },
+)
 
 test('the inspector names the build of the host that runs', async ({ page, delivered, signIn }) => {
   const stable = delivered.add(hostDist)

@@ -150,7 +150,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
     await expectNoViolation(page)
   })
 
-  test('of machines, also while they are selected', async ({ page, signIn }) => {
+  test('of machines, also while they are selected', { tag: '@all' }, async ({ page, signIn }) => {
     const machine = await createMachine(123_456.78)
     await openMachines(signIn, machine)
     const row = machineRows(page).first()
@@ -171,7 +171,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
     await expectNoViolation(page)
   })
 
-  test('of activity and of games', async ({ page, signIn }) => {
+  test('of activity and of games', { tag: '@all' }, async ({ page, signIn }) => {
     const person = await createPerson('seen')
     await signIn('master', '', `/activity?whom=${person.userId}`)
     const row = rowsOf(page).filter({ hasText: 'User created' })
@@ -198,7 +198,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
   })
 })
 
-test('compact rows are lower in every list, and stay so', async ({ page, signIn }) => {
+test('compact rows are lower in every list, and stay so', { tag: '@all' }, async ({ page, signIn }) => {
   await signIn('master')
   await expect.poll(() => rowHeight(page)).toBe(44)
   await page.getByRole('button', { name: 'Account menu' }).click()

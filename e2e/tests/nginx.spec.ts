@@ -259,8 +259,8 @@ const servesPagesAlone = (program: string) =>
 if (nginxProgram) {
   const program = nginxProgram
   test.describe.configure({ timeout: 60_000 })
-  const served = (title: string, work: (served: ServedSite) => Promise<void>) =>
-    test(title, () => withServedSite(program, work))
+  const served = (title: string, work: (served: ServedSite) => Promise<void>, details = {}) =>
+    test(title, details, () => withServedSite(program, work))
 
   served(
     'nginx sends files with their headers, hides dot files and environments, and has .well-known on every server',
@@ -277,6 +277,7 @@ if (nginxProgram) {
   served(
     'a stopped process costs a read 5 s once, a write is answered as unknown, and no later request waits for it',
     survivesAStoppedProcess,
+    { tag: '@all' },
   )
   served('after two restarts in a row nginx asks a process that failed a moment ago', goesOnAfterTwoRestarts)
   test('nginx sends pages alone where the API and the events are elsewhere', () => servesPagesAlone(program))

@@ -187,14 +187,18 @@ const postgres = findPostgres()
 if (nginxProgram && postgres) {
   const [nginx, programs] = [nginxProgram, postgres]
 
-  test('of 200 writes to two processes, one of which is killed, each is made once or answered as unknown', () => {
-    test.setTimeout(120_000)
-    return withProcesses(nginx, programs, async (behind) => {
-      const under = await load(behind)
-      await loseOne(behind, under, 200)
-      await eachMadeOnce(behind, under, 200)
-    })
-  })
+  test(
+    'of 200 writes to two processes, one of which is killed, each is made once or answered as unknown',
+    { tag: '@all' },
+    () => {
+      test.setTimeout(120_000)
+      return withProcesses(nginx, programs, async (behind) => {
+        const under = await load(behind)
+        await loseOne(behind, under, 200)
+        await eachMadeOnce(behind, under, 200)
+      })
+    },
+  )
 
   test(
     'of 2,000 writes to two processes, one killed and one stopped, each is made once or answered as unknown',

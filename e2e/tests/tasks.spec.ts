@@ -53,7 +53,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(rows(page)).toHaveCount(1)
 }
 
-test('find a user', async ({ page, signIn }) => {
+test('find a user', { tag: '@all' }, async ({ page, signIn }) => {
   const person = await createPerson('found')
   await signIn('master')
   const clicks = await counted(page)
@@ -62,7 +62,7 @@ test('find a user', async ({ page, signIn }) => {
   expect(await clicks()).toBe(MOST_CLICKS.findUser)
 })
 
-test('create a Client', async ({ page, signIn }) => {
+test('create a Client', { tag: '@all' }, async ({ page, signIn }) => {
   const manager = (await createBranch(5)).at(-1)!
   const userName = freshName('client')
   await signIn(manager.userName)
@@ -79,7 +79,7 @@ test('create a Client', async ({ page, signIn }) => {
   expect(await findPerson(userName)).toMatchObject({ userName })
 })
 
-test('block a user', async ({ page, signIn }) => {
+test('block a user', { tag: '@all' }, async ({ page, signIn }) => {
   const person = await createPerson('blocked')
   await signIn('master')
   const clicks = await counted(page)
@@ -89,7 +89,7 @@ test('block a user', async ({ page, signIn }) => {
   expect(await clicks()).toBe(MOST_CLICKS.block)
 })
 
-test('credit a machine', async ({ page, signIn }) => {
+test('credit a machine', { tag: '@all' }, async ({ page, signIn }) => {
   const machine = await createMachine(5)
   await signIn('master', '', '/machines')
   const clicks = await counted(page)
@@ -103,7 +103,7 @@ test('credit a machine', async ({ page, signIn }) => {
   expect((await machineNow(machine)).credit).toBe(6)
 })
 
-test('credit ten machines', async ({ page, signIn }) => {
+test('credit ten machines', { tag: '@all' }, async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
   await signIn(machine.manager.userName, '', '/machines')
   await expect(rows(page)).toHaveCount(10)
@@ -128,7 +128,7 @@ test('credit ten machines', async ({ page, signIn }) => {
   expect(own.map(({ credit }) => credit)).toEqual(Array(10).fill(50))
 })
 
-test('configure a machine', async ({ page, signIn }) => {
+test('configure a machine', { tag: '@all' }, async ({ page, signIn }) => {
   const machine = await createMachine()
   await signIn('master', '', '/machines')
   const clicks = await counted(page)
@@ -141,7 +141,7 @@ test('configure a machine', async ({ page, signIn }) => {
   expect((await machineNow(machine)).serviceMode).toBe(true)
 })
 
-test('give 20 games to a user', async ({ page, signIn }) => {
+test('give 20 games to a user', { tag: '@all' }, async ({ page, signIn }) => {
   const person = await createPerson('games')
   await signIn('master')
   const clicks = await counted(page)

@@ -95,40 +95,42 @@ const intrude = (page: Page) =>
 const ofHost = (told: Told[], phase: string) =>
   told.filter((event) => event.remote === 'host' && event.phase === phase)
 
-test('what policy and integrity refuse is told by the page, over https by the browser too, and no event holds a query', async ({}, {
-  parallelIndex,
-}) => {
-  const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]
-  delivered.write(hostDist, { host: delivered.add(hostDist), telemetryUrl: telemetry.url })
-  const server = await secureServer(delivered)
-  const browser = await launch()
-  const page = await browser.newPage()
-  await page.goto(`${server.url}/login?password=secret`)
-  await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
-  await expect.poll(() => ofHost(telemetry.told, 'mounted').length).toBe(1)
-  expect(telemetry.told).toHaveLength(1)
-  expect(server.reports).toEqual([])
-  await intrude(page)
-  await expect.poll(() => ofHost(telemetry.told, 'policy').length).toBe(1)
-  await expect.poll(() => ofHost(telemetry.told, 'integrity').length).toBe(1)
-  expect(ofHost(telemetry.told, 'policy')[0]).toMatchObject({
-    code: 'img-src',
-    message: 'img-src https://elsewhere.invalid/pixel.png',
-    cohort: 'stable',
-    environment: 'e2e',
-  })
-  expect(ofHost(telemetry.told, 'integrity')[0]).toMatchObject({
-    code: 'script',
-    message: `script ${server.url}/static/js/intruder.js`,
-  })
-  expect(JSON.stringify(telemetry.told)).not.toMatch(/secret|client1/)
-  const reported = () =>
-    server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`).sort()
-  if (fullChromium)
-    await expect
-      .poll(reported)
-      .toEqual(['csp-violation /pixel.png', 'integrity-violation /static/js/intruder.js'])
-  await browser.close()
-  server.close()
-  await Promise.all([delivered.close(), telemetry.close()])
-})
+test(
+  'what policy and integrity refuse is told by the page, over https by the browser too, and no event holds a query',
+  { tag: '@all' },
+  async ({}, { parallelIndex }) => {
+    const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]
+    delivered.write(hostDist, { host: delivered.add(hostDist), telemetryUrl: telemetry.url })
+    const server = await secureServer(delivered)
+    const browser = await launch()
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/login?password=secret`)
+    await expect(page.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
+    await expect.poll(() => ofHost(telemetry.told, 'mounted').length).toBe(1)
+    expect(telemetry.told).toHaveLength(1)
+    expect(server.reports).toEqual([])
+    await intrude(page)
+    await expect.poll(() => ofHost(telemetry.told, 'policy').length).toBe(1)
+    await expect.poll(() => ofHost(telemetry.told, 'integrity').length).toBe(1)
+    expect(ofHost(telemetry.told, 'policy')[0]).toMatchObject({
+      code: 'img-src',
+      message: 'img-src https://elsewhere.invalid/pixel.png',
+      cohort: 'stable',
+      environment: 'e2e',
+    })
+    expect(ofHost(telemetry.told, 'integrity')[0]).toMatchObject({
+      code: 'script',
+      message: `script ${server.url}/static/js/intruder.js`,
+    })
+    expect(JSON.stringify(telemetry.told)).not.toMatch(/secret|client1/)
+    const reported = () =>
+      server.reports.map(({ type, body }) => `${type} ${new URL(body.blockedURL!).pathname}`).sort()
+    if (fullChromium)
+      await expect
+        .poll(reported)
+        .toEqual(['csp-violation /pixel.png', 'integrity-violation /static/js/intruder.js'])
+    await browser.close()
+    server.close()
+    await Promise.all([delivered.close(), telemetry.close()])
+  },
+)

@@ -48,7 +48,7 @@ const lineStyles = ({ palette, typography }: Theme) => ({
   '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },
   // the first text gives way; what follows it stays
   '& .lines > span > *': { flex: 'none' },
-  '& .lines > span > :first-child': {
+  '& .lines > span > :first-of-type': {
     flex: '0 1 auto',
     minWidth: 0,
     overflow: 'hidden',
