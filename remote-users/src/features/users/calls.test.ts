@@ -5,7 +5,7 @@ import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/tes
 import { createMachine, deleteUser } from './actions/api'
 import { fallBackQuery, usersQuery } from './api'
 import { countriesQuery } from '@console/shared-kernel/core'
-import { createUser, updateUser } from './form/api'
+import { createUser, setBlocked, updateUser } from './form/api'
 import {
   type GameConfiguration,
   gameConfigurationQuery,
@@ -104,6 +104,7 @@ const calls: readonly KnownCall[] = [
     createUser({ userName: 'new', password: 'secret-word', level: 5, countryId: 1, parentUserId: 7 }),
   ),
   write('updateUser', 'PUT /api/Users/7', () => updateUser({ user: ana, changes: { isBlocked: true } })),
+  write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
   write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(7)),
   write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(7)),
   write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>

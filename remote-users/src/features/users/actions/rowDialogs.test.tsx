@@ -211,6 +211,24 @@ describe('blocking and those below', () => {
     expect(bodies()).toEqual([true, false])
   })
 
+  it('over a change of somebody else blocks, and leaves that change', async () => {
+    const there = { ...bea, quitPass: true, nameClient: 'Bea S.L.', version: '4' }
+    server().on('/api/Users/9', ({ headers, body }) =>
+      headers['if-match'] === '"4"'
+        ? { body: { ...there, ...(JSON.parse(body) as object), version: '5' } }
+        : { status: 409, body: { message: 'changed', current: there } },
+    )
+    const { user } = show([{ ...bea, version: '3' }])
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeVisible()
+    expect(JSON.parse(made('PUT').at(-1)!.body)).toMatchObject({
+      isBlocked: true,
+      quitPass: true,
+      nameClient: 'Bea S.L.',
+    })
+    expect(made('PUT').map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
+  })
+
   it('locks those below, who keep their chip and say through whom, in list and details', async () => {
     const { user } = show([{ ...dad, isBlocked: true }, BRANCH[1]!])
     const row = await screen.findByRole('row', { name: /^bea/ })

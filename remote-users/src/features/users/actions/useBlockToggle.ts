@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import {
   type ApiMutation,
-  changeFields,
   lists,
   listsKey,
   type ListSnapshot,
@@ -11,7 +10,7 @@ import {
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { failureText } from '../failures'
-import { updateUser } from '../form/api'
+import { setBlocked, showChanged } from '../form/api'
 
 interface Change {
   user: User
@@ -21,12 +20,12 @@ interface Change {
 const BLOCK_TOGGLE: ApiMutation<Change, User> = {
   call: async ({ user }) => {
     const changes = { isBlocked: !user.isBlocked }
-    const now = await updateUser({ user, changes })
-    return { ...user, ...changes, version: now?.version ?? null }
+    const now = await setBlocked(user, changes.isBlocked)
+    return now ?? { ...user, ...changes, version: null }
   },
   keyOf: ({ user }) => userIdentity(user),
-  patch: (client, { userId, isBlocked, version }) =>
-    changeFields(client, 'users', (user) => user.userId === userId, { isBlocked, version }),
+  // all of it: a version that is newer than its row would let the next change undo another's
+  patch: (client, changed) => showChanged(client, changed.userId, changed),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   errorToast: failureText,

@@ -9,7 +9,7 @@ import {
   versionOf,
 } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { updateUser } from '../form/api'
+import { setBlocked } from '../form/api'
 import { saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
@@ -19,7 +19,7 @@ export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   idOf: userIdentity,
   isCounted: () => true,
   bodyOf: (users) => ({ items: users.map(({ userId }) => ({ userId, blocked })) }),
-  single: (user) => updateUser({ user, changes: { isBlocked: blocked } }),
+  single: (user) => setBlocked(user, blocked),
 })
 
 const readSettings = async (userId: number, signal: AbortSignal): Promise<UserGameSettings> =>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { changeFields, http } from '@console/shared-kernel/core'
+import { changeFields, http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
 import {
   type NewUser,
   newUserToWire,
@@ -29,6 +29,23 @@ export async function updateUser({ user, changes, headers = {} }: UserUpdate): P
     headers,
   })
   return toldWhole(data)
+}
+
+/**
+ * Blocks or unblocks, and changes nothing else: where somebody has changed the user meanwhile, that stays.
+ *
+ * @returns the user as it is now; null where the answer does not tell
+ */
+export async function setBlocked(user: User, isBlocked: boolean): Promise<User | null> {
+  const put = (from: User) =>
+    updateUser({ user: from, changes: { isBlocked }, headers: versionHeaders(from.version, newKey()) })
+  try {
+    return await put(user)
+  } catch (error) {
+    const current = isStale(error) ? toldWhole(error.current) : null
+    if (!current) throw error
+    return put(current)
+  }
 }
 
 function toldWhole(data: unknown): User | null {
