@@ -147,8 +147,8 @@ test('[USERS-6] [USERS-7] [STATE-7] a blocked user is marked and its row tinted'
     usersTable(page)
       .locator(cell)
       .first()
-      .evaluate((td) => getComputedStyle(td).backgroundColor)
-  expect(await colour('tr.tinted td')).not.toBe('rgba(0, 0, 0, 0)')
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colour('tr.tinted')).not.toBe('rgba(0, 0, 0, 0)')
 
   await searchBox(page).fill('admin1')
   await expect(usersTable(page).getByRole('row').nth(1)).toContainText('Activo')
