@@ -64,6 +64,7 @@ inBothThemes('accessibility of the box', () => {
     await signIn('master')
     await expect(page.locator('tr.data').first()).toBeVisible()
     await page.keyboard.press('Control+k')
+    await expect(box(page)).toBeVisible()
     await page.keyboard.type('client1')
     await expect(options(page).first()).toContainText('client1')
     await expectNoViolation(page)

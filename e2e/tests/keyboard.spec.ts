@@ -35,8 +35,8 @@ test('signing in', ALL, async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Managed Users · Admin Console')
   await expect(announced(page)).toHaveText('Managed Users')
+  // without a frame: nothing on the page was pressed
   await expect(main(page)).toBeFocused()
-  await expectSeenFocus(page)
 })
 
 test('creating a user: parent, type, name, password, and a change of mind', ALL, async ({ page, signIn }) => {
