@@ -23,7 +23,7 @@ export interface TreeRows {
 interface TreeView {
   /** The ids of branches that are the other way round than they would be. */
   toggled: ReadonlySet<number>
-  /** The only one at the top; null for all who have nobody above them. */
+  /** The only one at the top; null for all who have no user above them. */
   top: number | null
 }
 

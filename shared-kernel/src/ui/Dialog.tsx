@@ -3,7 +3,7 @@ import { useCloseOnBack } from './dialogHistory'
 import { useFocusRecovery } from './focus'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
-  /** By Escape, by a click beside it, and by Back. */
+  /** By Escape, by a click next to it, and by Back. */
   onClose?: () => void
 }
 

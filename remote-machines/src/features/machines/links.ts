@@ -6,7 +6,7 @@ export function linksOf(viewer: User, { id, ownerId, userName }: Machine): Dialo
   const report = `?machine=${encodeURIComponent(id)}&run=1`
   const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
   return [
-    // nobody but the Master stands in their own list
+    // the Master alone stands in their own list
     ...(userName !== '' && (ownerId !== viewer.userId || viewer.level === 1)
       ? [{ label: `Owner ${userName}`, to: owner }]
       : []),

@@ -21,7 +21,7 @@ const STATUSES = [
   ['active', 'Activo'],
   ['blocked', 'Bloqueado'],
 ] as const
-/** Players have nobody below them. */
+/** Players have no users below them. */
 const BRANCHES = { levels: [1, 2, 3, 4, 5, 6] }
 
 interface Props {

@@ -11,7 +11,7 @@ describe('the filters of an address', () => {
   it.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
     [1, { level: '1' }, { level: '1' }],
     [4, { level: '5', status: 'blocked', branch: 8 }, { level: '5', status: 'blocked', branch: 8 }],
-    // one's own level and those above stand in nobody's list but the Master's
+    // one's own level and those above stand in the Master's list alone
     [4, { level: '4' }, {}],
     // a Client has Players below: one level, and no branches
     [6, { level: '7', branch: 8, status: 'active' }, { status: 'active' }],

@@ -10,7 +10,7 @@ interface Extent {
   loading: boolean
   /** Only the first rows have come. */
   arriving: boolean
-  /** The server has more that nobody has asked for. */
+  /** The server has more, which has not been asked for. */
   more: boolean
 }
 

@@ -26,7 +26,7 @@ const COLUMNS: Column<CopyItem>[] = [
     tip: ({ change }) => change ?? '',
   },
 ]
-const NOBODY: readonly User[] = []
+const NO_USERS: readonly User[] = []
 
 interface Props {
   users: readonly User[]
@@ -44,7 +44,7 @@ export function CopySettingsDialog({ users, onClose }: Props) {
   const { data: source, error } = useQuery({ ...settingsQuery(fromId ?? 0), enabled: fromId !== null })
   const { data: games } = useQuery(gamesQuery)
   const targets = useMemo(
-    () => (fromId === null ? NOBODY : atStart.filter(({ userId }) => userId !== fromId)),
+    () => (fromId === null ? NO_USERS : atStart.filter(({ userId }) => userId !== fromId)),
     [atStart, fromId],
   )
   const { before, pending, isPart } = useReadBefore<User, UserGameSettings>(targets, ({ userId }) =>
