@@ -44,8 +44,6 @@ export const test = base.extend<Fixtures>({
       if (token === null) throw new Error(`${account} cannot sign in.`)
       const origin = new URL(at || addresses.console).origin
       const localStorage = [{ name: 'token', value: token }]
-      // a page that loses its session closes its dialogs, and would break the navigation off with its way back
-      if (page.url() !== 'about:blank') await page.goto('about:blank')
       await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
       await page.goto(at + path)
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
