@@ -1,6 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { connect, createStore, lazyWithRetry, useSession, useStore } from '@console/shared-kernel/core'
+import {
+  connect,
+  createStore,
+  lazyWithRetry,
+  ServedPathsContext,
+  useSession,
+  useStore,
+} from '@console/shared-kernel/core'
 import { hasParameters } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from '../features/composition/arrangement'
 import { createCrashGuard } from '../features/composition/crashGuard'
@@ -75,15 +82,22 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const { pathname } = useLocation()
   const isAsking = asked.length > 0
   const screen = screenAt(screens, pathname)
+  const paths = useMemo(() => screens.map(({ path }) => path), [screens])
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
   // a remote that is disabled may own this address: that is a fault to show, not a page that is not there
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
-    <ProtectedArea navigation={navigationOf(screens)} notices={<ConsoleNotices />} AboutDialog={AboutDialog}>
-      {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} onReadAgain={onReadAgain} />}
-    </ProtectedArea>
+    <ServedPathsContext value={paths}>
+      <ProtectedArea
+        navigation={navigationOf(screens)}
+        notices={<ConsoleNotices />}
+        AboutDialog={AboutDialog}
+      >
+        {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} onReadAgain={onReadAgain} />}
+      </ProtectedArea>
+    </ServedPathsContext>
   )
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { use } from 'react'
 import type { Root } from 'react-dom/client'
 import { useParams, type DataRouteObject } from 'react-router-dom'
-import { endSession, sessionStore } from '@console/shared-kernel/core'
+import { endSession, ServedPathsContext, sessionStore } from '@console/shared-kernel/core'
 import { HOST_PATHS, parseEnvironment } from '@console/shared-kernel/remote'
 import { connectedServer } from '@console/shared-kernel/testing'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
@@ -78,6 +79,16 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: 'hello ana' })).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
+  })
+
+  it('tells its screens which paths there are to lead to', async () => {
+    function Paths() {
+      return <p>{use(ServedPathsContext)?.join(' ')}</p>
+    }
+    runtime.load = () => ({ default: Paths })
+    const screens = [screenAt('/hello/:id', 'Hello', 1), screenAt('/hello', 'Hellos', 2)]
+    await startAt('/hello', withRemotes({ hello: deployed({ name: 'hello', screens }) }))
+    expect(await screen.findByText('/hello/:id /hello')).toBeVisible()
   })
 
   it('has the public pages of its own that no remote may take', () => {

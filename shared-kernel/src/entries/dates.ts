@@ -1,2 +1,3 @@
-/** The calendar behind a field for a day; loaded when it is first opened. */
-export { DayCalendar } from '../ui/dates/DayCalendar'
+/** A field for a day, and the calendar behind it, which is loaded when it is first opened. */
+export { DayCalendar } from '../ui/dates/LazyDayCalendar'
+export { DayField } from '../ui/dates/DayField'

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router-dom'
+import { useIsServed } from '../client/servedPaths'
 
 export interface DialogLink {
   label: string
@@ -7,9 +8,11 @@ export interface DialogLink {
   to: string
 }
 
-/** Where one can go on to from what a dialog shows: quiet, below its facts. */
+/** Where one can go on to from what a dialog shows, as far as the console has those screens. */
 export function DialogLinks({ links }: { links: readonly DialogLink[] }) {
-  if (links.length === 0) return null
+  const isServed = useIsServed()
+  const served = links.filter(({ to }) => isServed(to))
+  if (served.length === 0) return null
   return (
     <Stack
       component="nav"
@@ -24,7 +27,7 @@ export function DialogLinks({ links }: { links: readonly DialogLink[] }) {
         '& a:not(:hover, :focus-visible)': { textDecoration: 'none' },
       }}
     >
-      {links.map(({ label, to }) => (
+      {served.map(({ label, to }) => (
         <Link key={to} to={to}>
           {label}
         </Link>

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import { currentConnection } from '../client/connection'
 import { warnOfDeprecated } from '../client/deprecated'
-import { showToast } from '../client/toasts'
 import { counted } from '../domain/counts'
-import { csvPieces, type CsvColumn, type CsvValue } from '../domain/csv'
+import type { CsvColumn, CsvValue } from '../domain/csv'
 import { todayIn } from '../domain/dates'
-import { useFocusRecovery } from './focus'
-import { saveFile } from './saveFile'
+import { csvContent, useSaveRows } from './export/useSaveRows'
 
 interface Props<Row> {
   /** What the rows are, for the file's name: 'users' makes 'users-2026-11-21.csv'. */
@@ -28,8 +25,6 @@ interface Props<Row> {
   ready?: boolean
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
-
 /**
  * Saves a list as a file, and says beforehand how many rows that will be.
  *
@@ -47,32 +42,22 @@ export function ExportCsvButton<Row>({
 }: Props<Row>) {
   warnOfDeprecated('ExportCsvButton')
   const size = more ? `${rows.length}+ rows` : counted(rows.length, 'row')
-  const [saving, setSaving] = useState(false)
-  useFocusRecovery(saving)
-  const save = async () => {
-    setSaving(true)
-    // who reads the rows says what went wrong
-    const saved = await settled().catch(() => null)
-    if (saved === null) return setSaving(false)
-    const pieces: string[] = []
-    for (const piece of csvPieces(columns, saved, heading)) {
-      pieces.push(piece)
-      await nextTask()
-    }
-    setSaving(false)
-    const file = dated ? name : `${name}-${todayIn(currentConnection().timeZone)}`
-    saveFile(`${file}.csv`, 'text/csv;charset=utf-8', ...pieces)
-    showToast(`${counted(saved.length, 'row')} exported`)
-  }
+  const { saving, save } = useSaveRows(settled)
+  const saveCsv = () =>
+    save({
+      kind: 'csv',
+      name: dated ? name : `${name}-${todayIn(currentConnection().timeZone)}`,
+      content: (saved) => csvContent(columns, saved, heading),
+    })
   return (
     <Button
       size="small"
       color="inherit"
       startIcon={<DownloadIcon />}
-      loading={saving}
+      loading={saving !== null}
       loadingPosition="start"
       disabled={rows.length === 0 || !ready}
-      onClick={() => void save()}
+      onClick={() => void saveCsv()}
       sx={{ flexShrink: 0 }}
     >
       {`Export CSV (${size})`}

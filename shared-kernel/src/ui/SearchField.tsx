@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
+import { KeyCap } from './KeyCap'
 import { focusOnSlash } from './searchShortcut'
 
 interface Props {
@@ -93,24 +94,9 @@ function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }
   )
 }
 
-/** Tells of the key; where there is a finger instead of a keyboard, nothing. */
-function SlashKey() {
-  return (
-    <Box
-      component="kbd"
-      aria-hidden
-      sx={{
-        px: 0.75,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 0.5,
-        font: 'inherit',
-        fontSize: 'body2.fontSize',
-        color: 'text.secondary',
-        '@media (hover: none)': { display: 'none' },
-      }}
-    >
-      /
-    </Box>
-  )
-}
+/** Not shown where a finger takes the place of a keyboard. */
+const SlashKey = () => (
+  <Box aria-hidden sx={{ display: 'flex', '@media (hover: none)': { display: 'none' } }}>
+    <KeyCap name="/" />
+  </Box>
+)

@@ -1,13 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { toggleThemeMode } from '../client/themeMode'
+import { ServedPathsContext } from '../client/servedPaths'
+import { DialogLinks } from './DialogLinks'
 import { LevelChip, LevelDot } from './LevelChip'
 import { levelShade } from './levelColours'
 import { Screen, ScreenHeader } from './ScreenHeader'
 import { SearchField } from './SearchField'
 import { CentredSpinner, EmptyState, RetryAlert } from './states'
+import { CellLink } from './table/CellLink'
 
 describe('states', () => {
   it('a spinner says what is on its way', () => {
@@ -89,4 +93,37 @@ it('[STATE-6] the theme applies to the whole interface at once', () => {
   expect(document.body).toHaveStyle({ backgroundColor: '#121212' })
   expect(chip).toHaveStyle({ color: levelShade(1, 'dark') })
   act(toggleThemeMode)
+})
+
+describe('a link', () => {
+  const links = [
+    { label: 'Hello', to: '/hello/7?full=1' },
+    { label: 'Activity', to: '/activity?whom=7' },
+  ]
+  const show = (paths: readonly string[] | null) =>
+    renderPart(
+      <MemoryRouter>
+        <ServedPathsContext value={paths}>
+          <DialogLinks links={links} />
+          <CellLink to="/activity?machine=7" text="Slot 1" tip="Its activity" label="Activity of Slot 1" />
+        </ServedPathsContext>
+      </MemoryRouter>,
+    )
+  const shown = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
+
+  it('leads to screens that the console has; the text of a cell stays without them', () => {
+    show(['/', '/hello/:id'])
+    expect(shown()).toEqual(['Hello'])
+    expect(screen.getByText('Slot 1')).toBeVisible()
+  })
+
+  it('leads anywhere where the screens are not known', () => {
+    show(null)
+    expect(shown()).toEqual(['Hello', 'Activity', 'Slot 1'])
+  })
+
+  it('is not announced where none leads anywhere', () => {
+    show(['/'])
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  })
 })

@@ -1,10 +1,11 @@
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
+import { collectTyping } from './commands/typeAhead'
 import type { NavEntry } from './model'
 import { useShortcuts } from './shortcuts'
 import { SideDrawer } from './SideDrawer'
@@ -44,12 +45,26 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
   }
   const close = () => setOpen(false)
   const [dialog, setDialog] = useState<'about' | 'find' | 'shortcuts' | null>(null)
+  // letters may follow Ctrl-K before the code of the box has come
+  const typed = useRef<(() => string) | null>(null)
+  const takeTyped = () => {
+    const end = typed.current
+    typed.current = null
+    return end?.() ?? ''
+  }
   const openDialog = {
     onAbout: () => setDialog('about'),
-    onFind: () => setDialog('find'),
+    onFind: () => {
+      takeTyped()
+      typed.current = collectTyping()
+      setDialog('find')
+    },
     onShortcuts: () => setDialog('shortcuts'),
   }
-  const closeDialog = () => setDialog(null)
+  const closeDialog = () => {
+    takeTyped()
+    setDialog(null)
+  }
   useShortcuts(openDialog)
   return (
     <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
@@ -93,7 +108,9 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
       </Box>
       {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
-      {dialog === 'find' && <FindDialog navigation={navigation} {...openDialog} onClose={closeDialog} />}
+      {dialog === 'find' && (
+        <FindDialog navigation={navigation} {...openDialog} takeTyped={takeTyped} onClose={closeDialog} />
+      )}
     </Box>
   )
 }

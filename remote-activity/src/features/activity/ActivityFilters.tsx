@@ -4,11 +4,12 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@console/shared-kernel/combobox'
-import { FIRST_DAY, hierarchyName, LAST_DAY, type Activity } from '@console/shared-kernel/contracts'
+import { hierarchyName, type Activity } from '@console/shared-kernel/contracts'
 import { usableList, useListRows } from '@console/shared-kernel/core'
-import { textPart } from '@console/shared-kernel/table'
+import { DayField } from '@console/shared-kernel/dates'
+import { FilterBar, textPart } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
-import { isReversed, KIND_LABELS, type ActivityFilters } from './model'
+import { countFilters, isNoDay, isReversed, KIND_LABELS, type ActivityFilters } from './model'
 
 /** What the address of the screen holds. */
 export const ACTIVITY_VIEW = {
@@ -19,6 +20,14 @@ export const ACTIVITY_VIEW = {
   from: textPart('from'),
   to: textPart('to'),
 }
+
+const FIELDS = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
+  // on a phone: the button alone, or its fields below it
+  justifyItems: { xs: 'start', sm: 'stretch' },
+} as const
 
 interface Props {
   filters: ActivityFilters
@@ -33,66 +42,62 @@ interface Named {
 }
 
 export function ActivityFilterFields({ filters, set, rows }: Props) {
-  const reversed = isReversed(filters)
   const kinds = filters.kind === '' ? [] : filters.kind.split(',')
   const unknownKinds = kinds.filter((kind) => !Object.hasOwn(KIND_LABELS, kind))
+  const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
-    <Box
-      component="section"
-      aria-label="Filters"
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
-      }}
-    >
-      <PersonField
-        label="Who"
-        emptyLabel="Anyone"
-        id={filters.who}
-        onChange={set.who}
-        known={actorIn(rows)}
-      />
-      <PersonField
-        label="Whom"
-        emptyLabel="Anyone"
-        id={filters.whom}
-        onChange={set.whom}
-        known={subjectIn(rows)}
-      />
-      <MachineField id={filters.machine} onChange={set.machine} rows={rows} />
-      <TextField
-        select
-        size="small"
-        label="Kind"
-        value={kinds}
-        error={unknownKinds.length > 0}
-        helperText={unknownKinds.length > 0 ? 'Choose kinds of the list' : undefined}
-        onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
-        slotProps={{
-          select: {
-            multiple: true,
-            displayEmpty: true,
-            renderValue: (chosen) => (chosen as string[]).map(kindLabel).join(', ') || 'All kinds',
-          },
-          inputLabel: { shrink: true },
-        }}
-      >
-        {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {kindLabel(kind)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <DayField label="From" day={filters.from} onChange={set.from} wrong={reversed} />
-      <DayField
-        label="To"
-        day={filters.to}
-        onChange={set.to}
-        wrong={reversed}
-        help={reversed ? 'From must be before To' : undefined}
-      />
+    <Box component="section" aria-label="Filters" sx={FIELDS}>
+      <FilterBar count={countFilters(filters)} onClear={clear}>
+        <PersonField label="Who" id={filters.who} onChange={set.who} known={actorIn(rows)} />
+        <PersonField label="Whom" id={filters.whom} onChange={set.whom} known={subjectIn(rows)} />
+        <MachineField id={filters.machine} onChange={set.machine} rows={rows} />
+        <TextField
+          select
+          size="small"
+          label="Kind"
+          value={kinds}
+          error={unknownKinds.length > 0}
+          helperText={unknownKinds.length > 0 ? 'Choose kinds of the list' : undefined}
+          onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
+          slotProps={{
+            select: {
+              multiple: true,
+              displayEmpty: true,
+              renderValue: (chosen) => (chosen as string[]).map(kindLabel).join(', ') || 'All kinds',
+            },
+            inputLabel: { shrink: true },
+          }}
+        >
+          {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {kindLabel(kind)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <DayFilter name="from" filters={filters} set={set} />
+        <DayFilter name="to" filters={filters} set={set} />
+      </FilterBar>
     </Box>
+  )
+}
+
+interface DayFilterProps extends Pick<Props, 'filters' | 'set'> {
+  name: 'from' | 'to'
+}
+
+function DayFilter({ name, filters, set }: DayFilterProps) {
+  const day = filters[name]
+  const reversed = isReversed(filters)
+  return (
+    <DayField
+      label={name === 'from' ? 'From' : 'To'}
+      day={day}
+      invalid={isNoDay(day) ? day : undefined}
+      language="en"
+      error={reversed}
+      help={reversed && name === 'to' ? 'From must be before To' : undefined}
+      onChange={set[name]}
+    />
   )
 }
 
@@ -111,12 +116,11 @@ interface FieldProps {
 
 interface PersonProps extends FieldProps {
   label: string
-  emptyLabel: string
   /** The name of a user who may have been deleted. */
   known: (id: string) => string | undefined
 }
 
-function PersonField({ label, emptyLabel, id, onChange, known }: PersonProps) {
+function PersonField({ label, id, onChange, known }: PersonProps) {
   const query = useQuery(peopleQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
@@ -125,7 +129,7 @@ function PersonField({ label, emptyLabel, id, onChange, known }: PersonProps) {
   return (
     <NamedField
       label={label}
-      emptyLabel={emptyLabel}
+      emptyLabel="Anyone"
       id={id}
       onChange={onChange}
       options={found.rows.map((user) => ({ id: String(user.userId), name: hierarchyName(user) }))}
@@ -192,24 +196,3 @@ function NamedField({ id, name, onChange, options, ...combobox }: NamedProps) {
     />
   )
 }
-
-interface DayProps {
-  label: string
-  day: string
-  onChange: (day: string) => void
-  wrong: boolean
-  help?: string | undefined
-}
-
-const DayField = ({ label, day, onChange, wrong, help }: DayProps) => (
-  <TextField
-    type="date"
-    size="small"
-    label={label}
-    value={day}
-    onChange={({ target }) => onChange(target.value)}
-    error={wrong}
-    helperText={help}
-    slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DAY, max: LAST_DAY } }}
-  />
-)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { ActivityScreen } from './ActivityScreen'
 
 const MACHINE = '00000000-0000-4000-8000-000000000001'
@@ -124,7 +124,7 @@ describe('the address', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('master'))
     expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('client1')
     expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Slot 1')
-    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
+    expect(screen.getByLabelText('From')).toHaveValue('01-11-2026')
   })
 
   it('follows a kind that is chosen', async () => {
@@ -139,8 +139,39 @@ describe('the address', () => {
   it('with a range that ends before it begins is not asked for', async () => {
     show('/activity?from=2026-11-02&to=2026-11-01')
     expect(await screen.findByText('From must be before To')).toBeVisible()
+    expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
     expect(asked()).toEqual([])
   })
+
+  it('with no day in the place of one says so under the field, and is not asked for', async () => {
+    show('/activity?from=yesterday')
+    expect(await screen.findByText(/^Type a day as dd-MM-yyyy/)).toBeVisible()
+    expect(screen.getByLabelText('From')).toHaveValue('yesterday')
+    expect(screen.queryByText('From must be before To')).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
+  })
+})
+
+it('a day is typed as dd-MM-yyyy: the API is asked once it is whole', async () => {
+  const { user } = show()
+  await screen.findByRole('row', { name: /client1/ })
+  await user.type(screen.getByLabelText('From'), '01-11-2026')
+  await waitFor(() => expect(lastAsked().get('dateFrom')).toBe('2026-11-01'))
+  expect(asked()).toHaveLength(2)
+})
+
+it('on a phone the filters stand behind a button that counts them', async () => {
+  setWidth(390)
+  try {
+    const { user } = show('/activity?kind=machine.credit&from=2026-11-01')
+    await user.click(await screen.findByRole('button', { name: 'Filters (2)' }))
+    expect(screen.getByLabelText('From')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(lastAsked().has('kind')).toBe(false))
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible()
+  } finally {
+    setWidth(1440)
+  }
 })
 
 it('reads the next page as one comes to the end of the rows', async () => {

@@ -20,7 +20,7 @@ import { DataTable, ExportButtons, useViewState } from '@console/shared-kernel/t
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, CSV_COLUMNS, FOLD } from './columns'
-import { fileNameParts, isFiltered, isReversed, type ActivityFilters } from './model'
+import { areDaysUsable, countFilters, fileNameParts, type ActivityFilters } from './model'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -30,8 +30,8 @@ const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {
   const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
-  const reversed = isReversed(filters)
-  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: !reversed })
+  const usable = areDaysUsable(filters)
+  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: usable })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const [opened, setOpened] = useState<Activity | null>(null)
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function ActivityScreen() {
             rows={rows}
             settled={readAll}
             more={hasNextPage}
-            ready={data !== undefined && !reversed}
+            ready={data !== undefined && usable}
           />
         }
       />
@@ -111,9 +111,11 @@ export function ActivityScreen() {
             <EmptyState
               title="No Activity Found"
               text={
-                isFiltered(filters)
-                  ? 'Nothing matches these filters. Try others, or more days.'
-                  : 'What you and the users below you change appears here.'
+                !usable
+                  ? 'Correct the dates to see activity.'
+                  : countFilters(filters) > 0
+                    ? 'Nothing matches these filters. Try others, or more days.'
+                    : 'What you and the users below you change appears here.'
               }
             />
           )

@@ -1,5 +1,5 @@
 import type { Activity, ActivityKind } from '@console/shared-kernel/contracts'
-import { formatUsd } from '@console/shared-kernel/domain'
+import { formatUsd, isReportDay } from '@console/shared-kernel/domain'
 import { isRecord, type WireRecord } from '@console/shared-kernel/rules'
 
 export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
@@ -160,9 +160,17 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
       .map((name) => [NAMES[name], filters[name]]),
   )
 
-export const isFiltered = (filters: ActivityFilters): boolean => Object.keys(toParameters(filters)).length > 0
+export const countFilters = (filters: ActivityFilters): number => Object.keys(toParameters(filters)).length
 
-export const isReversed = ({ from, to }: ActivityFilters): boolean => from !== '' && to !== '' && from > to
+/** Whether a filter holds something in the place of a day, as while it is typed. */
+export const isNoDay = (text: string): boolean => text !== '' && !isReportDay(text)
+
+export const isReversed = ({ from, to }: ActivityFilters): boolean =>
+  isReportDay(from) && isReportDay(to) && from > to
+
+/** Whether the API can be asked for these days. */
+export const areDaysUsable = (filters: ActivityFilters): boolean =>
+  !isNoDay(filters.from) && !isNoDay(filters.to) && !isReversed(filters)
 
 /** What the name of a file is made of: the screen, and what it is narrowed to. */
 export const fileNameParts = ({ who, whom, machine, kind, from, to }: ActivityFilters): string[] => [

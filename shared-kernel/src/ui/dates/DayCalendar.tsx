@@ -7,7 +7,7 @@ import { es } from 'date-fns/locale/es'
 
 const LOCALES = { en: enUS, es }
 
-interface Props {
+export interface Props {
   anchor: HTMLElement | null
   /** Calendar days, 'YYYY-MM-DD'. */
   day: string

@@ -9,15 +9,14 @@ import Typography from '@mui/material/Typography'
 import { currentConnection } from '../../client/connection'
 import { loadCode } from '../../client/pendingCode'
 import { useStore } from '../../client/store'
-import { showActionToast, showToast } from '../../client/toasts'
+import { showActionToast } from '../../client/toasts'
 import { counted } from '../../domain/counts'
-import { csvPieces, type CsvColumn, type CsvValue } from '../../domain/csv'
+import type { CsvColumn, CsvValue } from '../../domain/csv'
 import { todayIn } from '../../domain/dates'
 import { fileNameOf } from '../../domain/fileName'
-import { useFocusRecovery } from '../focus'
-import { saveFile } from '../saveFile'
 import { printedPart } from '../table/printedPart'
 import { CSV_FORMS, csvFormOf, csvFormSetting } from './csvForms'
+import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
 
 interface Props<Row> {
   /** What the rows are, for the file's name: the screen first, then what it is narrowed to. */
@@ -37,60 +36,31 @@ interface Props<Row> {
   ready?: boolean
 }
 
-type Kind = 'csv' | 'xlsx'
-
-const TYPES: Readonly<Record<Kind, string>> = {
-  csv: 'text/csv;charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
 const BUTTON = { size: 'small', color: 'inherit', loadingPosition: 'start', sx: { flexShrink: 0 } } as const
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Saves a list as CSV or for Excel, and says beforehand how many rows that will be. */
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props
-  const [saving, setSaving] = useState<Kind | null>(null)
+  const { saving, save } = useSaveRows(settled)
   const form = useStore(csvFormSetting)
-  useFocusRecovery(saving !== null)
 
-  const contentOf: Record<Kind, (saved: readonly Row[]) => Promise<BlobPart[]>> = {
-    csv: async (saved) => {
-      const pieces: string[] = []
-      for (const piece of csvPieces(columns, saved, heading, csvFormOf(form))) {
-        pieces.push(piece)
-        await nextTask()
-      }
-      return pieces
-    },
+  const contentOf: Record<FileKind, (saved: readonly Row[]) => Promise<BlobPart[]>> = {
+    csv: (saved) => csvContent(columns, saved, heading, csvFormOf(form)),
     xlsx: async (saved) => {
       const { workbook } = await loadCode(() => import(/* webpackChunkName: "workbook" */ './workbook'))
       return workbook({ name: name[0] || 'Rows', heading, columns, rows: saved }, nextTask)
     },
   }
-  const save = async (kind: Kind) => {
-    setSaving(kind)
-    try {
-      // who reads the rows says what went wrong
-      const saved = await settled().catch(() => null)
-      if (saved === null) return
-      const today = todayIn(currentConnection().timeZone)
-      const content = await contentOf[kind](saved)
-      saveFile(`${fileNameOf([...name, !dated && today])}.${kind}`, TYPES[kind], ...content)
-      showToast(`${counted(saved.length, 'row')} exported`)
-    } catch {
-      showToast('No se pudo crear el archivo. Inténtalo de nuevo.', 'error')
-    } finally {
-      setSaving(null)
-    }
+  const saveAs = (kind: FileKind) => {
+    const today = todayIn(currentConnection().timeZone)
+    return save({ kind, name: fileNameOf([...name, !dated && today]), content: contentOf[kind] })
   }
 
   const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
   const offerAfterPrint = useEffectEvent(() => {
     if (part === null || !ready) return
-    const action = { label: 'Export Excel', onClick: () => void save('xlsx') }
+    const action = { label: 'Export Excel', onClick: () => void saveAs('xlsx') }
     showActionToast(`Paper holds ${part}. The Excel file holds all.`, action)
   })
   useEffect(() => {
@@ -100,12 +70,12 @@ export function ExportButtons<Row>(props: Props<Row>) {
   }, [])
 
   const disabled = rows.length === 0 || !ready
-  const button = (kind: Kind) => ({
+  const button = (kind: FileKind) => ({
     ...BUTTON,
     startIcon: <DownloadIcon />,
     loading: saving === kind,
     disabled: disabled || saving !== null,
-    onClick: () => void save(kind),
+    onClick: () => void saveAs(kind),
   })
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>

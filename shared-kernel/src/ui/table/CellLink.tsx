@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useIsServed } from '../../client/servedPaths'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 
@@ -13,8 +14,11 @@ interface Props {
 
 /** A cell's text that leads on, as quiet as a text: a table of links is not to be read. */
 export function CellLink({ to, text, tip, label }: Props) {
+  const tabIndex = useRowTabIndex()
+  const isServed = useIsServed()
+  if (!isServed(to)) return text
   return (
-    <Link className="cell-link" to={to} aria-label={label} tabIndex={useRowTabIndex()} {...tipProps(tip)}>
+    <Link className="cell-link" to={to} aria-label={label} tabIndex={tabIndex} {...tipProps(tip)}>
       {text}
     </Link>
   )

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
 import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
 import type { NavEntry } from '../model'
@@ -43,6 +44,16 @@ const active = async () =>
   document.getElementById((await box()).getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('Ctrl-K', () => {
+  it('takes the letters that follow before the box is there', async () => {
+    const { user } = show()
+    // the first test: the code of the box is not loaded yet, and no pause between the keys waits for it
+    await userEvent.setup({ delay: null }).keyboard('{Control>}k{/Control}joq{Backspace}e')
+    expect(await box()).toHaveValue('joe')
+    expect(screen.getByLabelText('Note')).toHaveValue('')
+    await user.keyboard('x')
+    expect(await box()).toHaveValue('joex')
+  })
+
   it.each(['{Control>}k{/Control}', '{Meta>}K{/Meta}'])(
     '%s opens the box, also where one types',
     async (keys) => {
@@ -63,6 +74,15 @@ describe('Ctrl-K', () => {
     await waitFor(() =>
       expect(server().paths().sort()).toEqual(['/api/Machines', '/api/Users/all-hierarchy']),
     )
+  })
+
+  it('leaves letters to the page once the box was closed', async () => {
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(screen.getByLabelText('Note'))
+    await user.keyboard('abc')
+    expect(screen.getByLabelText('Note')).toHaveValue('abc')
   })
 
   it('does nothing over a dialog', async () => {

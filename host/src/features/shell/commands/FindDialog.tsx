@@ -16,11 +16,13 @@ interface Props {
   navigation: readonly NavEntry[]
   onAbout: () => void
   onShortcuts: () => void
+  /** What was typed before the box was there; '' from the second time on. */
+  takeTyped: () => string
   onClose: () => void
 }
 
 /** One box that finds screens, actions, users and machines, by the keyboard alone where one likes. */
-export function FindDialog({ onClose, ...options }: Props) {
+export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
   const [highlighted, setHighlighted] = useState(0)
   const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
@@ -47,6 +49,11 @@ export function FindDialog({ onClose, ...options }: Props) {
     const command = commandsFor(query, await settled())[highlighted]
     if (command) run(command)
   }
+  const takeOver = () => {
+    const typed = takeTyped()
+    if (typed !== '') search(typed)
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const next = highlightAfter(event.key, highlighted, commands.length)
@@ -87,6 +94,7 @@ export function FindDialog({ onClose, ...options }: Props) {
           value={query}
           placeholder={WHAT}
           onChange={({ target }) => search(target.value)}
+          onFocus={takeOver}
           inputProps={{
             role: 'combobox',
             'aria-label': WHAT,

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
+import { KeyCap } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import { findKeys } from '../shortcuts'
 
@@ -56,7 +57,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 <Box key={does} sx={{ display: 'contents' }}>
                   <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
                     {names.map((name) => (
-                      <Key key={name} name={name} />
+                      <KeyCap key={name} name={name} />
                     ))}
                   </Box>
                   <Typography component="dd" sx={{ m: 0 }}>
@@ -76,21 +77,3 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const Key = ({ name }: { name: string }) => (
-  <Box
-    component="kbd"
-    sx={{
-      px: 0.75,
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: 0.5,
-      font: 'inherit',
-      fontSize: 'body2.fontSize',
-      color: 'text.secondary',
-      whiteSpace: 'nowrap',
-    }}
-  >
-    {name}
-  </Box>
-)

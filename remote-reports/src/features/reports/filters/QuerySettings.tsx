@@ -3,8 +3,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { DayField } from '@console/shared-kernel/dates'
 import type { QueryType, ReportDefinition } from '../definitions'
-import { DayField } from './DayField'
 import { QUICK_RANGES, quickRange } from './ranges'
 import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
@@ -42,7 +42,7 @@ const describeRange = (name: string) => {
 export function QuerySettings({ definition, view }: Props) {
   const { filters, invalid, reversed, change, changeRange, changeMoment } = view
   const { queryTypes, calendarLanguage } = definition
-  const day = { language: calendarLanguage, error: reversed }
+  const day = { language: calendarLanguage, error: reversed, required: true }
   const unknownType = invalid.queryType
   const problem = reversed
     ? 'From must be before To'

@@ -1,12 +1,11 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useMemo, useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { LevelChip, useCurrentUser, useListRows } from '@console/shared-kernel/core'
+import { useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { FormDialog } from '@console/shared-kernel/form'
-import { OptionList, SearchField } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
+import { UserPicker } from '../UserPicker'
 import { isOtherParent, OWN_ACCOUNT, PARENT_LEVELS, withViewer } from './model'
 
 interface Props {
@@ -14,14 +13,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks under whom a new user is to stand, which settles the new user's level and country. */
+/** Asks for the parent of a new user, which settles the new user's level and country. */
 export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const viewer = useCurrentUser()
   const { list: users } = useUsers(viewer)
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const list = useRef<HTMLDivElement>(null)
 
   const { rows, view, current, settled } = useListRows(users, {
     sort: { key: 'level', direction: 'asc' },
@@ -32,26 +30,6 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const searched = view?.search ?? ''
   const found = useMemo(() => withViewer(viewer, rows, searched), [viewer, rows, searched])
 
-  const choose = (id: number | null) => {
-    setChosenId(id)
-    setError(null)
-  }
-  /** From the search: down into the list, or Enter: it goes on with the only one found, or chooses the first. */
-  const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
-    const isDown = event.key === 'ArrowDown'
-    if (event.nativeEvent.isComposing || (!isDown && event.key !== 'Enter')) return
-    event.preventDefault()
-    const form = event.currentTarget.closest('form')
-    if (chosenId === null) void chooseFirst(isDown ? null : form)
-    else if (!isDown) form?.requestSubmit()
-    if (isDown) list.current?.focus()
-  }
-  /** The key may follow a letter before its users are there. */
-  const chooseFirst = async (form: HTMLFormElement | null) => {
-    const [first, second] = withViewer(viewer, await settled(), search)
-    if (first) flushSync(() => choose(first.userId))
-    if (first && !second) form?.requestSubmit()
-  }
   const goOn = async () => {
     const parent = [viewer, ...(users?.rows ?? [])].find(({ userId }) => userId === chosenId)
     // the list may have been read again since
@@ -73,34 +51,21 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           El usuario padre determina el nivel y los permisos del nuevo usuario.
         </Typography>
-        <SearchField
-          label="Buscar usuario"
-          value={search}
-          // what is chosen must be in sight
-          onChange={(text) => {
-            setSearch(text)
-            choose(null)
+        <UserPicker
+          searchLabel="Buscar usuario"
+          listLabel="Usuarios padre"
+          empty="Ningún usuario coincide con la búsqueda."
+          search={search}
+          onSearch={setSearch}
+          users={found}
+          current={current}
+          settled={async () => withViewer(viewer, await settled(), search)}
+          chosenId={chosenId}
+          onChoose={(userId) => {
+            setChosenId(userId)
+            setError(null)
           }}
-          autoFocus
-          fullWidth
-          onKey={onSearchKey}
-        />
-        <OptionList
-          label="Usuarios padre"
-          options={found}
-          optionKey={({ userId }) => userId}
-          chosen={chosenId}
-          empty={current ? 'Ningún usuario coincide con la búsqueda.' : ''}
-          ref={list}
-          onChoose={({ userId }) => choose(userId)}
-          renderOption={(user) => (
-            <>
-              <Typography variant="body2" noWrap sx={{ lineHeight: 2 }}>
-                {user.userId === viewer.userId ? OWN_ACCOUNT : user.userName}
-              </Typography>
-              <LevelChip level={user.level} />
-            </>
-          )}
+          nameOf={(user) => (user.userId === viewer.userId ? OWN_ACCOUNT : user.userName)}
         />
       </Stack>
     </FormDialog>

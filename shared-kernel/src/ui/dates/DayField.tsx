@@ -2,11 +2,11 @@ import { useState } from 'react'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
-import { lazyWithRetry } from '@console/shared-kernel/core'
-import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
-import { formatDay, parseDay } from '@console/shared-kernel/domain'
-
-const DayCalendar = lazyWithRetry(async () => (await import('./calendar')).DayCalendar)
+import { FIRST_DAY, LAST_DAY } from '../../contracts/reportRange'
+import { currentConnection } from '../../client/connection'
+import { formatDay, parseDay } from '../../domain/days'
+import { todayIn } from '../../domain/dates'
+import { DayCalendar } from './LazyDayCalendar'
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 
@@ -15,24 +15,30 @@ const REQUIRED = { '& .MuiInputLabel-root::after': { content: '" *" / ""' } } as
 
 interface Props {
   label: string
-  /** 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD', or '' where no day is chosen. */
   day: string
   /** What the field holds in the place of a day. */
-  invalid: string | undefined
+  invalid?: string | undefined
+  /** Of the calendar: 'es' begins its weeks on Monday, 'en' on Sunday. */
   language: 'en' | 'es'
-  error: boolean
-  /** Called with 'YYYY-MM-DD', or with what is typed while that is no day. */
+  required?: boolean
+  error?: boolean
+  /** Shown below the field, except where what is typed is no day. */
+  help?: string | undefined
+  /** Called with 'YYYY-MM-DD', with what is typed while that is no day, or with '' for an empty field. */
   onChange: (text: string) => void
 }
 
 /** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
-export function DayField({ label, day, invalid, language, error, onChange }: Props) {
+export function DayField(props: Props) {
+  const { label, day, invalid, language, required = false, error = false, help, onChange } = props
   /** Held while the field has the focus: a day is not rewritten under the caret. */
   const [typed, setTyped] = useState<string | null>(null)
   /** The button whose calendar is open. */
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [focused, setFocused] = useState(false)
   const isWrong = invalid !== undefined && !focused
+  const isDay = invalid === undefined && day !== ''
 
   const change = (text: string) => {
     setTyped(text)
@@ -46,7 +52,7 @@ export function DayField({ label, day, invalid, language, error, onChange }: Pro
     <>
       <TextField
         label={label}
-        sx={REQUIRED}
+        sx={required ? REQUIRED : null}
         value={typed ?? invalid ?? formatDay(day)}
         onChange={({ target }) => change(target.value)}
         onFocus={() => setFocused(true)}
@@ -54,20 +60,19 @@ export function DayField({ label, day, invalid, language, error, onChange }: Pro
         size="small"
         fullWidth
         error={error || isWrong}
-        helperText={isWrong ? WRONG_DAY : undefined}
+        helperText={isWrong ? WRONG_DAY : help}
         placeholder="dd-MM-yyyy"
         slotProps={{
-          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10, 'aria-required': true },
+          inputLabel: { shrink: true },
+          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10, 'aria-required': required },
           input: {
             // as wide a gap in the frame as the label with its mark needs
-            label: `${label} *`,
+            label: required ? `${label} *` : label,
             endAdornment: (
               <IconButton
                 size="small"
                 edge="end"
-                aria-label={
-                  invalid === undefined ? `Choose date, selected date is ${formatDay(day)}` : 'Choose date'
-                }
+                aria-label={isDay ? `Choose date, selected date is ${formatDay(day)}` : 'Choose date'}
                 onClick={(event) => setAnchor(event.currentTarget)}
               >
                 <CalendarIcon fontSize="small" />
@@ -79,7 +84,7 @@ export function DayField({ label, day, invalid, language, error, onChange }: Pro
       {anchor && (
         <DayCalendar
           anchor={anchor}
-          day={day}
+          day={day || todayIn(currentConnection().timeZone)}
           first={FIRST_DAY}
           last={LAST_DAY}
           language={language}

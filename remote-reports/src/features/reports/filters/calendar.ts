@@ -1,1 +1,0 @@
-export { DayCalendar } from '@console/shared-kernel/dates'

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { showToast } from '../../client/toasts'
+import { counted } from '../../domain/counts'
+import { csvPieces, type CsvColumn, type CsvForm, type CsvValue } from '../../domain/csv'
+import { useFocusRecovery } from '../focus'
+import { saveFile } from '../saveFile'
+
+export type FileKind = 'csv' | 'xlsx'
+
+const TYPES: Readonly<Record<FileKind, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface RowsFile<Row> {
+  kind: FileKind
+  /** Without its ending. */
+  name: string
+  content: (rows: readonly Row[]) => Promise<BlobPart[]>
+}
+
+/** Leaves the page to its other work for a moment. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/**
+ * Saves the rows of a list as a file, and says how many.
+ *
+ * @param readRows says itself what went wrong where it fails
+ */
+export function useSaveRows<Row>(readRows: () => Promise<readonly Row[]>) {
+  const [saving, setSaving] = useState<FileKind | null>(null)
+  useFocusRecovery(saving !== null)
+  const save = async ({ kind, name, content }: RowsFile<Row>) => {
+    setSaving(kind)
+    try {
+      const rows = await readRows().catch(() => null)
+      if (rows === null) return
+      saveFile(`${name}.${kind}`, TYPES[kind], ...(await content(rows)))
+      showToast(`${counted(rows.length, 'row')} exported`)
+    } catch {
+      showToast('No se pudo crear el archivo. Inténtalo de nuevo.', 'error')
+    } finally {
+      setSaving(null)
+    }
+  }
+  return { saving, save }
+}
+
+/** The text of a CSV file, made in pieces. */
+export async function csvContent<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  heading?: readonly (readonly CsvValue[])[],
+  form?: CsvForm,
+): Promise<string[]> {
+  const pieces: string[] = []
+  for (const piece of csvPieces(columns, rows, heading, form)) {
+    pieces.push(piece)
+    await nextTask()
+  }
+  return pieces
+}
