@@ -138,7 +138,7 @@ export const EARLY_NAMES = {
     'useLeaveGuard',
   ],
   '@console/shared-kernel/combobox': ['Combobox', 'UserCombobox'],
-  '@console/shared-kernel/dates': ['DayCalendar'],
+  '@console/shared-kernel/dates': ['DayCalendar', 'DayField'],
   '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
   '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionActions', 'formDifferences', 'useReadBefore'],
   '@console/shared-kernel/conflicts': ['fieldPart', 'useVersionedForm'],
