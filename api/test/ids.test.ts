@@ -24,7 +24,7 @@ test('a machine’s id in capitals is audited and replayed as the same machine',
     })
   }
   const block = await call(api.url, `PUT ${at(capitals)}/toggle-block`, { token })
-  expect([block.status, block.body]).toEqual([200, { blocked: true }])
+  expect(block).toMatchObject({ status: 200, body: { blocked: true } })
   const config = { touchScreen: false }
   expect(await call(api.url, `PUT ${at(capitals)}/config`, { token, body: config })).toMatchObject({
     status: 200,

@@ -85,9 +85,18 @@ describe('[CALL-14] blocking', () => {
     const toggle = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
         .body as BlockToggleResponse
-    expect(await toggle()).toEqual({ blocked: true })
+    expect(await toggle()).toEqual({ blocked: true, version: '2' })
     expect((await list('master')).find(({ idMachine }) => idMachine === machine.idMachine)?.block).toBe(true)
-    expect(await toggle()).toEqual({ blocked: false })
+    expect(await toggle()).toEqual({ blocked: false, version: '3' })
+  })
+
+  test('names a version where it has changed something alone', async () => {
+    const { machine } = await people().createClient()
+    const block = async () =>
+      (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true }))
+        .body
+    expect(await block()).toEqual({ blocked: true, version: '2' })
+    expect(await block()).toEqual({ blocked: true })
   })
 })
 

@@ -57,9 +57,8 @@ function machineBulkRoutes(app: App, { writes }: Services): void {
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: machineOf,
-        change: async (trx, { machineId, blocked, version }) => ({
-          blocked: await setBlocked(trx, actorOf(request), { machineId, blocked, expected: version }),
-        }),
+        change: (trx, { machineId, blocked, version }) =>
+          setBlocked(trx, actorOf(request), { machineId, blocked, expected: version }),
       }),
   )
 

@@ -1,9 +1,9 @@
 import {
   availableGameListResponse,
   blockToggleRequest,
-  blockToggleResponse,
   creditRequest,
   creditResponse,
+  machineBlockResponse,
   machineConfigRequest,
   machineConfigResponse,
   machineListResponse,
@@ -78,17 +78,17 @@ export function machineRoutes(app: App, { db, lists, writes }: Services): void {
         params: machineParams,
         headers: writeHeaders,
         body: blockToggleRequest,
-        response: { 200: blockToggleResponse },
+        response: { 200: machineBlockResponse },
       },
     },
     (request, reply) =>
-      answerWrite(writes, request, reply, 200, async (trx) => ({
-        blocked: await setBlocked(trx, actorOf(request), {
+      answerWrite(writes, request, reply, 200, (trx) =>
+        setBlocked(trx, actorOf(request), {
           machineId: request.params.machineId,
           blocked: request.body.blocked,
           expected: expectedVersion(request),
         }),
-      })),
+      ),
   )
 
   app.get(

@@ -5,6 +5,8 @@ export type ToastSeverity = 'success' | 'info' | 'warning' | 'error'
 /** One thing that can be done about what a toast says, such as 'Undo'. */
 export interface ToastAction {
   label: string
+  /** What it acts on, where several toasts say the same; begins with the label. */
+  ariaLabel?: string
   onClick: () => void
 }
 

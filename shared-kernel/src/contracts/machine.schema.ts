@@ -39,6 +39,10 @@ export const blockToggleRequest = z
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
+/** With the machine's version where the call has changed it: only a change of one's own can be undone. */
+export const machineBlockResponse = blockToggleResponse.extend({ version: z.string().optional() })
+
 export type MachineResponse = z.infer<typeof machineResponse>
 export type CreditResponse = z.infer<typeof creditResponse>
 export type BlockToggleResponse = z.infer<typeof blockToggleResponse>
+export type MachineBlockResponse = z.infer<typeof machineBlockResponse>

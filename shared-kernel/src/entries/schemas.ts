@@ -41,7 +41,9 @@ export {
 export {
   blockToggleRequest,
   blockToggleResponse,
+  machineBlockResponse,
   type BlockToggleResponse,
+  type MachineBlockResponse,
   creditRequest,
   creditResponse,
   type CreditResponse,

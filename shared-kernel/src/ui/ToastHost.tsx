@@ -80,6 +80,7 @@ function ActionButton({ id, action }: Required<Pick<Toast, 'id' | 'action'>>) {
       color="inherit"
       size="small"
       sx={{ ml: 1.5, my: -0.75, textDecoration: 'underline' }}
+      aria-label={action.ariaLabel}
       onClick={run}
     >
       {action.label}

@@ -1,3 +1,4 @@
+import type { MachineBlockResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
 import { writeAudit, type Actor } from '../audit'
 import { refuseStale } from '../versions'
@@ -14,10 +15,10 @@ export interface BlockChange {
 
 /**
  * Blocks a machine, or unblocks it.
- * @returns whether it is blocked now
+ * @returns whether it is blocked now, and where that is a change the version that it has made
  * @throws HttpError 409 for a version that has passed
  */
-export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Promise<boolean> {
+export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Promise<MachineBlockResponse> {
   const { machineId, expected } = change
   const { is_blocked, version } = await lockMachine(trx, machineId)
   await refuseStale(trx, {
@@ -29,7 +30,7 @@ export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Pr
     message: 'La máquina ha cambiado entretanto',
   })
   const blocked = change.blocked ?? !is_blocked
-  if (blocked === is_blocked) return blocked
+  if (blocked === is_blocked) return { blocked }
   await trx
     .updateTable('machines')
     .set({ is_blocked: blocked, version: version + 1 })
@@ -41,5 +42,5 @@ export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Pr
     before: { blocked: is_blocked },
     after: { blocked },
   })
-  return blocked
+  return { blocked, version: String(version + 1) }
 }

@@ -2,7 +2,7 @@
 import { describe } from '@jest/globals'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { machinesQuery, toggleBlock } from './api'
+import { machinesQuery, setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/useCreditChange'
 
@@ -45,10 +45,10 @@ const calls: readonly KnownCall[] = [
     ask: (client) => readMachineAgain(client, 'm0'),
   },
   {
-    name: 'toggleBlock',
+    name: 'setMachineBlocked',
     answers: { 'PUT /api/Machines/m0/toggle-block': { blocked: true } },
     at: 'PUT /api/Machines/m0/toggle-block',
-    ask: () => toggleBlock(machine!),
+    ask: () => setMachineBlocked(machine!, true),
   },
   {
     name: 'saveCredit, counted',

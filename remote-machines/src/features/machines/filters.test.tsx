@@ -141,26 +141,62 @@ describe('the details of a machine', () => {
   })
 })
 
-describe('a block is undone', () => {
+describe('a block', () => {
   const TOGGLE = '/api/Machines/a/toggle-block'
-  it.each([
-    ['on a server that counts changes, to what it was', '1', ['', '{"blocked":false}']],
-    ['on another one by turning it round again', undefined, ['', '']],
-  ])('%s', async (_, creditVersion, bodies) => {
+  const block = async (creditVersion: string | undefined, answer: object) => {
     server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion }] })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
-    server().on(TOGGLE, { body: { blocked: true } })
+    server().on(TOGGLE, { body: answer })
     await user.click(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 }))
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    return user
+  }
+  const sent = () =>
+    server()
+      .writes()
+      .map(({ body, headers }) => [body, headers['if-match']])
+  const undo = () => screen.queryByRole('button', { name: /^Undo/ })
+
+  it.each([
+    [
+      'on a server that counts changes, to what it was',
+      '1',
+      [
+        ['{"blocked":true}', undefined],
+        ['{"blocked":false}', '"2"'],
+      ],
+    ],
+    [
+      'on another one by turning it round again',
+      undefined,
+      [
+        ['', undefined],
+        ['', undefined],
+      ],
+    ],
+  ])('is undone %s', async (_, creditVersion, expected) => {
+    const user = await block(creditVersion, { blocked: true, ...(creditVersion && { version: '2' }) })
     server().on(TOGGLE, { body: { blocked: false } })
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('button', { name: 'Undo block of ana' }))
     expect(await screen.findByText('Machine unblocked successfully')).toBeVisible()
     expect(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
-    expect(
-      server()
-        .writes()
-        .map(({ body }) => body),
-    ).toEqual(bodies)
+    expect(undo()).not.toBeInTheDocument()
+    expect(sent()).toEqual(expected)
+  })
+
+  it('that somebody else has made already is left to them', async () => {
+    await block('1', { blocked: true })
+    expect(await screen.findByLabelText('Unblock ana')).toBeVisible()
+    expect(undo()).not.toBeInTheDocument()
+    expect(sent()).toEqual([['{"blocked":true}', undefined]])
+  })
+
+  it('that somebody else has made again meanwhile is not undone', async () => {
+    const user = await block('1', { blocked: true, version: '2' })
+    server().on(TOGGLE, { status: 409, body: { message: 'changed' } })
+    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1', block: true }] })
+    await user.click(undo()!)
+    expect(await screen.findByText('Error: changed')).toBeVisible()
+    expect(sent()).toHaveLength(2)
   })
 })

@@ -7,18 +7,19 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { changeMachine, machinesQuery, toggleBlock } from './api'
+import { changeMachine, machinesQuery, setMachineBlocked, type BlockAnswer } from './api'
+import { machineLabel } from './bulk/machineLabel'
 
 interface Change {
   machine: Machine
-  /** As it was before the change that is undone; absent for a change. */
-  undoTo?: boolean
+  /** What is undone, where it is an Undo. */
+  undo?: BlockAnswer
 }
 
-const BLOCK_TOGGLE: ApiMutation<Change, boolean> = {
-  call: ({ machine, undoTo }) => toggleBlock(machine, undoTo),
+const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
+  call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
-  patch: (client, blocked, { machine }) => changeMachine(client, machine.id, { blocked }),
+  patch: (client, { blocked }, { machine }) => changeMachine(client, machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
@@ -26,15 +27,19 @@ const BLOCK_TOGGLE: ApiMutation<Change, boolean> = {
 
 /** Blocks or unblocks machines; the list shows what the server answered, and the toast can undo it. */
 export function useBlockToggle() {
-  const { run } = useApiMutation<Change, boolean>({
+  const { run } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
-    onSuccess: (blocked, { machine, undoTo }) => {
+    onSuccess: (answer, { machine, undo }) => {
+      const { blocked, version } = answer
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
-      if (undoTo !== undefined) showToast(done)
+      // a machine that somebody else has blocked already was not blocked by this
+      const isOwnChange = machine.creditVersion === null || version !== null
+      if (undo || !isOwnChange) showToast(done)
       else
         showActionToast(done, {
           label: 'Undo',
-          onClick: () => void run({ machine: { ...machine, blocked }, undoTo: !blocked }),
+          ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,
+          onClick: () => void run({ machine: { ...machine, blocked }, undo: answer }),
         })
     },
   })

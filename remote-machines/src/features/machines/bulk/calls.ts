@@ -1,7 +1,7 @@
 import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { CallError, http, type createQueryClient } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
-import { toggleBlock } from '../api'
+import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import type { ConfigForm, Section } from '../config/model'
 import { readMachineAgain, saveCredit } from '../credit/useCreditChange'
@@ -46,8 +46,8 @@ export function blockCalls(
       }
       if (sent.has(machine.id) && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
-      const now = await toggleBlock(machine)
-      if (now !== blocked) throw new CallError('It was the other way round already', { status: 409 })
+      const now = await setMachineBlocked(machine, blocked)
+      if (now.blocked !== blocked) throw new CallError('It was the other way round already', { status: 409 })
     },
   }
 }

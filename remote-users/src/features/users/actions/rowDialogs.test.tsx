@@ -204,10 +204,10 @@ describe('blocking and those below', () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo block of bea' }))
     expect(await screen.findByRole('button', { name: 'Block bea' })).toBeVisible()
     expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
     expect(bodies()).toEqual([true, false])
   })
 
@@ -227,6 +227,31 @@ describe('blocking and those below', () => {
       nameClient: 'Bea S.L.',
     })
     expect(made('PUT').map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
+  })
+
+  it('that somebody else has made already is left to them', async () => {
+    const there = { ...bea, isBlocked: true, version: '4' }
+    server().on('/api/Users/9', { status: 409, body: { message: 'changed', current: there } })
+    const { user } = show([{ ...bea, version: '3' }])
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+    expect(bodies()).toEqual([true])
+  })
+
+  it('that somebody else has made again meanwhile is not undone', async () => {
+    server().on('/api/Users/9', { body: { ...bea, isBlocked: true, version: '4' } })
+    const { user } = show([{ ...bea, version: '3' }])
+    await user.click(await screen.findByRole('button', { name: 'Block bea' }))
+    const undo = await screen.findByRole('button', { name: /^Undo/ })
+    const there = { ...bea, isBlocked: true, version: '6' }
+    server().on('/api/Users/9', { status: 409, body: { message: 'changed', current: there } })
+    server().on('/api/Users/children', { body: [there] })
+    await user.click(undo)
+    expect(await screen.findByText(/changed/)).toBeVisible()
+    expect(bodies()).toEqual([true, false])
+    expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeVisible()
   })
 
   it('locks those below, who keep their chip and say through whom, in list and details', async () => {

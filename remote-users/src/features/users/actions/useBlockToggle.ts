@@ -10,22 +10,32 @@ import {
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { failureText } from '../failures'
-import { setBlocked, showChanged } from '../form/api'
+import { putBlocked, setBlocked, showChanged } from '../form/api'
 
 interface Change {
   user: User
   isUndo?: boolean
 }
 
-const BLOCK_TOGGLE: ApiMutation<Change, User> = {
-  call: async ({ user }) => {
-    const changes = { isBlocked: !user.isBlocked }
-    const now = await setBlocked(user, changes.isBlocked)
-    return now ?? { ...user, ...changes, version: null }
+interface Changed {
+  user: User
+  /** Null where there is nothing of one's own to undo. */
+  undo: User | null
+}
+
+const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
+  call: async ({ user, isUndo = false }) => {
+    const isBlocked = !user.isBlocked
+    const { now, changed } = isUndo
+      ? // not over what somebody else has made of it meanwhile
+        { now: await putBlocked(user, isBlocked), changed: false }
+      : await setBlocked(user, isBlocked)
+    const after = now ?? { ...user, isBlocked, version: null }
+    return { user: after, undo: changed ? after : null }
   },
   keyOf: ({ user }) => userIdentity(user),
   // all of it: a version that is newer than its row would let the next change undo another's
-  patch: (client, changed) => showChanged(client, changed.userId, changed),
+  patch: (client, { user }) => showChanged(client, user.userId, user),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   errorToast: failureText,
@@ -35,12 +45,16 @@ const DONE = 'Usuario actualizado con éxito'
 
 /** Blocks or unblocks users; the toast of a change can undo it. */
 export function useBlockToggle() {
-  const { run, busy } = useApiMutation<Change, User>({
+  const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
-    onSuccess: (user, { isUndo }) =>
-      isUndo
-        ? showToast(DONE)
-        : showActionToast(DONE, { label: 'Undo', onClick: () => void run({ user, isUndo: true }) }),
+    onSuccess: ({ undo }) =>
+      undo
+        ? showActionToast(DONE, {
+            label: 'Undo',
+            ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
+            onClick: () => void run({ user: undo, isUndo: true }),
+          })
+        : showToast(DONE),
   })
   const toggle = useCallback((user: User) => run({ user }), [run])
   return { toggle, busy }

@@ -34,19 +34,26 @@ export async function updateUser({ user, changes, headers = {} }: UserUpdate): P
 /**
  * Blocks or unblocks, and changes nothing else: where somebody has changed the user meanwhile, that stays.
  *
- * @returns the user as it is now; null where the answer does not tell
+ * @returns the user as it is now; `now` is null where the answer does not tell, `changed` false where somebody
+ * else had done the same before
  */
-export async function setBlocked(user: User, isBlocked: boolean): Promise<User | null> {
-  const put = (from: User) =>
-    updateUser({ user: from, changes: { isBlocked }, headers: versionHeaders(from.version, newKey()) })
+export async function setBlocked(
+  user: User,
+  isBlocked: boolean,
+): Promise<{ now: User | null; changed: boolean }> {
   try {
-    return await put(user)
+    return { now: await putBlocked(user, isBlocked), changed: true }
   } catch (error) {
     const current = isStale(error) ? toldWhole(error.current) : null
     if (!current) throw error
-    return put(current)
+    if (current.isBlocked === isBlocked) return { now: current, changed: false }
+    return { now: await putBlocked(current, isBlocked), changed: true }
   }
 }
+
+/** As `setBlocked`, of the user as it is known here alone. @throws CallError 409 where it has changed meanwhile */
+export const putBlocked = (user: User, isBlocked: boolean): Promise<User | null> =>
+  updateUser({ user, changes: { isBlocked }, headers: versionHeaders(user.version, newKey()) })
 
 function toldWhole(data: unknown): User | null {
   const user = normaliseUser(data)
