@@ -2,7 +2,7 @@ import { beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { TestServer } from '@console/shared-kernel/testing'
 
-/** One branch of the tree and a Sub-Administrator with nobody below, as the API sends them. */
+/** One branch of the tree and a Sub-Administrator without users below, as the API sends them. */
 export const HIERARCHY = [
   { userId: 3, userName: 'sub', level: 3 },
   { userId: 4, userName: 'dis', level: 4, parentUserId: 3 },

@@ -7,7 +7,7 @@ import { useCascade, type LoadedCascade } from './cascade/useCascade'
 import type { ReportDefinition } from './definitions'
 import { FiltersCard } from './filters/FiltersCard'
 import { useReportFilters } from './filters/useReportFilters'
-import { emptyOutcome } from './results/outcome'
+import { emptyResult } from './results/reportResult'
 import { ResultsPanel } from './results/ResultsPanel'
 import { SavedViews } from './views/SavedViews'
 
@@ -35,8 +35,8 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   })
   const queryType = search?.filters.queryType ?? 'Total'
   // a failed search leaves nothing of what was there before
-  const outcome = useMemo(
-    () => (answer.isError ? emptyOutcome(queryType) : (answer.data ?? null)),
+  const result = useMemo(
+    () => (answer.isError ? emptyResult(queryType) : (answer.data ?? null)),
     [answer.isError, answer.data, queryType],
   )
   const hasResults = search !== null || waits
@@ -86,7 +86,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
           filters={search?.filters ?? view.filters}
           view={view}
           cascade={hierarchy.cascade}
-          outcome={outcome}
+          result={result}
           failed={answer.isError}
         />
       )}

@@ -5,7 +5,7 @@ import type { Selection } from './cascade/cascade'
 import type { ReportDefinition } from './definitions'
 import { trendParts } from './filters/ranges'
 import type { ReportFilters } from './filters/filters'
-import { readOutcome } from './results/outcome'
+import { readResult } from './results/reportResult'
 
 const ID_PARAMETERS: Readonly<Record<keyof Selection, string>> = {
   subAdmin: 'subAdminId',
@@ -35,14 +35,14 @@ export function toParameters(
   }
 }
 
-async function fetchOutcome(definition: ReportDefinition, filters: ReportFilters, signal: AbortSignal) {
+async function fetchResult(definition: ReportDefinition, filters: ReportFilters, signal: AbortSignal) {
   const { apiUrl, externalReportsUrl } = currentConnection()
   const { data } = await http.get<unknown>(definition.path, {
     baseURL: definition.name === 'external' ? externalReportsUrl : apiUrl,
     params: toParameters(definition, filters),
     signal,
   })
-  return readOutcome(data, filters.queryType)
+  return readResult(data, filters.queryType)
 }
 
 /** One press of Search: the number tells it from the same search before. */
@@ -61,7 +61,7 @@ export const reportQuery = (definition: ReportDefinition, { filters, number }: S
   queryOptions({
     ...asAsked,
     queryKey: [...reportKey(definition), 'search', toParameters(definition, filters), number],
-    queryFn: ({ signal }) => fetchOutcome(definition, filters, signal),
+    queryFn: ({ signal }) => fetchResult(definition, filters, signal),
     meta: { failure: 'Error al realizar la búsqueda' },
   })
 
@@ -70,7 +70,7 @@ export const comparisonQuery = (definition: ReportDefinition, filters: ReportFil
   queryOptions({
     ...asAsked,
     queryKey: [...reportKey(definition), 'comparison', toParameters(definition, filters)],
-    queryFn: ({ signal }) => fetchOutcome(definition, filters, signal),
+    queryFn: ({ signal }) => fetchResult(definition, filters, signal),
   })
 
 /**
@@ -97,8 +97,8 @@ export const trendQuery = (definition: ReportDefinition, filters: ReportFilters)
       const within = AbortSignal.any([signal, broken.signal])
       const work = async () => {
         for (const [index, part] of waiting) {
-          const outcome = await fetchOutcome(definition, { ...filters, ...part }, within)
-          const profitCents = outcome.kind === 'total' ? outcome.total.profitCents : 0
+          const result = await fetchResult(definition, { ...filters, ...part }, within)
+          const profitCents = result.kind === 'total' ? result.total.profitCents : 0
           found[index] = { day: part.dateFrom, profitCents }
         }
       }

@@ -5,7 +5,7 @@ import { comparisonQuery, reportQuery, trendQuery } from './api'
 import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
 import { externalData, internalData, type QueryType } from './definitions'
 import { defaultFilters } from './filters/filters'
-import { emptyOutcome, type Outcome } from './results/outcome'
+import { emptyResult, type ReportResult } from './results/reportResult'
 
 const userRow = (index: number) => ({
   userId: index + 1,
@@ -31,8 +31,8 @@ const filters = (queryType: QueryType = 'Total') => ({
 const rowsIn = async (list: Promise<{ rows: readonly unknown[] }>) => (await list).rows
 const lengthOf = (value: unknown) => (value as unknown[]).length
 const rowsOf = (value: unknown) => {
-  const outcome = value as Outcome
-  return outcome.kind === 'total' ? outcome.machines.length : outcome.movements.length
+  const result = value as ReportResult
+  return result.kind === 'total' ? result.machines.length : result.movements.length
 }
 
 /** An answer that is no list counts as an empty one, as is specified for reports alone. */
@@ -65,7 +65,7 @@ const calls: readonly KnownCall[] = [
     at: INTERNAL,
     ask: (client) => client.fetchQuery(reportQuery(internalData, { filters: filters(), number: 1 })),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyOutcome('Total')),
+    instead: empty(emptyResult('Total')),
   },
   {
     name: 'reportQuery, external',
@@ -73,7 +73,7 @@ const calls: readonly KnownCall[] = [
     at: EXTERNAL,
     ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters(), number: 1 })),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyOutcome('Total')),
+    instead: empty(emptyResult('Total')),
   },
   {
     name: 'reportQuery, external movements',
@@ -81,7 +81,7 @@ const calls: readonly KnownCall[] = [
     at: EXTERNAL,
     ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters('Detail'), number: 1 })),
     list: { row: movementRow, length: rowsOf, repeats: true },
-    instead: empty(emptyOutcome('Detail')),
+    instead: empty(emptyResult('Detail')),
   },
   {
     name: 'comparisonQuery',
@@ -89,7 +89,7 @@ const calls: readonly KnownCall[] = [
     at: EXTERNAL,
     ask: (client) => client.fetchQuery(comparisonQuery(externalData, filters())),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyOutcome('Total')),
+    instead: empty(emptyResult('Total')),
   },
   {
     name: 'trendQuery',

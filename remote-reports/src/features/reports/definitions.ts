@@ -25,8 +25,8 @@ export interface ReportDefinition {
   fixedParameters: Readonly<Record<string, string>>
   queryTypes: readonly QueryTypeOption[]
   calendarLanguage: 'en' | 'es'
-  taken: AmountNames
-  given: AmountNames
+  inflow: AmountNames
+  outflow: AmountNames
 }
 
 const type = (name: QueryType, help: string, selectable = true): QueryTypeOption => ({
@@ -47,8 +47,8 @@ export const externalData: ReportDefinition = {
     type('POS', 'Shows Point of Sale transactions'),
   ],
   calendarLanguage: 'en',
-  taken: { ofAll: 'Total IN', ofMachine: 'IN', read: (row) => row.inCents },
-  given: { ofAll: 'Total OUT', ofMachine: 'OUT', read: (row) => row.outCents },
+  inflow: { ofAll: 'Total IN', ofMachine: 'IN', read: (row) => row.inCents },
+  outflow: { ofAll: 'Total OUT', ofMachine: 'OUT', read: (row) => row.outCents },
 }
 
 export const internalData: ReportDefinition = {
@@ -63,6 +63,6 @@ export const internalData: ReportDefinition = {
     type('Total per game', 'Shows totals aggregated by game', false),
   ],
   calendarLanguage: 'es',
-  taken: { ofAll: 'Total bet', ofMachine: 'Bet', read: (row) => row.betCents },
-  given: { ofAll: 'Total win', ofMachine: 'Win', read: (row) => row.winCents },
+  inflow: { ofAll: 'Total bet', ofMachine: 'Bet', read: (row) => row.betCents },
+  outflow: { ofAll: 'Total win', ofMachine: 'Win', read: (row) => row.winCents },
 }

@@ -12,7 +12,7 @@ interface Listed {
   incomplete: boolean
 }
 
-/** What stands beside the search box: how many users there are, and how many of them the search finds. */
+/** What stands next to the search box: how many users there are, and how many of them the search finds. */
 export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
   return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')

@@ -17,7 +17,7 @@ import {
 } from '../config/model'
 import { configParts } from '../config/parts'
 
-/** What each section holds beside the numbers, which say themselves where they stand. */
+/** What each section holds apart from the numbers, which say themselves where they stand. */
 const OTHERS: Readonly<Record<Section, readonly (keyof ConfigForm)[]>> = {
   General: ['touchScreen', 'showVolumeButton', 'serviceMode'],
   Games: ['gameIds', 'gamesListLocked'],

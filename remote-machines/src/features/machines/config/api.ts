@@ -14,7 +14,7 @@ const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machin
 export const readConfig = async (machineId: string, signal: AbortSignal): Promise<MachineConfig> =>
   normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
 
-/** A form is filled from it, so it is read anew each time one is opened. */
+/** A form is filled from it, so it is read again each time one is opened. */
 export const configQuery = (machineId: string) =>
   queryOptions({
     queryKey: ownKey('machine-config', machineId),

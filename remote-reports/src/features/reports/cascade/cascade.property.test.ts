@@ -7,7 +7,7 @@ import { buildCascade, clear, FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Selectio
 
 const IDS = 24
 
-/** Any links at all: right ones, to nobody, to oneself, in circles, against the levels. */
+/** Any links at all: right ones, to no user, to oneself, in circles, against the levels. */
 const users = fc
   .uniqueArray(
     fc.record({
@@ -66,7 +66,7 @@ function check(userList: User[], machineList: HierarchyMachine[], selection: Sel
   const expected = machineList.filter(({ ownerId }) => parent === null || isUnder(ownerId, parent))
   expect(new Set(options.machines(selection))).toEqual(new Set(expected))
   // what picking makes is what an address may hold
-  expect(cascade.settle(selection)).toEqual(selection)
+  expect(cascade.resolveSelection(selection)).toEqual(selection)
 }
 
 describe('after any picks over any hierarchy', () => {

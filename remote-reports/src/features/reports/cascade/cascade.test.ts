@@ -17,7 +17,7 @@ const machine = (id: string, ownerId: number | null): HierarchyMachine => ({
  * 3 ─ 4 ─ 5 ─ 6 (m1, m2) ─ 7 (m3)
  *         ├── 60 (no machine) ─ 70 (m4)
  *         └── 71, a player of its own (m5)
- * 30 ─ 40, nobody below
+ * 30 ─ 40, no users below
  */
 const USERS = [
   user(2, 2, null),
@@ -149,5 +149,7 @@ describe('a selection out of an address', () => {
     ['loses what is of another kind', { subAdmin: 4 }, {}],
     ['loses what is not under the rest', { subAdmin: 30, distributor: 4, machine: 'm1' }, { subAdmin: 30 }],
     ['has the Client of a Player', { client: 7, machine: 'm3' }, { client: 6, machine: 'm3' }],
-  ])('%s', (_, selection, expected) => expect(cascade.settle(chosen(selection))).toEqual(chosen(expected)))
+  ])('%s', (_, selection, expected) =>
+    expect(cascade.resolveSelection(chosen(selection))).toEqual(chosen(expected)),
+  )
 })

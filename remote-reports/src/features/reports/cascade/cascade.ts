@@ -53,7 +53,7 @@ export interface Cascade {
   pickUser: (id: number) => Selection
   pickMachine: (id: string) => Selection
   /** A selection that somebody wrote into an address, without what is not there or not under the rest. */
-  settle: (selection: Selection) => Selection
+  resolveSelection: (selection: Selection) => Selection
 }
 
 export function buildCascade(users: readonly User[], machines: readonly HierarchyMachine[]): Cascade {
@@ -107,18 +107,18 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     return { ...(ownerId === null ? NOTHING_CHOSEN : withAncestors(ownerId)), machine: id }
   }
 
-  function settle(selection: Selection): Selection {
-    const settled = { ...NOTHING_CHOSEN }
+  function resolveSelection(selection: Selection): Selection {
+    const resolved = { ...NOTHING_CHOSEN }
     for (const field of USER_FIELDS) {
       const chosen = user(selection[field])
       if (chosen === null || fieldOf(chosen) !== field) continue
-      if (!isInBranch(chosen.userId, chosenAbove(settled, field))) continue
-      settled[field] = withAncestors(chosen.userId)[field]
+      if (!isInBranch(chosen.userId, chosenAbove(resolved, field))) continue
+      resolved[field] = withAncestors(chosen.userId)[field]
     }
     const chosen = machine(selection.machine)
-    if (chosen && isInBranch(chosen.ownerId, chosenAbove(settled, 'machine'))) settled.machine = chosen.id
-    return settled
+    if (chosen && isInBranch(chosen.ownerId, chosenAbove(resolved, 'machine'))) resolved.machine = chosen.id
+    return resolved
   }
 
-  return { user, machine, pickUser, pickMachine, settle }
+  return { user, machine, pickUser, pickMachine, resolveSelection }
 }

@@ -32,7 +32,7 @@ export interface LoadedCascade {
   cascade: Cascade
   users: ListSnapshot<'users'> | undefined
   machines: ListSnapshot<'hierarchyMachines'> | undefined
-  /** Whether an id that is not in the lists is known to be nobody. */
+  /** Whether an id that is not in the lists is known to belong to no user or machine. */
   ready: boolean
   loading: boolean
   failed: boolean

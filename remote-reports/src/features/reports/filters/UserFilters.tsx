@@ -93,7 +93,7 @@ function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & 
     <Picker
       {...FIELD_NAMES[field]}
       found={found}
-      barren={below !== null && search === '' && invalid[field] === undefined}
+      disabledIfEmpty={below !== null && search === '' && invalid[field] === undefined}
       unknown={invalid[field]}
       optionLabel={hierarchyName}
       chosen={cascade.user(selection[field])}
@@ -123,7 +123,7 @@ function MachinePicker({ hierarchy, selection, invalid, onChange }: Props) {
     <Picker
       {...FIELD_NAMES.machine}
       found={found}
-      barren={above !== null && search === '' && invalid.machine === undefined}
+      disabledIfEmpty={above !== null && search === '' && invalid.machine === undefined}
       unknown={invalid.machine}
       optionLabel={machineName}
       chosen={cascade.machine(selection.machine)}
@@ -146,17 +146,17 @@ interface PickerProps<Option> extends Omit<
 > {
   found: { rows: readonly Option[]; current: boolean; settled: () => Promise<readonly Option[]> }
   /** Nothing to choose from means that the chosen parent has no users below. */
-  barren: boolean
+  disabledIfEmpty: boolean
 }
 
-function Picker<Option>({ found, barren, ...combobox }: PickerProps<Option>) {
+function Picker<Option>({ found, disabledIfEmpty, ...combobox }: PickerProps<Option>) {
   return (
     <Combobox
       {...combobox}
       options={found.rows}
       settled={found.settled}
       current={found.current}
-      disabled={barren && found.current && found.rows.length === 0}
+      disabled={disabledIfEmpty && found.current && found.rows.length === 0}
     />
   )
 }

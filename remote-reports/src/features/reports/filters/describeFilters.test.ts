@@ -25,7 +25,7 @@ describe('filters in words', () => {
       ['To', '21-11-2026 14:05'],
     ]))
 
-  it('name somebody who is called like nobody chosen', () => {
+  it('name a user who is called like an empty field', () => {
     const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
   })

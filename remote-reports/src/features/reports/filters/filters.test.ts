@@ -3,7 +3,7 @@ import { externalData, internalData } from '../definitions'
 import { aUser } from '@console/shared-kernel/testing'
 import { toParameters } from '../api'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
-import { defaultFilters, isReversed, reportPart, settleView, type ReportFilters } from './filters'
+import { defaultFilters, isReversed, reportPart, resolveView, type ReportFilters } from './filters'
 
 const defaults = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const filters = (over: Partial<ReportFilters> = {}): ReportFilters => ({ ...defaults, ...over })
@@ -110,13 +110,13 @@ describe('filters in the address', () => {
     const user = (userId: number, level: 3 | 6, parentUserId: number | null) =>
       aUser({ userId, level, parentUserId })
     const cascade = buildCascade([user(3, 3, null), user(6, 6, 3), user(30, 3, null)], [])
-    const settled = (query: string) => settleView(read(query)!, cascade.settle)
-    expect(settled('subAdmin=3&client=6').invalid).toEqual({})
-    expect(settled('subAdmin=30&client=6&machine=m')).toMatchObject({
+    const resolved = (query: string) => resolveView(read(query)!, cascade.resolveSelection)
+    expect(resolved('subAdmin=3&client=6').invalid).toEqual({})
+    expect(resolved('subAdmin=30&client=6&machine=m')).toMatchObject({
       filters: { selection: { ...NOTHING_CHOSEN, subAdmin: 30 } },
       invalid: { client: '6', machine: 'm' },
     })
-    expect(settled('client=999&distributor=x').invalid).toEqual({ client: '999', distributor: 'x' })
+    expect(resolved('client=999&distributor=x').invalid).toEqual({ client: '999', distributor: 'x' })
   })
 })
 

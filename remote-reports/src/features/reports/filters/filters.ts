@@ -126,7 +126,7 @@ function toKeys(filters: ReportFilters): Record<string, string | null> {
 }
 
 /** The query of an address or of a saved view, without its '?'. */
-export function toQuery(keys: Readonly<Record<string, string | null>>): string {
+function toQuery(keys: Readonly<Record<string, string | null>>): string {
   const entries = Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null)
   return new URLSearchParams(entries.sort()).toString()
 }
@@ -183,9 +183,9 @@ export const namesSomebody = ({ filters }: ReportView): boolean =>
   FIELDS.some((field) => filters.selection[field] !== null)
 
 /** The view over a loaded hierarchy: an id that is not in it, or not under the rest, is invalid. */
-export function settleView(view: ReportView, settle: Cascade['settle']): ReportView {
+export function resolveView(view: ReportView, resolve: Cascade['resolveSelection']): ReportView {
   const asked = view.filters.selection
-  const selection = settle(asked)
+  const selection = resolve(asked)
   const unknown = FIELDS.filter((field) => asked[field] !== null && selection[field] === null)
   return {
     ...view,

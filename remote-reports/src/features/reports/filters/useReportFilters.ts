@@ -16,7 +16,7 @@ import {
   namesSomebody,
   queryOf,
   reportPart,
-  settleView,
+  resolveView,
   strayPart,
   withoutNames,
   type InvalidFilters,
@@ -54,7 +54,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const view = useMemo(() => {
     const held = report ?? { filters: defaults, invalid: {}, run: false }
     // without a hierarchy no id is known to be there
-    return isChecked ? settleView(held, cascade.settle) : held
+    return isChecked ? resolveView(held, cascade.resolveSelection) : held
   }, [report, defaults, cascade, isChecked])
   const { filters, invalid } = view
   /** What a saved view keeps. Days that were left as they were at first are today's, whenever it is opened. */
@@ -147,9 +147,9 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
         show(saved.filters, saved.invalid, true)
         return
       }
-      const settled = isChecked ? settleView(saved, cascade.settle) : saved
-      if (isSearchable(settled)) run(settled)
-      else show(settled.filters, settled.invalid)
+      const resolved = isChecked ? resolveView(saved, cascade.resolveSelection) : saved
+      if (isSearchable(resolved)) run(resolved)
+      else show(resolved.filters, resolved.invalid)
     },
     /** Asks once more what was asked last. */
     rerun: () => search(last?.filters ?? filters),

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
-import type { Placed } from './outcome'
+import type { Placed } from './reportResult'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns, type CellLinks } from './tableColumns'
 

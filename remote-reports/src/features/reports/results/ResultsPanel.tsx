@@ -13,7 +13,7 @@ import type { ReportFilters } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
-import type { Outcome } from './outcome'
+import type { ReportResult } from './reportResult'
 import { ResultButtons } from './ResultButtons'
 import { movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
@@ -28,7 +28,7 @@ interface Props {
   view: ReportFiltersView
   cascade: Cascade
   /** Null while the answer is on its way. */
-  outcome: Outcome | null
+  result: ReportResult | null
   failed: boolean
 }
 
@@ -43,9 +43,9 @@ const OUT_OF_DATE = {
 } as const
 
 export function ResultsPanel({ ref, ...rest }: Props) {
-  const { definition, filters, view, cascade, outcome, failed } = rest
+  const { definition, filters, view, cascade, result, failed } = rest
   const { changed, compare } = view
-  const comparable = outcome?.kind === 'total' && !failed ? outcome : null
+  const comparable = result?.kind === 'total' && !failed ? result : null
   const comparison = useComparison(definition, filters, compare, comparable)
 
   return (
@@ -69,9 +69,9 @@ export function ResultsPanel({ ref, ...rest }: Props) {
             {summarizeFilters(filters, cascade)}
           </Typography>
         </Box>
-        {outcome && (
+        {result && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-            <Exports {...rest} outcome={outcome} comparison={comparison} />
+            <Exports {...rest} result={result} comparison={comparison} />
           </Stack>
         )}
       </Stack>
@@ -111,24 +111,24 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           </Button>
         </Stack>
       )}
-      {!outcome && (
+      {!result && (
         <Box sx={{ textAlign: 'center', pb: 2 }}>
           <CentredSpinner label="Searching" />
           <Button onClick={view.cancel}>Cancel search</Button>
         </Box>
       )}
-      {outcome && (
+      {result && (
         <Box sx={[MEASURED, changed && OUT_OF_DATE]}>
-          {outcome.kind === 'total' ? (
+          {result.kind === 'total' ? (
             <TotalResults
               definition={definition}
               filters={filters}
-              outcome={outcome}
+              result={result}
               failed={failed}
               comparison={comparison}
             />
           ) : (
-            <Movements filters={filters} outcome={outcome} failed={failed} />
+            <Movements filters={filters} result={result} failed={failed} />
           )}
         </Box>
       )}
@@ -138,34 +138,34 @@ export function ResultsPanel({ ref, ...rest }: Props) {
 
 interface MovementsProps {
   filters: ReportFilters
-  outcome: Extract<Outcome, { kind: 'movements' }>
+  result: Extract<ReportResult, { kind: 'movements' }>
   failed: boolean
 }
 
-function Movements({ filters, outcome, failed }: MovementsProps) {
+function Movements({ filters, result, failed }: MovementsProps) {
   const columns = useMemo(() => movementColumns(filters.queryType), [filters.queryType])
   return (
     <ResultTable
       title={filters.queryType}
       columns={columns}
-      rows={outcome.movements}
+      rows={result.movements}
       empty={failed ? '' : 'No movements found for the selected filters'}
     />
   )
 }
 
 interface ExportsProps extends Omit<Props, 'ref'> {
-  outcome: Outcome
+  result: ReportResult
   comparison: ShownComparison | null
 }
 
-function Exports({ definition, filters, view, cascade, outcome, comparison }: ExportsProps) {
+function Exports({ definition, filters, view, cascade, result, comparison }: ExportsProps) {
   const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
   const table =
-    outcome.kind === 'total'
-      ? totalTable({ definition, name, words, outcome, comparison })
-      : movementTable({ definition, name, words, queryType: filters.queryType, rows: outcome.movements })
+    result.kind === 'total'
+      ? totalTable({ definition, name, words, result, comparison })
+      : movementTable({ definition, name, words, queryType: filters.queryType, rows: result.movements })
   // what is compared is in the file: it waits for that
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
   return <ResultButtons table={table} ready={isReady} printable={!view.changed} />

@@ -7,7 +7,7 @@ import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from '../filters/filters'
 import { ChangeMark, Comparison } from './Comparison'
 import type { Change } from './compareTotals'
-import type { Outcome } from './outcome'
+import type { ReportResult } from './reportResult'
 import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns, type ResultColumn } from './resultColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
@@ -18,14 +18,14 @@ import type { ShownComparison } from './useComparison'
 interface Props {
   definition: ReportDefinition
   filters: ReportFilters
-  outcome: Extract<Outcome, { kind: 'total' }>
+  result: Extract<ReportResult, { kind: 'total' }>
   failed: boolean
   comparison: ShownComparison | null
 }
 
 /** Sums of all machines, a picture of them, and the sums of each. */
-export function TotalResults({ definition, filters, outcome, failed, comparison }: Props) {
-  const { total, machines } = outcome
+export function TotalResults({ definition, filters, result, failed, comparison }: Props) {
+  const { total, machines } = result
   const columns = useMemo(() => machineColumns(definition), [definition])
   const widths = useMemo(() => columnWidths(columns, [...machines, total]), [columns, machines, total])
   const longest = longestFigure(totalColumns(definition), total, widths)

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { externalData } from '../definitions'
 import { compareTotals } from './compareTotals'
 import { bestAndWorst } from './extremes'
-import { computeTotal, readOutcome } from './outcome'
+import { computeTotal, readResult } from './reportResult'
 import { totalColumns } from './resultColumns'
 
 const totalOf = (pago: number, cobro: number) => {
-  const outcome = readOutcome([{ machineName: 'A', pago, cobro, totalProfit: pago - cobro }], 'Total')
-  return outcome.kind === 'total' ? outcome.total : computeTotal([])
+  const result = readResult([{ machineName: 'A', pago, cobro, totalProfit: pago - cobro }], 'Total')
+  return result.kind === 'total' ? result.total : computeTotal([])
 }
 const change = (key: string, now: [number, number], before: [number, number]) => {
   const changes = compareTotals(totalColumns(externalData), totalOf(...now), totalOf(...before))
@@ -17,10 +17,10 @@ const change = (key: string, now: [number, number], before: [number, number]) =>
 
 describe('the change from the period before', () => {
   it.each([
-    ['more', 'taken', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
-    ['less', 'given', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
+    ['more', 'inflow', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
+    ['less', 'outflow', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
     ['from a loss to a profit', 'profit', [100, 0], [0, 50], [-5_000, 10_000, 15_000, 300]],
-    ['from nothing', 'taken', [1, 0], [0, 0], [0, 100, 100, null]],
+    ['from nothing', 'inflow', [1, 0], [0, 0], [0, 100, 100, null]],
   ] as const)('%s', (_, key, now, before, expected) =>
     expect(change(key, [...now], [...before])).toEqual(expected),
   )

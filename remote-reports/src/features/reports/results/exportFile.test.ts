@@ -3,7 +3,7 @@ import { csvPieces } from '@console/shared-kernel/domain'
 import { internalData } from '../definitions'
 import { comparisonOf } from '../filters/comparisons'
 import { movementTable, totalTable, type ExportedTable } from './exportFile'
-import { emptyOutcome, readOutcome } from './outcome'
+import { emptyResult, readResult } from './reportResult'
 
 const csvOf = ({ columns, rows, heading }: ExportedTable) => [...csvPieces(columns, rows, heading)].join('')
 
@@ -12,7 +12,7 @@ const FILTERS = [
   ['From', '01-11-2026 00:00'],
   ['To', '21-11-2026 14:05'],
 ] as const
-const outcome = readOutcome(
+const result = readResult(
   [
     { machineName: '<Slot> & 1', totalBet: 1234.56, totalWin: 2000, numMovements: 7, totalProfit: -765.44 },
     { machineName: '=2+2', totalBet: 0.1, totalWin: 0.07, numMovements: 1, totalProfit: 0.03 },
@@ -20,8 +20,8 @@ const outcome = readOutcome(
   'Total',
 )
 const described = { definition: internalData, name: ['Internal Data'], words: FILTERS }
-type Total = Parameters<typeof totalTable>[0]['outcome']
-const table = totalTable({ ...described, outcome: outcome as Total, comparison: null })
+type Total = Parameters<typeof totalTable>[0]['result']
+const table = totalTable({ ...described, result: result as Total, comparison: null })
 
 describe('a saved result', () => {
   it('as CSV has the filters at the top, the number of rows, all rows, and numbers as numbers', () =>
@@ -40,7 +40,7 @@ describe('a saved result', () => {
     ]))
 
   it('of movements has the sums of their amounts below', () => {
-    const detail = readOutcome(
+    const detail = readResult(
       [
         { machine: 'm', date: '01-11-2026', hour: '10:00', type: 'Play', in: 0.1, out: 3 },
         { machine: 'm', date: '02-11-2026', hour: '10:00', type: 'Play', in: 0.2, out: 0 },
@@ -53,13 +53,13 @@ describe('a saved result', () => {
   })
 
   it('that is compared has each value of before, and the difference, of machines by their id', () => {
-    const before = readOutcome(
+    const before = readResult(
       [{ machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 }],
       'Total',
     ) as Total
     const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
     const comparison = { comparison: comparisonOf('lastMonth')!, period, before }
-    const { columns, rows, heading } = totalTable({ ...described, outcome: outcome as Total, comparison })
+    const { columns, rows, heading } = totalTable({ ...described, result: result as Total, comparison })
     expect(heading).toContainEqual(['Compared with last month', '01-10-2026 00:00 to 21-10-2026 14:05'])
     const column = (header: string) => columns.find((each) => each.header === header)!
     const at = (name: string, header: string) => {
@@ -74,8 +74,8 @@ describe('a saved result', () => {
   })
 
   it('without rows is its heading alone', () => {
-    const empty = emptyOutcome('Total')
-    const none = totalTable({ ...described, outcome: empty as Total, comparison: null })
+    const empty = emptyResult('Total')
+    const none = totalTable({ ...described, result: empty as Total, comparison: null })
     expect(csvOf(none)).toContain('Rows,0')
   })
 })

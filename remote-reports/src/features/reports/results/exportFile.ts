@@ -3,7 +3,7 @@ import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { machineKey, type MachineSums, type Outcome } from './outcome'
+import { machineKey, type MachineSums, type ReportResult } from './reportResult'
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
 
@@ -63,12 +63,12 @@ export function movementTable({ queryType, rows, ...described }: Movements): Exp
 }
 
 interface Totals extends Described {
-  outcome: Extract<Outcome, { kind: 'total' }>
+  result: Extract<ReportResult, { kind: 'total' }>
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
 }
 
 /** Machines, and below the total; of what they are compared with, each value and the difference. */
-export function totalTable({ outcome, comparison, ...described }: Totals): ExportedTable {
+export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
   const columns = machineColumns(described.definition)
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
@@ -79,7 +79,7 @@ export function totalTable({ outcome, comparison, ...described }: Totals): Expor
         .flatMap((column) => {
           const none = { ...column, read: () => 0 }
           const was = (row: ReportRow) => {
-            const found = row === outcome.total ? before?.total : earlier.get(machineKey(row as MachineSums))
+            const found = row === result.total ? before?.total : earlier.get(machineKey(row as MachineSums))
             return Number((found ? column : none).read(found ?? row))
           }
           const { header } = comparison.comparison
@@ -95,8 +95,8 @@ export function totalTable({ outcome, comparison, ...described }: Totals): Expor
         })
   const all = [...columns, ...compared].map(exported).map((column, place) => {
     const { value } = column
-    return place === 0 ? column : { ...column, total: () => value(outcome.total) }
+    return place === 0 ? column : { ...column, total: () => value(result.total) }
   })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
-  return tableOf(described, outcome.machines, all as readonly CsvColumn<ReportRow>[], more)
+  return tableOf(described, result.machines, all as readonly CsvColumn<ReportRow>[], more)
 }

@@ -15,26 +15,26 @@ export interface ResultColumn<Row> {
 
 /** Money as counted by either report, with what is left of it and how much went back. */
 const amounts = (
-  taken: string,
-  given: string,
+  inflow: string,
+  outflow: string,
   profit: string,
   definition: ReportDefinition,
 ): ResultColumn<ReportRow>[] => [
   { key: 'movements', header: 'Num. movements', kind: 'count', read: (row) => row.movementCount },
-  { key: 'taken', header: taken, kind: 'euros', read: definition.taken.read },
-  { key: 'given', header: given, kind: 'euros', read: definition.given.read, neutral: true },
+  { key: 'inflow', header: inflow, kind: 'euros', read: definition.inflow.read },
+  { key: 'outflow', header: outflow, kind: 'euros', read: definition.outflow.read, neutral: true },
   { key: 'profit', header: profit, kind: 'euros', read: (row) => row.profitCents },
   { key: 'return', header: '% return', kind: 'percent', read: (row) => row.returnPercent, neutral: true },
 ]
 
 export const totalColumns = (definition: ReportDefinition): ResultColumn<ReportRow>[] => [
   { key: 'machines', header: 'Num. machines', kind: 'count', read: (row) => row.machineCount },
-  ...amounts(definition.taken.ofAll, definition.given.ofAll, 'Total profit', definition),
+  ...amounts(definition.inflow.ofAll, definition.outflow.ofAll, 'Total profit', definition),
 ]
 
 export const machineColumns = (definition: ReportDefinition): ResultColumn<ReportRow>[] => [
   { key: 'name', header: 'Name machine', kind: 'text', read: (row) => row.machineName },
-  ...amounts(definition.taken.ofMachine, definition.given.ofMachine, 'Profit', definition),
+  ...amounts(definition.inflow.ofMachine, definition.outflow.ofMachine, 'Profit', definition),
 ]
 
 /** Days come as dd-MM-yyyy, which does not sort. */

@@ -1,7 +1,7 @@
 import { CellLink } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
 import { answerQuery, type ReportFilters } from '../filters/filters'
-import type { MachineSums } from './outcome'
+import type { MachineSums } from './reportResult'
 import type { CellLinks } from './tableColumns'
 
 /** Where the cells of a machine lead: its name to the machine, its movements to their Detail. */

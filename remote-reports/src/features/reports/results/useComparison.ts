@@ -5,25 +5,25 @@ import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
 import type { ReportFilters } from '../filters/filters'
 import { compareTotals } from './compareTotals'
-import type { Outcome } from './outcome'
+import type { ReportResult } from './reportResult'
 import { totalColumns } from './resultColumns'
 
-type TotalOutcome = Extract<Outcome, { kind: 'total' }>
+type TotalResult = Extract<ReportResult, { kind: 'total' }>
 
 /** What a result is compared with; null where it is with nothing. */
 export function useComparison(
   definition: ReportDefinition,
   filters: ReportFilters,
   name: ComparisonName | '',
-  outcome: TotalOutcome | null,
+  result: TotalResult | null,
 ) {
-  const comparison = outcome ? comparisonOf(name) : null
+  const comparison = result ? comparisonOf(name) : null
   const period = comparison ? { ...filters, ...comparison.of(filters) } : filters
   const query = useQuery({ ...comparisonQuery(definition, period), enabled: comparison !== null })
   const before = comparison && query.data?.kind === 'total' ? query.data : null
   const changes = useMemo(
-    () => (outcome && before ? compareTotals(totalColumns(definition), outcome.total, before.total) : null),
-    [definition, outcome, before],
+    () => (result && before ? compareTotals(totalColumns(definition), result.total, before.total) : null),
+    [definition, result, before],
   )
   return (
     comparison && {

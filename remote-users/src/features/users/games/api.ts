@@ -21,7 +21,7 @@ const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 export const readGameSettings = async (userId: number): Promise<UserGameSettings> =>
   normaliseGameSettings(await fetchRecord(pathOf(userId), new AbortController().signal))
 
-/** A form is filled from it, so it is read anew each time one is opened. */
+/** A form is filled from it, so it is read again each time one is opened. */
 export const gameConfigurationQuery = (userId: number) =>
   queryOptions({
     queryKey: ownKey('game-configuration', userId),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { emptyOutcome, readOutcome } from './outcome'
+import { emptyResult, readResult } from './reportResult'
 
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
 afterEach(() => {
@@ -14,16 +14,16 @@ const row = (machineName: string, totalBet: number, totalWin: number, numMovemen
   numMovements,
 })
 const totals = (wire: unknown) => {
-  const outcome = readOutcome(wire, 'Total')
-  if (outcome.kind !== 'total') throw new Error('not a total')
-  return outcome
+  const result = readResult(wire, 'Total')
+  if (result.kind !== 'total') throw new Error('not a total')
+  return result
 }
 
 describe('[STATE-33] what a search found', () => {
   it.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
     '[VALID-19] %p is an empty result with a total of zeros',
     (wire) => {
-      expect(readOutcome(wire, 'Total')).toEqual(emptyOutcome('Total'))
+      expect(readResult(wire, 'Total')).toEqual(emptyResult('Total'))
       expect(totals(wire).machines).toEqual([])
       expect(totals(wire).total).toMatchObject({
         machineCount: 0,
@@ -52,7 +52,7 @@ describe('[STATE-33] what a search found', () => {
     expect(machines.map(({ machineName }) => machineName)).toEqual(['A'])
   })
 
-  it('a total row that says no number of machines is about those beside it', () =>
+  it('a total row that says no number of machines is about those next to it', () =>
     expect(totals([row('A', 1, 1), row('B', 1, 1), row('Total', 2, 2)]).total.machineCount).toBe(2))
 
   it('of 50,000 rows adds up to the cent', () => {
@@ -90,7 +90,7 @@ describe('[VALID-20] a first row that lacks in, out or profit', () => {
 })
 
 it('other query types are movements one by one', () =>
-  expect(readOutcome([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
+  expect(readResult([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
     kind: 'movements',
     movements: [{ machine: 'A', inCents: 500, place: 0 }],
   }))

@@ -17,7 +17,7 @@ export type Placed<Row> = Row & { place: number }
 export type MachineSums = ReportRow & { machineId: string | null }
 
 /** What a search found: sums by machine, or movements one by one. */
-export type Outcome =
+export type ReportResult =
   | { kind: 'total'; total: ReportRow; machines: readonly Placed<MachineSums>[] }
   | { kind: 'movements'; movements: readonly Placed<MovementRow>[] }
 
@@ -52,10 +52,10 @@ export function computeTotal(rows: readonly ReportRow[]): ReportRow {
 }
 
 /** What stands where a search failed: nothing, and a total of zeros. */
-export const emptyOutcome = (queryType: QueryType): Outcome => readOutcome([], queryType)
+export const emptyResult = (queryType: QueryType): ReportResult => readResult([], queryType)
 
 /** Reads an answer; one that is no list is an empty one. */
-export function readOutcome(wire: unknown, queryType: QueryType): Outcome {
+export function readResult(wire: unknown, queryType: QueryType): ReportResult {
   if (queryType !== 'Total') return { kind: 'movements', movements: placed(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
   const ids = asList(wire).filter(isRecord).map(readId)

@@ -1,0 +1,59 @@
+import { expect, it, jest, describe } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { button, cellsOf, reportServers } from '../../../../testing/reports'
+import { externalData } from '../definitions'
+import { ReportScreen } from '../ReportScreen'
+
+// jsdom measures nothing: what is drawn is the browser tests' matter
+jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
+
+const server = serverForTests()
+reportServers(server)
+
+const show = (address: string) =>
+  renderAs(aUser({ level: 1 }), <ReportScreen definition={externalData} />, address)
+const asked = () =>
+  server()
+    .paths()
+    .filter((path) => path.includes('/query?'))
+
+describe('results', () => {
+  it('are compared by one click, in the address too; a loss is marked, and percentages differ in points', async () => {
+    const { user } = show('/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    server().on('/api/external/query', {
+      body: [{ machineName: 'Slot 1', numMovements: 5, pago: 1000, cobro: 700, totalProfit: 300 }],
+    })
+    await user.click(button('Same days last week'))
+    await screen.findByRole('table', { name: 'Compared with the same days last week' })
+    expect(cellsOf('Compared with the same days last week').slice(3)).toEqual([
+      ['Total OUT', '700,00 €', '1.025,25 €', '+325,25 €', '+46,46 %'],
+      ['Total profit', '300,00 €', '219,25 €', '▼ 80,75 €', '▼ 26,92 %'],
+      ['% return', '70,00 %', '82,38 %', '+12,38 points', '–'],
+    ])
+    expect(cellsOf('Total')[1]).toEqual([
+      '+100,00 %',
+      '0,00 %',
+      '+24,45 %',
+      '+46,46 %',
+      '▼ 26,92 %',
+      '+12,38 points',
+    ])
+    expect(asked().at(-1)).toContain('dateFrom=2026-11-14&dateTo=2026-11-14')
+    await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
+  })
+
+  it('of more than a day have a trend per day without a click', async () => {
+    show('/external?run=1&dateFrom=2026-11-19')
+    expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()
+    await waitFor(() => expect(asked()).toHaveLength(4))
+  })
+
+  it('of more than a month have a trend per week: one call for each, not for each day', async () => {
+    show('/external?run=1&dateFrom=2026-10-12')
+    expect(await screen.findByRole('heading', { name: 'Profit per week' })).toBeVisible()
+    await waitFor(() => expect(asked()).toHaveLength(7))
+    expect(asked()[2]).toContain('dateFrom=2026-10-19&dateTo=2026-10-25&timeFrom=00:00&timeTo=23:59')
+  })
+})
