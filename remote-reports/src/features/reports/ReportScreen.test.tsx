@@ -231,6 +231,8 @@ describe('results', () => {
     ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
     ['subAdmin=3&distributorId=4', /asks for 'distributorId': no filter has this name/],
     ['Client=6&x=', /asks for 'Client', 'x': no filter/],
+    ['range=yesterday&compare=lastweek', /compares with 'lastweek': no comparison has this name/],
+    ['compare=lastWeek&compare=lastYear', /compares with 'lastWeek, lastYear': no comparison/],
   ])('are not asked for by an address that contradicts itself: %s', async (query, named) => {
     show(externalData, `/external?run=1&${query}`)
     expect(await screen.findByText(named)).toBeVisible()
@@ -252,30 +254,6 @@ describe('results', () => {
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()[0]).toContain('subAdminId=3')
   })
-
-  it.each([
-    ['external', externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
-    // there its Detail cannot be chosen
-    ['internal', internalData, ['Slot 1, machine']],
-  ])(
-    'of the %s report lead from a row to its machine, and to its Detail on the same days',
-    async (_, definition, names) => {
-      server().on(definition.path, {
-        body: ROWS.map((row, at) => (at === 0 ? { ...row, machineId: 'm1' } : row)),
-      })
-      show(definition, `/${definition.name}?run=1&range=yesterday&client=6&compare=lastWeek`)
-      const table = await screen.findByRole('table', { name: 'Total per machine' })
-      const links = within(table).getAllByRole<HTMLAnchorElement>('link')
-      const machine = ['Slot 1, machine', '/machines?search=m1']
-      const detail = [
-        '3, Detail of Slot 1',
-        '/external?client=6&dateFrom=2026-11-20&dateTo=2026-11-20&machine=m1&queryType=Detail&run=1&timeFrom=00%3A00&timeTo=23%3A59',
-      ]
-      expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual(
-        [machine, detail].filter(([name]) => names.includes(name!)),
-      )
-    },
-  )
 
   it.each([
     [300, 'none'],

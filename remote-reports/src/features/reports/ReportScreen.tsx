@@ -83,7 +83,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         <ResultsPanel
           ref={results}
           definition={definition}
-          filters={search?.filters ?? view.filters}
+          search={search ?? { filters: view.filters, number: 0 }}
           view={view}
           cascade={hierarchy.cascade}
           result={result}

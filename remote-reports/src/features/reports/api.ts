@@ -66,10 +66,10 @@ export const reportQuery = (definition: ReportDefinition, { filters, number }: S
   })
 
 /** The same question about another period, for comparing. */
-export const comparisonQuery = (definition: ReportDefinition, filters: ReportFilters) =>
+export const comparisonQuery = (definition: ReportDefinition, { filters, number }: Search) =>
   queryOptions({
     ...asAsked,
-    queryKey: [...reportKey(definition), 'comparison', toParameters(definition, filters)],
+    queryKey: [...reportKey(definition), 'comparison', toParameters(definition, filters), number],
     queryFn: ({ signal }) => fetchResult(definition, filters, signal),
   })
 
@@ -86,10 +86,10 @@ export interface PartProfit {
 }
 
 /** The profit of each part of a period, in order, from one call a part. */
-export const trendQuery = (definition: ReportDefinition, filters: ReportFilters) =>
+export const trendQuery = (definition: ReportDefinition, { filters, number }: Search) =>
   queryOptions({
     ...asAsked,
-    queryKey: [...reportKey(definition), 'trend', toParameters(definition, filters)],
+    queryKey: [...reportKey(definition), 'trend', toParameters(definition, filters), number],
     queryFn: async ({ signal }): Promise<PartProfit[]> => {
       const found: PartProfit[] = []
       const waiting = (trendParts(filters)?.parts ?? []).entries()

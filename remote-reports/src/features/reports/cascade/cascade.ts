@@ -56,14 +56,18 @@ export interface Cascade {
   resolveSelection: (selection: Selection) => Selection
 }
 
-export function buildCascade(users: readonly User[], machines: readonly HierarchyMachine[]): Cascade {
+/** @param machines null where they could not be loaded: then no id of one is known to be wrong */
+export function buildCascade(users: readonly User[], machines: readonly HierarchyMachine[] | null): Cascade {
   const userById = new Map(users.map((user) => [user.userId, user]))
 
   const user = (id: number | null): User | null => {
     const found = id === null ? undefined : userById.get(id)
     return found && fieldOf(found) ? found : null
   }
-  const machine = (id: string | null) => machines.find((each) => each.id === id) ?? null
+  const machine = (id: string | null): HierarchyMachine | null => {
+    if (id !== null && machines === null) return { id, name: id, ownerId: null, type: 'machine' }
+    return machines?.find((each) => each.id === id) ?? null
+  }
 
   /** From a user up to the top. Links that lead to no user, or run in a circle, count as none. */
   function pathFrom(id: number | null): User[] {
@@ -99,7 +103,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     const selection = withAncestors(id)
     // a Player under a Client has made way for it, and preselects nothing
     if (selection.client !== id) return selection
-    return { ...selection, machine: machines.find(({ ownerId }) => ownerId === id)?.id ?? null }
+    return { ...selection, machine: machines?.find(({ ownerId }) => ownerId === id)?.id ?? null }
   }
 
   function pickMachine(id: string): Selection {
@@ -116,7 +120,8 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
       resolved[field] = withAncestors(chosen.userId)[field]
     }
     const chosen = machine(selection.machine)
-    if (chosen && isInBranch(chosen.ownerId, chosenAbove(resolved, 'machine'))) resolved.machine = chosen.id
+    const above = chosenAbove(resolved, 'machine')
+    if (chosen && (machines === null || isInBranch(chosen.ownerId, above))) resolved.machine = chosen.id
     return resolved
   }
 

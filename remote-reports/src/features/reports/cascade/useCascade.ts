@@ -54,7 +54,7 @@ export function useCascade(): LoadedCascade {
   const users = pending ? undefined : userRows
   const machines = users && machineRows
   const cascade = useMemo(
-    () => (users ? buildCascade(users.rows, machines?.rows ?? []) : NO_HIERARCHY),
+    () => (users ? buildCascade(users.rows, machines?.rows ?? null) : NO_HIERARCHY),
     [users, machines],
   )
 

@@ -253,4 +253,12 @@ describe('the filters', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
+
+  it('without machines a machine of the address is kept, and asked for', async () => {
+    server().on('/api/Machines', { status: 403 })
+    show(externalData, '/external?run=1&machine=m1&queryType=Detail')
+    await screen.findByRole('table', { name: 'Detail' })
+    expect(field('Machine')).toHaveValue('m1')
+    expect(server().paths().at(-1)).toContain('machineId=m1')
+  })
 })

@@ -90,15 +90,33 @@ export function FiltersCard(props: Props) {
   )
 }
 
-/** What the address asks for and no filter is called: left out without a word, the report would be about more. */
-function Strays({ view: { strays, dropStrays } }: { view: ReportFiltersView }) {
-  if (strays.length === 0) return null
+/** What the address asks for and does not exist: left out without a word, the report would be another one. */
+function Strays({ view: { strays, dropStrays, unknownCompare, setCompare } }: { view: ReportFiltersView }) {
+  return (
+    <>
+      {strays.length > 0 && (
+        <Stray
+          text={`The address asks for ${strays.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
+          onDrop={dropStrays}
+        />
+      )}
+      {unknownCompare !== null && (
+        <Stray
+          text={`The address compares with '${unknownCompare}': no comparison has this name.`}
+          onDrop={() => setCompare('')}
+        />
+      )}
+    </>
+  )
+}
+
+function Stray({ text, onDrop }: { text: string; onDrop: () => void }) {
   return (
     <Stack direction="row" role="alert" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
       <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
-        {`The address asks for ${strays.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
+        {text}
       </Typography>
-      <Button size="small" onClick={dropStrays}>
+      <Button size="small" onClick={onDrop}>
         Leave it out
       </Button>
     </Stack>

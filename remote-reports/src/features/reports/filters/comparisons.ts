@@ -1,6 +1,6 @@
 import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
-import { choicePart } from '@console/shared-kernel/table'
-import type { Period } from './ranges'
+import { choicePart, type ViewPart } from '@console/shared-kernel/table'
+import { END_OF_DAY, START_OF_DAY, type Period } from './ranges'
 
 export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
 
@@ -39,7 +39,10 @@ function shiftedMonths(period: Period, months: number): Period {
   const dateTo = monthsBefore(period.dateTo, months)
   // whole months are compared with whole months: February's 28 days with January's 31
   const isWhole =
-    period.dateFrom === firstOfMonth(period.dateFrom) && period.dateTo === lastOfMonth(period.dateTo)
+    period.dateFrom === firstOfMonth(period.dateFrom) &&
+    period.timeFrom === START_OF_DAY &&
+    period.dateTo === lastOfMonth(period.dateTo) &&
+    period.timeTo === END_OF_DAY
   return { ...period, dateFrom, dateTo: isWhole ? lastOfMonth(dateTo) : dateTo }
 }
 
@@ -81,6 +84,16 @@ export const comparePart = choicePart<ComparisonName | ''>('compare', [
   '',
   ...COMPARISONS.map(({ name }) => name),
 ])
+
+/** What the address compares with and is none; a key that comes twice, with two values, has none. */
+export const unknownComparePart: ViewPart<string | null> = {
+  read: (params) => {
+    const texts = [...new Set(params.getAll('compare'))]
+    const text = texts.join(', ')
+    return texts.length === 0 || COMPARISONS.some(({ name }) => name === text) ? null : text
+  },
+  write: (text) => ({ compare: text }),
+}
 
 export const comparisonOf = (name: ComparisonName | ''): ComparisonPeriod | null =>
   COMPARISONS.find((comparison) => comparison.name === name) ?? null

@@ -36,12 +36,23 @@ describe('what a period is compared with', () => {
     ['lastWeek', '2026-03-01', '2026-03-02', '2026-02-22', '2026-02-23'],
     ['lastMonth', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21'],
     ['lastMonth', '2026-03-30', '2026-03-31', '2026-02-28', '2026-02-28'],
-    ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    // the last day is not over: its 28 days are compared with as many
+    ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-28'],
     ['lastMonth', '2026-01-10', '2026-01-11', '2025-12-10', '2025-12-11'],
     ['lastYear', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
   ] as const)('%s: %s to %s', (name, dateFrom, dateTo, ...expected) =>
     expect(compared(name, dateFrom, dateTo)).toEqual(expected),
   )
+
+  it.each([
+    ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['lastMonth', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['lastYear', '2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
+    ['lastYear', '2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
+  ] as const)('%s of whole months: %s to %s', (name, dateFrom, dateTo, from, to) => {
+    const of = comparisonOf(name)!.of(period(dateFrom, '00:00', dateTo, '23:59'))
+    expect(of).toEqual(period(from, '00:00', to, '23:59'))
+  })
 })
 
 describe('the parts of a trend', () => {

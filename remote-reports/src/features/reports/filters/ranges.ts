@@ -10,7 +10,7 @@ export interface Period {
 }
 
 export const START_OF_DAY = '00:00'
-const END_OF_DAY = '23:59'
+export const END_OF_DAY = '23:59'
 
 const wholeDays = (dateFrom: string, dateTo: string): Period => ({
   dateFrom,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
@@ -7,7 +7,7 @@ import { reportKey, toParameters, type Search } from '../api'
 import type { Field, Selection } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
-import { comparePart, type ComparisonName } from './comparisons'
+import { comparePart, unknownComparePart, type ComparisonName } from './comparisons'
 import {
   defaultFilters,
   hasDefaultPeriod,
@@ -35,6 +35,13 @@ const FIXED = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
 
 const readNow = () => nowIn(currentConnection().timeZone)
 
+const eachMinute = (onMinute: () => void) => {
+  const timer = setInterval(onMinute, 60_000)
+  return () => clearInterval(timer)
+}
+/** The day in the report zone: a screen may stay open past midnight. */
+const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
+
 /**
  * Filters as the address holds them, and the search that was last asked for with some of them.
  * For one visit: a search that an address asks for is asked for when its screen is mounted.
@@ -46,10 +53,15 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const [defaults, setDefaults] = useState(() => defaultFilters(now))
   const [flashing, setFlashing] = useState(false)
   const parts = useMemo(
-    () => ({ report: reportPart(defaults, now, definition), compare: comparePart, strays: strayPart }),
+    () => ({
+      report: reportPart(defaults, now, definition),
+      compare: comparePart,
+      unknownCompare: unknownComparePart,
+      strays: strayPart,
+    }),
     [defaults, now, definition],
   )
-  const [{ report, compare, strays }, set] = useViewState(parts)
+  const [{ report, compare, unknownCompare, strays }, set] = useViewState(parts)
   const isChecked = ready || failed
   const view = useMemo(() => {
     const held = report ?? { filters: defaults, invalid: {}, run: false }
@@ -57,9 +69,10 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     return isChecked ? resolveView(held, cascade.resolveSelection) : held
   }, [report, defaults, cascade, isChecked])
   const { filters, invalid } = view
+  const isToday = useToday() === defaults.dateFrom
   /** What a saved view keeps. Days that were left as they were at first are today's, whenever it is opened. */
-  const kept = hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
-  const searchable = strays.length === 0 && isSearchable(view)
+  const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
+  const searchable = strays.length === 0 && unknownCompare === null && isSearchable(view)
 
   /** Goes on from the time of this visit, so that no search is answered with what an earlier one found. */
   const [number, setNumber] = useState(() => Date.now())
@@ -114,6 +127,8 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     /** Keys of the address that mean nothing here. */
     strays,
     dropStrays: () => set.strays(strays),
+    /** What the address names in the place of a comparison; null where that is one, or there is none. */
+    unknownCompare,
     change,
     changeRange: (name: string) => {
       const at = readNow()

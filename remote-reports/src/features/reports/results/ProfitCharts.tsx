@@ -6,9 +6,8 @@ import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/cor
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { formatDay } from '@console/shared-kernel/domain'
-import { trendQuery } from '../api'
+import { trendQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
-import type { ReportFilters } from '../filters/filters'
 import { trendParts, type Unit } from '../filters/ranges'
 import { bestAndWorst } from './extremes'
 
@@ -32,13 +31,13 @@ const chartsQuery = queryOptions({
 
 interface Props {
   definition: ReportDefinition
-  filters: ReportFilters
+  search: Search
   machines: readonly ReportRow[]
 }
 
 /** Pictures of what the tables say. */
-export function ProfitCharts({ definition, filters, machines }: Props) {
-  const trend = useMemo(() => trendParts(filters), [filters])
+export function ProfitCharts({ definition, search, machines }: Props) {
+  const trend = useMemo(() => trendParts(search.filters), [search])
   const bars = useMemo(() => bestAndWorst(machines, BARS), [machines])
   const title =
     bars.length < machines.length
@@ -57,7 +56,7 @@ export function ProfitCharts({ definition, filters, machines }: Props) {
           <Typography variant="h2" component="h3">
             {`Profit per ${trend.unit}`}
           </Typography>
-          <TrendLine unit={trend.unit} definition={definition} filters={filters} />
+          <TrendLine unit={trend.unit} definition={definition} search={search} />
         </div>
       )}
       <div>
@@ -79,12 +78,12 @@ function MachineBars({ title, bars }: { title: string; bars: ReturnType<typeof b
 interface TrendProps {
   unit: Unit
   definition: ReportDefinition
-  filters: ReportFilters
+  search: Search
 }
 
-function TrendLine({ unit, definition, filters }: TrendProps) {
+function TrendLine({ unit, definition, search }: TrendProps) {
   const charts = useQuery(chartsQuery)
-  const trend = useQuery(trendQuery(definition, filters))
+  const trend = useQuery(trendQuery(definition, search))
   if (!trend.data) return <Waiting query={trend} />
   if (!charts.data) return <Waiting query={charts} />
   const points = trend.data.map(({ day, profitCents }) => ({ name: NAME_OF[unit](day), cents: profitCents }))

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner } from '@console/shared-kernel/core'
+import type { Search } from '../api'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { COMPARISONS } from '../filters/comparisons'
@@ -17,6 +18,7 @@ import type { ReportResult } from './reportResult'
 import { ResultButtons } from './ResultButtons'
 import { movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
+import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
 import { useComparison, type ShownComparison } from './useComparison'
 
@@ -24,7 +26,7 @@ interface Props {
   ref: Ref<HTMLElement>
   definition: ReportDefinition
   /** What was searched for, which the filters on show may no longer be. */
-  filters: ReportFilters
+  search: Search
   view: ReportFiltersView
   cascade: Cascade
   /** Null while the answer is on its way. */
@@ -43,10 +45,11 @@ const OUT_OF_DATE = {
 } as const
 
 export function ResultsPanel({ ref, ...rest }: Props) {
-  const { definition, filters, view, cascade, result, failed } = rest
+  const { definition, search, view, cascade, result, failed } = rest
+  const { filters } = search
   const { changed, compare } = view
   const comparable = result?.kind === 'total' && !failed ? result : null
-  const comparison = useComparison(definition, filters, compare, comparable)
+  const comparison = useComparison(definition, search, compare, comparable)
 
   return (
     <Paper
@@ -122,7 +125,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           {result.kind === 'total' ? (
             <TotalResults
               definition={definition}
-              filters={filters}
+              search={search}
               result={result}
               failed={failed}
               comparison={comparison}
@@ -149,6 +152,7 @@ function Movements({ filters, result, failed }: MovementsProps) {
       title={filters.queryType}
       columns={columns}
       rows={result.movements}
+      links={movementLinks}
       empty={failed ? '' : 'No movements found for the selected filters'}
     />
   )
@@ -159,7 +163,7 @@ interface ExportsProps extends Omit<Props, 'ref'> {
   comparison: ShownComparison | null
 }
 
-function Exports({ definition, filters, view, cascade, result, comparison }: ExportsProps) {
+function Exports({ definition, search: { filters }, view, cascade, result, comparison }: ExportsProps) {
   const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
   const table =

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import type { ReportRow } from '@console/shared-kernel/contracts'
+import type { Search } from '../api'
 import type { ReportDefinition } from '../definitions'
-import type { ReportFilters } from '../filters/filters'
 import { ChangeMark, Comparison } from './Comparison'
 import type { Change } from './compareTotals'
 import type { ReportResult } from './reportResult'
@@ -17,19 +17,19 @@ import type { ShownComparison } from './useComparison'
 
 interface Props {
   definition: ReportDefinition
-  filters: ReportFilters
+  search: Search
   result: Extract<ReportResult, { kind: 'total' }>
   failed: boolean
   comparison: ShownComparison | null
 }
 
 /** Sums of all machines, a picture of them, and the sums of each. */
-export function TotalResults({ definition, filters, result, failed, comparison }: Props) {
+export function TotalResults({ definition, search, result, failed, comparison }: Props) {
   const { total, machines } = result
   const columns = useMemo(() => machineColumns(definition), [definition])
   const widths = useMemo(() => columnWidths(columns, [...machines, total]), [columns, machines, total])
   const longest = longestFigure(totalColumns(definition), total, widths)
-  const links = useMemo(() => machineLinks(definition, filters), [definition, filters])
+  const links = useMemo(() => machineLinks(definition, search.filters), [definition, search])
   return (
     <Box sx={sideBySide(longest)}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -49,7 +49,7 @@ export function TotalResults({ definition, filters, result, failed, comparison }
       </Box>
       {machines.length > 0 && (
         <Box className="charts">
-          <ProfitCharts definition={definition} filters={filters} machines={machines} />
+          <ProfitCharts definition={definition} search={search} machines={machines} />
         </Box>
       )}
       <ResultTable

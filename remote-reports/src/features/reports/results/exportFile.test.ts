@@ -73,6 +73,26 @@ describe('a saved result', () => {
     expect(column('Num. movements, difference').total!(rows)).toBe(4)
   })
 
+  it('that is compared has the machines of before too: its column adds up to its total', () => {
+    const before = readResult(
+      [
+        { machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 },
+        { machineName: 'gone', totalBet: 10, totalWin: 5, numMovements: 6, totalProfit: 5 },
+      ],
+      'Total',
+    ) as Total
+    const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
+    const comparison = { comparison: comparisonOf('lastMonth')!, period, before }
+    const { columns, rows } = totalTable({ ...described, result: result as Total, comparison })
+    const column = (header: string) => columns.find((each) => each.header === header)!
+    const all = (header: string) => rows.map((row) => column(header).value(row))
+    expect(all('Name machine')).toEqual(['<Slot> & 1', '=2+2', 'gone'])
+    expect(all('Profit (EUR)')).toEqual([-765.44, 0.03, 0])
+    expect(all('Profit, Last month (EUR)')).toEqual([0, 0.5, 5])
+    expect(column('Profit, Last month (EUR)').total!(rows)).toBe(5.5)
+    expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
+  })
+
   it('without rows is its heading alone', () => {
     const empty = emptyResult('Total')
     const none = totalTable({ ...described, result: empty as Total, comparison: null })

@@ -3,7 +3,7 @@ import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { machineKey, type MachineSums, type ReportResult } from './reportResult'
+import { computeTotal, machineKey, type MachineSums, type ReportResult } from './reportResult'
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
 
@@ -67,11 +67,20 @@ interface Totals extends Described {
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
 }
 
+/** A machine that was there before and has moved nothing since: without it the column of before would not add up. */
+const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
+  ...computeTotal([]),
+  machineName,
+  machineId,
+})
+
 /** Machines, and below the total; of what they are compared with, each value and the difference. */
 export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
   const columns = machineColumns(described.definition)
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
+  const current = new Set(result.machines.map(machineKey))
+  const gone = [...earlier.values()].filter((row) => !current.has(machineKey(row))).map(emptied)
   const compared = !comparison
     ? []
     : columns
@@ -98,5 +107,5 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
     return place === 0 ? column : { ...column, total: () => value(result.total) }
   })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
-  return tableOf(described, result.machines, all as readonly CsvColumn<ReportRow>[], more)
+  return tableOf(described, [...result.machines, ...gone], all as readonly CsvColumn<ReportRow>[], more)
 }

@@ -50,6 +50,15 @@ describe('results', () => {
     await waitFor(() => expect(asked()).toHaveLength(4))
   })
 
+  it('of a search that is made again are drawn and compared with what is there now', async () => {
+    const { user } = show('/external?run=1&dateFrom=2026-11-20&compare=previous')
+    await screen.findByRole('table', { name: 'Compared with the previous period' })
+    // the search, two days of its trend, the period before
+    await waitFor(() => expect(asked()).toHaveLength(4))
+    await user.click(button('Search'))
+    await waitFor(() => expect(asked()).toHaveLength(8))
+  })
+
   it('of more than a month have a trend per week: one call for each, not for each day', async () => {
     show('/external?run=1&dateFrom=2026-10-12')
     expect(await screen.findByRole('heading', { name: 'Profit per week' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { MovementRow } from '@console/shared-kernel/contracts'
 import { CellLink } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
 import { answerQuery, type ReportFilters } from '../filters/filters'
@@ -11,15 +12,7 @@ export function machineLinks(
 ): CellLinks<MachineSums> {
   const hasDetail = queryTypes.some(({ name, selectable }) => name === 'Detail' && selectable)
   return {
-    name: ({ machineId }, text) =>
-      machineId !== null && (
-        <CellLink
-          to={`/machines?${new URLSearchParams({ search: machineId })}`}
-          text={text}
-          tip="Machine"
-          label={`${text}, machine`}
-        />
-      ),
+    name: ({ machineId }, text) => machineId !== null && <MachineLink search={machineId} text={text} />,
     ...(hasDetail && {
       movements: ({ machineId, machineName }, text) =>
         machineId !== null && (
@@ -33,6 +26,20 @@ export function machineLinks(
     }),
   }
 }
+
+/** Movements name their machine, and no id of it. */
+export const movementLinks: CellLinks<MovementRow> = {
+  machine: ({ machine }, text) => machine !== '' && <MachineLink search={machine} text={text} />,
+}
+
+const MachineLink = ({ search, text }: { search: string; text: string }) => (
+  <CellLink
+    to={`/machines?${new URLSearchParams({ search })}`}
+    text={text}
+    tip="Machine"
+    label={`${text}, machine`}
+  />
+)
 
 const detailOf = (filters: ReportFilters, machine: string): ReportFilters => ({
   ...filters,

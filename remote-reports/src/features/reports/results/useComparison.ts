@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { comparisonQuery } from '../api'
+import { comparisonQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
-import type { ReportFilters } from '../filters/filters'
 import { compareTotals } from './compareTotals'
 import type { ReportResult } from './reportResult'
 import { totalColumns } from './resultColumns'
@@ -13,13 +12,16 @@ type TotalResult = Extract<ReportResult, { kind: 'total' }>
 /** What a result is compared with; null where it is with nothing. */
 export function useComparison(
   definition: ReportDefinition,
-  filters: ReportFilters,
+  { filters, number }: Search,
   name: ComparisonName | '',
   result: TotalResult | null,
 ) {
   const comparison = result ? comparisonOf(name) : null
   const period = comparison ? { ...filters, ...comparison.of(filters) } : filters
-  const query = useQuery({ ...comparisonQuery(definition, period), enabled: comparison !== null })
+  const query = useQuery({
+    ...comparisonQuery(definition, { filters: period, number }),
+    enabled: comparison !== null,
+  })
   const before = comparison && query.data?.kind === 'total' ? query.data : null
   const changes = useMemo(
     () => (result && before ? compareTotals(totalColumns(definition), result.total, before.total) : null),

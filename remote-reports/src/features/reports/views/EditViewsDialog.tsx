@@ -9,27 +9,39 @@ import { isSameName, LONGEST_NAME, type SavedView } from './savedViews'
 
 interface Props {
   views: readonly SavedView[]
-  onSave: (views: readonly SavedView[]) => void
+  /** @param edit what becomes of the views that are stored when it is saved */
+  onSave: (edit: (stored: readonly SavedView[]) => readonly SavedView[]) => void
   onClose: () => void
 }
 
+/** Those of other names, as another tab may have saved meanwhile. */
+const without = (views: readonly SavedView[], known: readonly SavedView[]) =>
+  views.filter((view) => !known.some(({ name }) => name === view.name))
+
 /** Renames and removes views, all at once when they are saved. */
 export function EditViewsDialog({ views, onSave, onClose }: Props) {
+  const [opened] = useState(views)
   const [draft, setDraft] = useState(() => views.map((view) => ({ ...view, was: view.name })))
   const problemOf = (name: string): string | null => {
     if (name.trim() === '') return 'A view needs a name'
-    const same = draft.filter((view) => isSameName(view.name, name))
+    const same = [...draft, ...without(views, opened)].filter((view) => isSameName(view.name, name))
     return same.length > 1 ? 'Two views have this name' : null
   }
   const save = async () => {
-    onSave(draft.map(({ name, query }) => ({ name: name.trim(), query })))
+    onSave((stored) =>
+      stored.flatMap((view) => {
+        if (!opened.some(({ name }) => name === view.name)) return [view]
+        const edited = draft.find(({ was }) => was === view.name)
+        return edited ? [{ ...view, name: edited.name.trim() }] : []
+      }),
+    )
     onClose()
   }
   return (
     <FormDialog
       title="Saved views"
       submitLabel="Save"
-      changed={draft.length < views.length || draft.some(({ name, was }) => name !== was)}
+      changed={draft.length < opened.length || draft.some(({ name, was }) => name !== was)}
       canSubmit={draft.every(({ name }) => problemOf(name) === null)}
       maxWidth="xs"
       onSubmit={save}

@@ -88,6 +88,21 @@ describe('a view', () => {
     await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
   })
 
+  it('of days that were today and are no longer is about these days', async () => {
+    const timers = jest.spyOn(globalThis, 'setInterval')
+    const { user } = show('/external?client=6')
+    await listsAreThere()
+    const [eachMinute] = timers.mock.calls.find(([, delay]) => delay === 60_000)!
+    jest.setSystemTime(new Date('2026-11-22T00:10:00Z'))
+    act(eachMinute)
+    await user.click(button('Save view'))
+    expect(within(await dialog('Save view')).getByText(/^Its days stay these/)).toBeVisible()
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(stored()).toMatchObject([{ name: 'client · 21-11-2026', query: /dateFrom=2026-11-21/ }]),
+    )
+  })
+
   it('of fixed days says so, and keeps their times', async () => {
     const { user } = show('/external?dateFrom=2026-11-01&dateTo=2026-11-02')
     await listsAreThere()
@@ -128,6 +143,28 @@ describe('a view', () => {
     await user.type(name, ' 2{Enter}')
     await waitFor(() =>
       expect(stored()).toEqual([YESTERDAY, { name: 'branch YESTERDAY 2', query: 'range=lastMonth' }]),
+    )
+  })
+
+  it('that another tab has saved meanwhile stays, and keeps its name to itself', async () => {
+    const [b, c] = [
+      { name: 'b', query: 'range=today' },
+      { name: 'c', query: 'range=lastMonth' },
+    ]
+    store([YESTERDAY, b, c])
+    const { user } = show()
+    await user.click(button('Edit views'))
+    const open = within(await dialog('Saved views'))
+    await user.click(open.getByRole('button', { name: 'Remove b' }))
+    const other = { name: 'other', query: 'range=yesterday' }
+    store([YESTERDAY, b, c, other])
+    const name = open.getByRole('textbox', { name: 'Name of c' })
+    await user.clear(name)
+    await user.type(name, 'Other')
+    expect(open.getByText('Two views have this name')).toBeVisible()
+    await user.type(name, ' month{Enter}')
+    await waitFor(() =>
+      expect(stored()).toEqual([YESTERDAY, { name: 'Other month', query: 'range=lastMonth' }, other]),
     )
   })
 

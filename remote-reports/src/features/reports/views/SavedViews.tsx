@@ -46,7 +46,9 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
       {dialog === 'save' && (
         <SaveViewDialog view={view} cascade={cascade} views={views} onSave={store.set} onClose={close} />
       )}
-      {dialog === 'edit' && <EditViewsDialog views={views} onSave={store.set} onClose={close} />}
+      {dialog === 'edit' && (
+        <EditViewsDialog views={views} onSave={(edit) => store.set(edit(store.get()))} onClose={close} />
+      )}
     </Stack>
   )
 }
