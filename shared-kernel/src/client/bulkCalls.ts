@@ -45,10 +45,14 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results: new Map(ids.map((id) => [id, { failed: reason }])), stopped: null }
   }
 
-  const sendSingles = async (items: readonly Item[]): Promise<BatchAnswer> => {
+  const sendSingles = async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
     const results: BatchAnswer['results'] = new Map()
     for (const [index, item] of items.entries()) {
       const id = calls.idOf(item)
+      if (!isWanted()) {
+        results.set(id, 'not tried')
+        continue
+      }
       try {
         await calls.single(item, `${key}:${id}`)
         results.set(id, 'done')
@@ -63,8 +67,9 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results, stopped: null }
   }
 
-  return async (items: readonly Item[]): Promise<BatchAnswer> => {
-    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items)
+  /** @param isWanted asked before each change that is sent by itself */
+  return async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
+    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, isWanted)
     const ids = items.map(calls.idOf)
     try {
       const { data } = await http.post<unknown>(calls.path, calls.bodyOf(items), {
@@ -74,7 +79,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     } catch (error) {
       if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
         hasBulk = false
-        return sendSingles(items)
+        return sendSingles(items, isWanted)
       }
       return failureOf(error, ids)
     }

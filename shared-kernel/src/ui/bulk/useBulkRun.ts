@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
@@ -19,6 +19,8 @@ export function useBulkRun<Item>(refetch: QueryKey) {
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
+  // however its screen is left: what goes on unseen cannot be stopped
+  useEffect(() => () => void (wanted.current = false), [])
 
   const send = async (from: BulkRun): Promise<void> => {
     const { items, send: sendBatch } = sending.current!
@@ -32,7 +34,10 @@ export function useBulkRun<Item>(refetch: QueryKey) {
       const before = now
       now = withSent(now, ids)
       setRun(now)
-      const { results, stopped: reason } = await sendBatch(ids.map((id) => items.get(id)!))
+      const { results, stopped: reason } = await sendBatch(
+        ids.map((id) => items.get(id)!),
+        () => wanted.current,
+      )
       now = withResults(now, before, results)
       setRun(now)
       if (reason !== null) {

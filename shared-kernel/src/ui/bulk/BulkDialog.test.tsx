@@ -1,0 +1,89 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { connectedServer } from '../../../testing/connectedServer'
+import { layOut } from '../../../testing/layout'
+import { renderAt } from '../../../testing/render'
+import { heldBack } from '../../../testing/server'
+import { http } from '../../client/http'
+import { BulkDialog } from './BulkDialog'
+
+const BULK = '/api/Things/bulk'
+const SINGLE = '/api/Things/one'
+const server = connectedServer()
+const items = Array.from({ length: 60 }, (_, index) => index + 1)
+const onClose = jest.fn()
+
+const changes = (
+  <>
+    <Link to="/other">Elsewhere</Link>
+    <BulkDialog
+      title="Change 60 things"
+      items={items}
+      calls={{
+        path: BULK,
+        bodyOf: (some) => ({ items: some }),
+        idOf: (item) => item,
+        isCounted: () => true,
+        single: (item, key) => http.post(SINGLE, { item }, { headers: { 'Idempotency-Key': key } }),
+      }}
+      columns={[{ key: 'thing', header: 'Thing', minWidth: 100, cell: (item) => item }]}
+      summary="60 things will change."
+      applyLabel="Apply"
+      refetch={['things']}
+      onClose={onClose}
+    />
+  </>
+)
+const goElsewhere = () => fireEvent.click(screen.getByText('Elsewhere'))
+/** Every call of a path waits for `answer`. */
+async function startOn(path: string) {
+  const { after, answer } = heldBack()
+  server().on(path, { body: { results: items.map((id) => ({ id, status: 200 })) }, after })
+  layOut()
+  const { user } = renderAt('/', { '/': changes, '/other': <p>another screen</p> })
+  await user.click(screen.getByText('Apply'))
+  return { user, answer: () => act(async () => answer()) }
+}
+const calls = (path: string) =>
+  server()
+    .writes()
+    .filter((call) => call.path === path)
+const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+
+describe('changes that are under way', () => {
+  it('end with the calls that are on their way where the screen is left for another', async () => {
+    const { user, answer } = await startOn(BULK)
+    await waitFor(() => expect(calls(BULK)).toHaveLength(1))
+    goElsewhere()
+    expect(await screen.findByRole('dialog', { name: 'Leave the changes?' })).toBeVisible()
+    await user.click(screen.getByText('Leave'))
+    expect(await screen.findByText('another screen')).toBeVisible()
+    await answer()
+    await aWhile()
+    expect(calls(BULK)).toHaveLength(1)
+  })
+
+  it('go on where their user stays', async () => {
+    const { user, answer } = await startOn(BULK)
+    goElsewhere()
+    await user.click(await screen.findByText('Stay'))
+    await answer()
+    expect(await screen.findByText('60 done')).toBeVisible()
+    expect(calls(BULK)).toHaveLength(3)
+  })
+
+  it('stop after the one that is on its way, on a server that takes one at a time, and are continued', async () => {
+    const { user, answer } = await startOn(SINGLE)
+    await waitFor(() => expect(calls(SINGLE)).toHaveLength(1))
+    await user.click(screen.getByText('Stop'))
+    await answer()
+    expect(await screen.findByText('1 done, 59 not tried')).toBeVisible()
+    await user.click(screen.getByText('Continue'))
+    expect(await screen.findByText('60 done')).toBeVisible()
+    expect(new Set(calls(SINGLE).map(({ body }) => body)).size).toBe(60)
+    expect(calls(SINGLE)).toHaveLength(60)
+    await user.click(screen.getByText('Close'))
+    expect(onClose).toHaveBeenCalledWith(items)
+  })
+})
