@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import { matcher } from '../../domain/search'
+import { Dialog } from '../Dialog'
 import { Combobox } from './Combobox'
 
 interface Fruit {
@@ -114,4 +115,20 @@ describe('a combobox of 50,000', () => {
     await user.click(screen.getByRole('option', { name: 'All fruit' }))
     expect(onChoose).toHaveBeenCalledWith(null)
   })
+})
+
+it('takes back what was typed by the first Escape in a dialog, which the second one closes', async () => {
+  const onClose = jest.fn()
+  const { user } = renderPart(
+    <Dialog onClose={onClose}>
+      <Field first={FRUITS[3]!} />
+    </Dialog>,
+  )
+  await user.type(field(), ' or')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  expect(field()).toHaveValue('fruit 3')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
 })

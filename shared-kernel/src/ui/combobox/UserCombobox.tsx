@@ -15,7 +15,7 @@ interface Props {
   list: ListSnapshot<'users'> | undefined
   /** Who of them can be chosen; all where it is absent. */
   filter?: UserFilter
-  /** Null for the empty value. One that is not in the list counts as that. */
+  /** Null for the empty value. One that is not in a list that has come counts as that. */
   userId: number | null
   onChange: (userId: number | null) => void
   /** Called before the list is needed, for those who load it only then. */
@@ -39,6 +39,8 @@ export function UserCombobox({ label, emptyLabel, list, filter, userId, onChange
     () => list?.rows.find((user) => userIdentity(user) === userId) ?? null,
     [list, userId],
   )
+  // who it is can be said by the list alone
+  const isNameless = userId !== null && list === undefined
   const use = () => {
     setUsed(true)
     onUse?.()
@@ -47,7 +49,8 @@ export function UserCombobox({ label, emptyLabel, list, filter, userId, onChange
     <Box onFocus={use}>
       <Combobox
         label={label}
-        emptyLabel={emptyLabel}
+        emptyLabel={isNameless ? '' : emptyLabel}
+        loading={isNameless}
         options={found.rows}
         settled={found.settled}
         current={found.current}

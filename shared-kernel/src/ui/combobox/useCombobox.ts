@@ -74,6 +74,8 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       show()
     } else if (isClosing) {
+      // the next Escape closes the dialog around it
+      event.stopPropagation()
       close()
     } else if (event.key === 'Enter') {
       void chooseHighlighted()

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { aUser, renderPart } from '../../../testing/render'
+import { lists, type ListSnapshot } from '../../lists/lists'
+import { UserCombobox } from './UserCombobox'
+
+const list = lists.of('users', [aUser({ userId: 5, userName: 'bea' })])
+
+const field = (some: ListSnapshot<'users'> | undefined, userId: number | null) => (
+  <UserCombobox
+    label="Branch"
+    emptyLabel="All branches"
+    list={some}
+    userId={userId}
+    onChange={() => undefined}
+  />
+)
+const box = () => screen.getByRole('combobox', { name: 'Branch' })
+
+it('does not read as if all were chosen while the list that names the chosen one is on its way', () => {
+  const { rerender } = renderPart(field(undefined, 5))
+  expect(box()).toHaveValue('')
+  expect(box()).toHaveAttribute('placeholder', '')
+  expect(screen.getByLabelText('Loading Branch')).toBeVisible()
+  rerender(field(list, 5))
+  expect(box()).toHaveValue('bea')
+  expect(screen.queryByLabelText('Loading Branch')).not.toBeInTheDocument()
+})
+
+it('can be used at once where none is chosen', () => {
+  renderPart(field(undefined, null))
+  expect(box()).toBeEnabled()
+  expect(box()).toHaveAttribute('placeholder', 'All branches')
+})
