@@ -49,6 +49,12 @@ onOtherTab(STORAGE_KEYS.token, (token) => {
   else if (!sessionStore.get().left) sessionStore.set(ended())
 })
 
+/** Whose screens the page shows, also while an ended session waits for them to sign in again. */
+export const screenUser = (): StoredUser | null => {
+  const { user, interrupted } = sessionStore.get()
+  return user ?? interrupted?.user ?? null
+}
+
 export const storedToken = (): string | null => sessionStore.get().token
 
 export function rememberSession(token: string, user: StoredUser): void {

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAll } from './queryClient'
-import { sessionStore } from './sessionStorage'
+import { screenUser } from './sessionStorage'
 import { showToast } from './toasts'
 
 export interface ApiMutation<Input, Output> {
@@ -75,10 +75,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
 }
 
 /** The token would not do: a user who signs in again over an open form gets another one. */
-function signedInUserId(): number | undefined {
-  const { user, interrupted } = sessionStore.get()
-  return (user ?? interrupted?.user)?.userId
-}
+const signedInUserId = (): number | undefined => screenUser()?.userId
 
 function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {
   if (refetch === 'all') invalidateAll(client)

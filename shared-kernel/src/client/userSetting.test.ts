@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { leaveSession, rememberSession } from './sessionStorage'
+import { endSession, leaveSession, rememberSession } from './sessionStorage'
+import { holdUnsavedChanges } from './unsavedChanges'
 import { userSetting } from './userSetting'
 import { aUser } from '../../testing/render'
 
@@ -33,6 +34,20 @@ describe('a setting of a user', () => {
     expect(setting.get()).toBe('a')
     signIn(1)
     expect(setting.get()).toBe('b')
+  })
+
+  it('stays while a session that has ended waits for its user over a changed form', () => {
+    const setting = userSetting('letter', parse)
+    setting.set('b')
+    const release = holdUnsavedChanges()
+    endSession()
+    expect(setting.get()).toBe('b')
+    signIn(1)
+    expect(setting.get()).toBe('b')
+    endSession()
+    signIn(2)
+    expect(setting.get()).toBe('a')
+    release()
   })
 
   it.each(['', '{', '"c"', '[]', 'null'])('that cannot be read, stored as %j, is its default', (stored) => {

@@ -1,4 +1,4 @@
-import { sessionStore } from './sessionStorage'
+import { screenUser, sessionStore } from './sessionStorage'
 import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store } from './store'
 
@@ -10,7 +10,7 @@ import { createStore, type Store } from './store'
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {
-    const userId = sessionStore.get().user?.userId
+    const userId = screenUser()?.userId
     return userId === undefined ? null : (`console.${userId}.${name}` as const)
   }
   const read = () => parse(key === null ? undefined : readStoredJson(key))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { currentConnection } from '../../client/connection'
-import { sessionStore } from '../../client/sessionStorage'
+import { screenUser } from '../../client/sessionStorage'
 import { countedOf } from '../../domain/counts'
 import { formatDateTime } from '../../domain/dates'
 
@@ -15,7 +15,7 @@ interface Props {
 export function PrintedFoot({ count, part, span }: Props) {
   const [words] = useState(() => [
     formatDateTime(new Date(), currentConnection().timeZone),
-    sessionStore.get().user?.userName,
+    screenUser()?.userName,
   ])
   const extent = part === null ? countedOf(count, count, 'row') : `${part[0]!.toUpperCase()}${part.slice(1)}`
   return (
