@@ -44,11 +44,18 @@ describe('a selection', () => {
             default:
               selection = withKeys(selection, order, each.do === 'all')
               marks.fill(each.do === 'all')
+              if (each.do === 'none') last = null
           }
           expect(marks.map((_, index) => selection.keys.has(index))).toEqual(marks)
         }
       }),
     )
+  })
+
+  it('takes a row alone where the one before was left out with others that are done', () => {
+    const chosen = withKeys(withToggled(EMPTY_SELECTION, 5), [1, 2, 3, 4], true)
+    const done = withKeys(chosen, [1, 2, 3, 4, 5], false)
+    expect([...withRange(done, 7, [1, 2, 3, 4, 5, 6, 7]).keys]).toEqual([7])
   })
 
   it('takes a row alone where the one before is not shown any more', () => {

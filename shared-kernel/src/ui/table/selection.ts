@@ -16,7 +16,8 @@ export function withKeys({ keys, anchor }: Selection, some: readonly RowKey[], c
     if (chosen) next.add(key)
     else next.delete(key)
   }
-  return { keys: next, anchor }
+  // a range from a row that was left out with others would leave out more
+  return { keys: next, anchor: anchor !== null && next.has(anchor) ? anchor : null }
 }
 
 /** The selection with one row the other way round. */
