@@ -31,7 +31,13 @@ function add(toast: Omit<Toast, 'id'>): void {
   const others = toastStore
     .get()
     .filter((each) => each.action || each.message !== toast.message || each.severity !== toast.severity)
-  toastStore.set([...others, { id: lastId, ...toast }].slice(-MOST))
+  // what asks for nothing makes room first
+  const leastNeeded = Math.max(
+    0,
+    others.findIndex(({ action, severity }) => !action && severity !== 'error'),
+  )
+  const kept = others.length < MOST ? others : others.toSpliced(leastNeeded, 1)
+  toastStore.set([...kept, { id: lastId, ...toast }])
 }
 
 export function showToast(message: string, severity: ToastSeverity = 'success'): void {

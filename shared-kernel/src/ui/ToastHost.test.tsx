@@ -62,7 +62,17 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(document.documentElement.style.getPropertyValue('--toasts')).toBe('')
   })
 
-  it('that says the same again is shown anew', () => {
+  it('makes room for the fifth of those that ask for something last', () => {
+    show('Failed', 'error')
+    act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
+    for (const text of ['1', '2', '3']) show(text)
+    const messages = () => document.querySelectorAll('.MuiAlert-message')
+    expect([...messages()].map(({ textContent }) => textContent)).toEqual(['Failed', 'BlockedUndo', '2', '3'])
+    for (const text of ['4', '5', '6']) show(text, 'error')
+    expect([...messages()].map(({ textContent }) => textContent)).toEqual(['BlockedUndo', '4', '5', '6'])
+  })
+
+  it('that says the same again has its whole time again', () => {
     show('Saved')
     pass(5000)
     show('Saved')
@@ -94,6 +104,14 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
       'page',
       'Close notification',
     ])
+  })
+
+  it('stays where Escape is pressed elsewhere', () => {
+    act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
+    focus(screen.getByText('page'))
+    fireEvent.keyDown(screen.getByText('page'), { key: 'Escape' })
+    pass(500)
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
   it.each(['its button', 'Escape', 'the time'])(

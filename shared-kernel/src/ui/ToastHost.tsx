@@ -51,7 +51,9 @@ export function ToastHost() {
           sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
           autoHideDuration={AUTO_HIDE_MS}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          onClose={(_event, reason) => reason !== 'clickaway' && hideToast(id)}
+          // it listens to Escape everywhere: the one that closes a dialog would take Undo away
+          onClose={(_event, reason) => reason === 'timeout' && hideToast(id)}
+          onKeyDown={({ key }) => key === 'Escape' && hideToast(id)}
         >
           <Alert
             role={severity === 'error' ? 'alert' : 'status'}
