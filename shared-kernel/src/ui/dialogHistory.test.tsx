@@ -10,7 +10,7 @@ import { FormDialog } from './form/FormDialog'
 type Kind = 'plain' | 'busy'
 type Command =
   | { do: 'open'; kind: Kind }
-  | { do: 'close' | 'back' | 'forward' }
+  | { do: 'close' | 'back' | 'back two' | 'forward' }
   | { do: 'go'; path: string }
   | { do: 'show'; view: string }
 
@@ -98,6 +98,15 @@ class Model {
           if (this.stack.at(-1) === 'plain') this.stack.pop()
         } else this.at -= 1
         return
+      case 'back two': {
+        const { path } = this
+        this.at -= 1
+        if (this.path !== path) this.stack = []
+        else this.stack.length = this.stack.lastIndexOf('busy') + 1
+        // one that stays takes the way forward away again
+        if (this.stack.length > 0) this.entries.length = this.at + 1
+        return
+      }
       case 'forward':
         if (this.stack.length === 0 && this.at + 1 < this.entries.length) this.at += 1
         return
@@ -120,7 +129,12 @@ class Model {
   }
   allows(command: Command): boolean {
     if (command.do === 'back') return this.stack.length > 0 || this.at > 0
-    if (command.do === 'go') return command.path !== this.path
+    // without a dialog it would lead to other entries where a link has left one of a dialog behind
+    if (command.do === 'back two') return this.stack.length > 0 && this.at > 0
+    if (command.do === 'go')
+      return this.stack.length === 0
+        ? command.path !== this.entries[this.at]
+        : command.path.split('?')[0] !== this.path
     if (command.do === 'open') return this.stack.length < 3
     return command.do !== 'close' || this.stack.length > 0
   }
@@ -134,6 +148,8 @@ const run = (command: Command) => {
       return drawn.page?.close()
     case 'back':
       return history.back()
+    case 'back two':
+      return history.go(-2)
     case 'forward':
       return history.forward()
     case 'go':
@@ -171,8 +187,16 @@ async function follow(model: Model, commands: readonly Command[]): Promise<void>
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('open' as const), kind: fc.constantFrom<Kind>('plain', 'plain', 'busy') }),
-  fc.record({ do: fc.constantFrom('close' as const, 'back' as const, 'back' as const, 'forward' as const) }),
-  fc.record({ do: fc.constant('go' as const), path: fc.constantFrom(...PATHS) }),
+  fc.record({
+    do: fc.constantFrom<'close' | 'back' | 'back two' | 'forward'>(
+      'close',
+      'back',
+      'back',
+      'back two',
+      'forward',
+    ),
+  }),
+  fc.record({ do: fc.constant('go' as const), path: fc.constantFrom(...PATHS, '/a?of=1') }),
   fc.record({ do: fc.constant('show' as const), view: fc.constantFrom('x', 'y') }),
 )
 
@@ -200,11 +224,20 @@ const ONTO_AN_OLD_ONE: Command[] = [
   { do: 'forward' },
 ]
 
+/** The page behind the one with the dialogs is the same screen with another address. */
+const TWO_BACK: Command[] = [
+  { do: 'go', path: '/a?of=1' },
+  { do: 'open', kind: 'plain' },
+  { do: 'open', kind: 'plain' },
+  { do: 'back two' },
+  { do: 'forward' },
+]
+
 it('keeps the history of the pages whatever is opened, closed, gone to and gone back from', async () => {
   const commands = fc.array(command, { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(commands, check), {
     numRuns: 40,
-    examples: [[THROUGH], [ONTO_AN_OLD_ONE]],
+    examples: [[THROUGH], [ONTO_AN_OLD_ONE], [TWO_BACK]],
   })
 }, 120_000)
 

@@ -25,6 +25,15 @@ export function useCloseOnBack(close: () => void): void {
 
 const topDialogOn = (path: string) => dialogs.get().findLast((dialog) => dialog.path === path)
 
+/** The innermost first, up to one that stays: it asks, or is busy. */
+function closeDialogsOn(path: string, most: number): void {
+  const ofPath = dialogs.get().filter((dialog) => dialog.path === path)
+  for (const dialog of ofPath.toReversed().slice(0, most)) {
+    flushSync(dialog.close)
+    if (dialogs.get().includes(dialog)) return
+  }
+}
+
 /** Of the entry of dialogs; 'passed' once it was left by a link in one of them: there is something behind it. */
 type Mark = 'open' | 'passed'
 const OPEN: { dialog: Mark } = { dialog: 'open' }
@@ -69,10 +78,11 @@ export function useDialogHistory(): void {
       return void navigate(-1)
     }
 
-    const hasLeftDialog = last !== null && steps === -1 && markOf(last.location) !== undefined
+    const hasLeftDialog = last !== null && steps < 0 && markOf(last.location) !== undefined
     const why = leaving.current
     leaving.current = null
-    if (hasLeftDialog && why === null) flushSync(() => topDialogOn(location.pathname)?.close())
+    // further back than the page they were opened on, all of them go
+    if (hasLeftDialog && why === null) closeDialogsOn(location.pathname, steps === -1 ? 1 : Infinity)
     // what the screen wrote into the address while the dialog was open
     const isWritten = hasLeftDialog && why !== 'old' && visitOf(last.location) === visitOf(location)
     const search = isWritten ? last.location.search : location.search
