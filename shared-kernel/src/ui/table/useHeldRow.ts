@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState, type FocusEvent } from 'react'
 import { placeOf, rowToHold, scrollToPlace, survivorOf, type Scroll } from './heldRow'
 import type { RowKey } from './useKeptPlace'
 
@@ -72,7 +72,9 @@ export function useHoldRow<Row>(
   // while it renders: the document is as it was, and the rows of the new place are drawn at once
   if (seen.rows !== rows) {
     setSeen({ rows, foundBy })
-    if (frame && foundBy !== undefined && foundBy === seen.foundBy && !isReturning()) {
+    // the room was made for other rows
+    if (foundBy !== seen.foundBy) setRoom(NO_ROOM)
+    else if (frame && foundBy !== undefined && !isReturning()) {
       const sight = sightOf(frame)
       const focused = focusedIndex(frame)
       const held = { sight, count: seen.rows.length, pointer: pointer.in(frame, headHeight), focused }
@@ -105,10 +107,10 @@ export function useHoldRow<Row>(
     onPointerMove: ({ clientY }: { clientY: number }) => pointer.moveTo(clientY),
     onPointerLeave: () => {
       pointer.moveTo(null)
-      if (!frame?.contains(document.activeElement)) release()
+      if (frame && focusedIndex(frame) === null) release()
     },
-    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      if (pointer.isElsewhere && !(relatedTarget instanceof Node && frame?.contains(relatedTarget))) release()
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (pointer.isElsewhere && !currentTarget.contains(relatedTarget)) release()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
 import { actionColumns } from './actionColumns'
@@ -163,11 +163,12 @@ describe('rows that come and go', () => {
     expect(frame().scrollTop).toBe(0)
   })
 
+  const spacers = () =>
+    [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
+
   it('of a short list have room until the pointer has left', () => {
     layOut({ height: 600 })
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
-    const spacers = () =>
-      [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
     pointTo(142)
     rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))
     expect(spacers()).toEqual(['44px'])
@@ -177,5 +178,37 @@ describe('rows that come and go', () => {
     rerender(table({ rows: people(5), foundBy: 'all' }))
     // 5 rows and the head in 600 px, scrolled by one
     expect([spacers(), frame().scrollTop]).toEqual([[`${600 - 44 - 5 * 44 + 44}px`], 44])
+  })
+  it('have no more room once the pointer has left for a head that has the focus, or the focus has', () => {
+    const sorted = {
+      sort: { key: 'name', direction: 'asc' },
+      onSort: () => undefined,
+      foundBy: 'all',
+    } as const
+    const { rerender } = show({ rows: people(5), ...sorted })
+    const head = screen.getByRole('button', { name: /^Name/ })
+    act(() => head.focus())
+    pointTo(142)
+    rerender(table({ rows: people(5).slice(1), ...sorted }))
+    expect(spacers()).toEqual(['44px'])
+    pointElsewhere()
+    expect(spacers()).toEqual([])
+
+    act(() => rowOf('person 3').focus())
+    pointTo(142)
+    rerender(table({ rows: people(5).slice(2), ...sorted }))
+    pointElsewhere()
+    expect(spacers()).toEqual(['44px'])
+    act(() => head.focus())
+    expect(spacers()).toEqual([])
+  })
+
+  it('have no room that was made for those of another search', () => {
+    const { rerender } = show({ rows: people(5), foundBy: 'all' })
+    pointTo(142)
+    rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))
+    expect(spacers()).toEqual(['44px'])
+    rerender(table({ rows: people(4), foundBy: 'other' }))
+    expect(spacers()).toEqual([])
   })
 })
