@@ -130,6 +130,7 @@ export function MachinesScreen() {
         label="Managed Machines"
         columns={columns}
         rows={shown}
+        total={found.count}
         rowKey={({ id }, index) => id || index}
         tinted={({ blocked }) => blocked}
         selection={selection.table}

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
@@ -130,6 +130,9 @@ describe('the list of users', () => {
     await user.type(search(), 'PORT')
     expect(names()).toEqual(['bea'])
     expect(screen.getByText('1 of 4 users')).toBeVisible()
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(document.querySelector('tfoot')).toHaveTextContent(/^1 of 4 rows/)
+    act(() => void dispatchEvent(new Event('afterprint')))
     await waitFor(() => expect(location.search).toBe('?search=PORT'))
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(names()).toHaveLength(4)

@@ -163,6 +163,7 @@ export function UsersScreen() {
     label: 'Managed Users',
     columns: columns.onScreen,
     rows: shown,
+    total: found.count,
     selection: selection.table,
     fold: FOLD,
     sort,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
@@ -58,16 +58,24 @@ export function ExportButtons<Row>(props: Props<Row>) {
   }
 
   const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
-  const offerAfterPrint = useEffectEvent(() => {
-    if (part === null || !ready) return
+  /** What paper holds, from when it was printed until the file of all can be had. */
+  const printed = useRef<string | null>(null)
+  const offerFile = useEffectEvent(() => {
+    if (printed.current === null || !ready) return
     const action = { label: 'Export Excel', onClick: () => void saveAs('xlsx') }
-    showActionToast(`Paper holds ${part}. The Excel file holds all.`, action)
+    showActionToast(`Paper holds ${printed.current}. The Excel file holds all.`, action)
+    printed.current = null
+  })
+  const afterPrint = useEffectEvent(() => {
+    printed.current = part
+    offerFile()
   })
   useEffect(() => {
-    const offer = () => offerAfterPrint()
-    addEventListener('afterprint', offer)
-    return () => removeEventListener('afterprint', offer)
+    const listener = () => afterPrint()
+    addEventListener('afterprint', listener)
+    return () => removeEventListener('afterprint', listener)
   }, [])
+  useEffect(() => offerFile(), [ready])
 
   const disabled = rows.length === 0 || !ready
   const button = (kind: FileKind) => ({

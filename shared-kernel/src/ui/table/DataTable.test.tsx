@@ -86,6 +86,10 @@ describe('a table', () => {
     expect(foot).toMatch(/^300 of 300 rows · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M · ana$/)
   })
 
+  it('says at the foot of its paper of how many rows its own were found', () => {
+    expect(printed({ rows: people(12), total: 1500 }).foot).toMatch(/^12 of 1,500 rows · /)
+  })
+
   it('that is not all there says so in the head and the foot of its paper', () => {
     const { note, foot } = printed({ rows: people(50), arriving: true })
     expect(note).toBe('Printed: 50 rows that had arrived; others were on their way.')

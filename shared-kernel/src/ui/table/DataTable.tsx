@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
+  /** How many rows the list has in which these were found; as many where it is absent. For paper. */
+  total?: number
   /** True while there is nothing to show yet: rows are drawn as skeletons. */
   loading?: boolean
   /** True while newer rows are on their way: the old ones stay, under a thin bar. */
@@ -166,7 +168,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onEnd={onEnd}
           />
         )}
-        {printing && <PrintedFoot count={count} part={part} span={columns.length} />}
+        {printing && (
+          <PrintedFoot count={count} total={props.total ?? count} part={part} span={columns.length} />
+        )}
       </Table>
       {!loading && rows.length === 0 && empty}
       {notice && <Notice style={{ width: frameWidth || undefined }}>{notice}</Notice>}
