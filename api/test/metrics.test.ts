@@ -92,6 +92,13 @@ describe('/metrics', () => {
     expect((await get(`${api.url}/metrics`)).status).toBe(404)
   })
 
+  test('has what all processes share at its first reading', async () => {
+    const api = await start({ DATA_DIR: await demoFolder(), ...METRICS })
+    const text = await scrape(api)
+    expect(sample(text, 'console_api_sessions')).toBeGreaterThanOrEqual(0)
+    expect(sample(text, 'console_api_closed_until_timestamp_seconds')).toBeGreaterThan(0)
+  })
+
   test('wants its token where there is one', async () => {
     const api = await start({ DATA_DIR: await demoFolder(), ...METRICS, METRICS_TOKEN: TOKEN })
     const statusWith = async (authorization: string) =>

@@ -87,27 +87,24 @@ export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }
       this.set((await isReady()) ? 1 : 0)
     },
   })
-  const sessions = new Gauge({
+  // each collects for itself: a registry reads all its metrics at once
+  new Gauge({
     name: 'console_api_sessions',
     help: 'Sessions that have not ended, on all processes; absent while the database does not answer',
     registers,
-    collect: () => collectStored(),
+    async collect() {
+      setOrRemove(this, (await storedFacts())?.sessions)
+    },
   })
-  const closedUntil = new Gauge({
+  new Gauge({
     name: 'console_api_closed_until_timestamp_seconds',
     help: 'The end of the last day whose totals are kept; absent while there is none',
     registers,
+    async collect() {
+      const until = (await storedFacts())?.closedUntil
+      setOrRemove(this, until && until.getTime() / 1000)
+    },
   })
-
-  async function collectStored(): Promise<void> {
-    const facts = await storedFacts()
-    // an old figure would read as a new one
-    sessions.remove()
-    closedUntil.remove()
-    if (!facts) return
-    sessions.set(facts.sessions)
-    if (facts.closedUntil) closedUntil.set(facts.closedUntil.getTime() / 1000)
-  }
 
   return {
     watch: (app, listener) => {
@@ -128,6 +125,12 @@ export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** An old figure would read as a new one. */
+function setOrRemove(gauge: Gauge, figure: number | null | undefined): void {
+  if (figure === null || figure === undefined) gauge.remove()
+  else gauge.set(figure)
 }
 
 function limitOf(error: Error): string | null {
