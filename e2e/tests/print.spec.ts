@@ -7,7 +7,7 @@ import { expect, test } from '../support/test'
 
 /* Paper as the browser makes it: nothing tells the page beforehand that it will be printed. */
 
-const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d(?: [AP]M)? · .+$/
+const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · .+$/
 
 /**
  * What the pages hold of one table.

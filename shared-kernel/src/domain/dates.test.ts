@@ -4,24 +4,24 @@ import { formatDateTime, nowIn, parseInstant, todayIn } from './dates'
 
 describe('[CONST-19] a date with its time', () => {
   it.each([
-    ['2026-11-21T02:35:00Z', 'Europe/Madrid', 'Nov 21, 2026, 03:35 AM'],
-    ['2026-11-21T02:35:00Z', 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    ['2026-11-21T02:35:00Z', 'America/New_York', 'Nov 20, 2026, 09:35 PM'],
-    ['2026-07-05T12:00:00.123Z', 'Europe/Madrid', 'Jul 05, 2026, 02:00 PM'],
-    ['2026-11-21T02:35:00+02:00', 'UTC', 'Nov 21, 2026, 12:35 AM'],
-    ['2026-10-25T00:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30 AM'],
-    ['2026-10-25T01:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30 AM'],
-    ['2026-11-21T02:35:00', 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    ['2026-11-21T02:35:00.1234567', 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    ['2026-11-21 02:35', 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    ['2026-11-21', 'UTC', 'Nov 21, 2026, 12:00 AM'],
-    [Date.UTC(2026, 10, 21, 2, 35), 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    [new Date(Date.UTC(2026, 10, 21, 2, 35)), 'UTC', 'Nov 21, 2026, 02:35 AM'],
-    ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35 AM'],
+    ['2026-11-21T02:35:00Z', 'Europe/Madrid', 'Nov 21, 2026, 03:35'],
+    ['2026-11-21T02:35:00Z', 'UTC', 'Nov 21, 2026, 02:35'],
+    ['2026-11-21T02:35:00Z', 'America/New_York', 'Nov 20, 2026, 21:35'],
+    ['2026-07-05T12:00:00.123Z', 'Europe/Madrid', 'Jul 05, 2026, 14:00'],
+    ['2026-11-21T02:35:00+02:00', 'UTC', 'Nov 21, 2026, 00:35'],
+    ['2026-10-25T00:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30'],
+    ['2026-10-25T01:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30'],
+    ['2026-11-21T02:35:00', 'UTC', 'Nov 21, 2026, 02:35'],
+    ['2026-11-21T02:35:00.1234567', 'UTC', 'Nov 21, 2026, 02:35'],
+    ['2026-11-21 02:35', 'UTC', 'Nov 21, 2026, 02:35'],
+    ['2026-11-21', 'UTC', 'Nov 21, 2026, 00:00'],
+    [Date.UTC(2026, 10, 21, 2, 35), 'UTC', 'Nov 21, 2026, 02:35'],
+    [new Date(Date.UTC(2026, 10, 21, 2, 35)), 'UTC', 'Nov 21, 2026, 02:35'],
+    ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35'],
   ])('%p in %s: %s', (value, zone, expected) => expect(formatDateTime(value, zone)).toBe(expected))
 
   it('is in the business zone where none is named', () => {
-    expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35 AM')
+    expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35')
   })
 
   it.each([[null], [undefined], [''], ['  ']])('[ERROR-34] %p is N/A', (value) =>

@@ -10,6 +10,8 @@ const DATE_TIME: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  // as every other clock of the console
+  hourCycle: 'h23',
 }
 const PARTS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -60,13 +62,12 @@ function fromText(value: unknown): Date | null {
   return parseISO(ENDS_WITH_OFFSET.test(text) ? text : `${text}Z`)
 }
 
-/** 'Nov 21, 2026, 03:35 AM'; 'N/A' where there is no date, 'Invalid date' where it cannot be read. */
+/** 'Nov 21, 2026, 15:35'; 'N/A' where there is no date, 'Invalid date' where it cannot be read. */
 export function formatDateTime(value: unknown, timeZone: string = DEFAULT_TIME_ZONE): string {
   if (value == null || (typeof value === 'string' && value.trim() === '')) return 'N/A'
   const date = parseInstant(value)
   if (date === null) return 'Invalid date'
-  // engines differ in the space before AM and PM: a narrow one, or the plain one
-  return dateTimeFormatter(timeZone).format(date).replace(/\s/g, ' ')
+  return dateTimeFormatter(timeZone).format(date)
 }
 
 /** The wall clock of a zone. */

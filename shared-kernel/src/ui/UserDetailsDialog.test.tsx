@@ -68,9 +68,9 @@ describe('the details of a user', () => {
       'the second-to-last creator, and when',
       { creatorChain: 'a/b/c' },
       'Created By',
-      'bCreated on Nov 21, 2026, 11:00 AM',
+      'bCreated on Nov 21, 2026, 11:00',
     ],
-    ['no creator', { creatorChain: 'a' }, 'Created By', 'N/ACreated on Nov 21, 2026, 11:00 AM'],
+    ['no creator', { creatorChain: 'a' }, 'Created By', 'N/ACreated on Nov 21, 2026, 11:00'],
     ['[ERROR-34] no date', { creatorChain: '', createdAt: null }, 'Created By', 'N/ACreated on N/A'],
     [
       '[ERROR-34] a date nobody can read',

@@ -53,7 +53,7 @@ describe('the details of a machine', () => {
         'Client Name: bea',
         'Location: Bar Sol',
         'IP Address: 10.0.0.1',
-        'Creation Date: Jan 02, 2026, 04:04 AM',
+        'Creation Date: Jan 02, 2026, 04:04',
       ],
       'Technical Information': [
         'Connection Status: Connected',

@@ -223,7 +223,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
     await user.click(save())
     const dialog = await conflict()
     expect(dialog).toHaveAccessibleDescription(
-      'admin1 changed user bea on Nov 23, 2026, 12:05 PM, after you opened it. Your changes are not saved yet.',
+      'admin1 changed user bea on Nov 23, 2026, 12:05, after you opened it. Your changes are not saved yet.',
     )
     expect(
       within(dialog)
