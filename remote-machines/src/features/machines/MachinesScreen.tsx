@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
 import {
   EmptyState,
@@ -47,6 +49,8 @@ const backToDashboard = (
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
+  // elsewhere the head of the screen has no room for the exports
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [{ search, sort, status, online, blocked, branch }, set] = useViewState(MACHINES_VIEW)
   const { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } = useMachines()
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
@@ -88,12 +92,26 @@ export function MachinesScreen() {
   const branchFailed = filter === null && ofBranch.failure !== null
   const unknown = arriving || (list !== undefined && !current)
 
+  const exports = (
+    <ExportButtons
+      name={['machines', ...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]}
+      columns={CSV_COLUMNS}
+      rows={shown}
+      settled={settled}
+      ready={!arriving && filter !== null}
+    />
+  )
   return (
     <Screen>
       <ScreenHeader
         title="Managed Machines"
         mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Machines" />}
-        actions={backToDashboard}
+        actions={
+          <>
+            {wide && exports}
+            {backToDashboard}
+          </>
+        }
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search Machines" value={search} onChange={set.search} ofScreen />
@@ -118,13 +136,7 @@ export function MachinesScreen() {
             Select
           </Button>
         )}
-        <ExportButtons
-          name={['machines', ...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]}
-          columns={CSV_COLUMNS}
-          rows={shown}
-          settled={settled}
-          ready={!arriving && filter !== null}
-        />
+        {!wide && exports}
       </Stack>
       <DataTable
         label="Managed Machines"

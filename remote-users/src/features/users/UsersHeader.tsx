@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import Button from '@mui/material/Button'
 import AddIcon from '@mui/icons-material/Add'
 import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
@@ -14,24 +14,34 @@ interface Props {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The head of the screen. No letter typed renders it. */
-export const UsersHeader = memo(function UsersHeader({ viewer, users, arriving, onOpen }: Props) {
+/** The head of the screen: its title, what stands next to 'Create User', and that. */
+export function UsersHeader({ children, ...creation }: Props & { children: ReactNode }) {
+  const { viewer } = creation
   return (
     <ScreenHeader
       title="Managed Users"
       mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
       actions={
-        canCreateUnder(viewer) && (
-          <Button
-            variant="contained"
-            startIcon={<AddIcon />}
-            disabled={arriving}
-            onClick={() => onOpen(creationBy(viewer, users))}
-          >
-            Create User
-          </Button>
-        )
+        <>
+          {children}
+          <CreateButton {...creation} />
+        </>
       }
     />
+  )
+}
+
+/** No letter typed renders it. */
+const CreateButton = memo(function CreateButton({ viewer, users, arriving, onOpen }: Props) {
+  if (!canCreateUnder(viewer)) return null
+  return (
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      disabled={arriving}
+      onClick={() => onOpen(creationBy(viewer, users))}
+    >
+      Create User
+    </Button>
   )
 })

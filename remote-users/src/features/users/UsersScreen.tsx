@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import {
   EmptyState,
   lazyWithRetry,
@@ -57,7 +59,7 @@ const userColumns = (
     key: 'level',
     header: 'Level',
     sortable: true,
-    minWidth: 136,
+    minWidth: 150,
     maxWidth: 160,
     cell: (user) => <LevelCell level={user.level} />,
   },
@@ -102,6 +104,8 @@ const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
+  // elsewhere the head of the screen has no room for the exports
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const [{ search, sort, view, level, status, branch, asked }, set] = useViewState(USERS_VIEW)
   const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
@@ -196,9 +200,26 @@ export function UsersScreen() {
     ),
   }
 
+  const exports = (
+    <ExportButtons
+      name={[
+        'users',
+        isTree && 'tree',
+        ...filterWords(filters, all),
+        shownSearch.trim() !== '' && `search ${shownSearch}`,
+      ]}
+      columns={columns.inFile}
+      rows={shown}
+      settled={found.settled}
+      ready={!arriving}
+    />
+  )
+
   return (
     <Screen>
-      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog} />
+      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
+        {wide && exports}
+      </UsersHeader>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <SearchField label="Search users" value={search} onChange={set.search} ofScreen />
         <UserFilterFields viewer={viewer} list={isThere ? list : undefined} filters={filters} set={set} />
@@ -213,18 +234,7 @@ export function UsersScreen() {
             Select
           </Button>
         )}
-        <ExportButtons
-          name={[
-            'users',
-            isTree && 'tree',
-            ...filterWords(filters, all),
-            shownSearch.trim() !== '' && `search ${shownSearch}`,
-          ]}
-          columns={columns.inFile}
-          rows={shown}
-          settled={found.settled}
-          ready={!arriving}
-        />
+        {!wide && exports}
       </Stack>
       {isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />

@@ -11,7 +11,7 @@ interface Options<Row> {
   buttonsFrom: number
 }
 
-const BUTTON_WIDTH = 32
+const BUTTON_WIDTH = 30
 const PADDING = 16
 const MENU_WIDTH = 76
 

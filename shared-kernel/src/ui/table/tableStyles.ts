@@ -8,7 +8,7 @@ export const ROW_HEIGHTS = {
   comfortable: { row: 44, folded: 68 },
   compact: { row: 36, folded: 56 },
 } as const satisfies Record<Density, object>
-const ACTION_SIZE = 32
+const ACTION_SIZE = 30
 /** In pixels, of a small icon. */
 const ICON_SIZE = 20
 const FINGER = 44
