@@ -51,6 +51,24 @@ export const MACHINE_CONFIG_FIELDS = {
   profitUpperPercent: field('limiteSuperiorProfit', readNumber, 100),
 }
 
+/** What the form and the activity call them. */
+export const MACHINE_CONFIG_LABELS: Readonly<Record<keyof typeof MACHINE_CONFIG_FIELDS, string>> = {
+  pingBrowserSeconds: 'Ping Browser Interval',
+  pingGamesSeconds: 'Ping Games Interval',
+  offlineExpirySeconds: 'Offline Expiry Time (seconds)',
+  touchScreen: 'Touch Screen',
+  showVolumeButton: 'Show Volume Button',
+  serviceMode: 'Service Mode',
+  gameIds: 'Games',
+  gamesListLocked: 'Block Games List Editing',
+  creditValue: 'Credit Value',
+  maxPokerBet: 'Max Poker Bet',
+  maxSlotPrize: 'Max Slot Prize',
+  paymentValidation: 'Payment Validation Type',
+  profitLowerPercent: 'Profit Lower Limit',
+  profitUpperPercent: 'Profit Upper Limit',
+}
+
 export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
   /** As sent, so that fields the console does not know survive a save. */
   raw: WireRecord

@@ -44,6 +44,7 @@ export {
 } from '../contracts/machine'
 export {
   MACHINE_CONFIG_FIELDS,
+  MACHINE_CONFIG_LABELS,
   type MachineConfig,
   machineConfigToWire,
   normaliseMachineConfig,

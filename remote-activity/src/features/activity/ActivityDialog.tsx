@@ -9,9 +9,13 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Activity } from '@console/shared-kernel/contracts'
+import { usableList, useCurrentUser } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
+import { seesEverything } from '@console/shared-kernel/rules'
+import { peopleQuery } from './api'
 import { whenOf } from './columns'
 import { changesOf, whatOf, whoOf, whomOf } from './model'
 
@@ -20,6 +24,11 @@ export function ActivityDialog({ row, onClose }: { row: Activity; onClose: () =>
   const titleId = useId()
   const changes = changesOf(row)
   const { actor, subject } = row
+  const viewer = useCurrentUser()
+  const people = usableList(useQuery(peopleQuery))?.rows ?? []
+  /** The users' screen finds those below the viewer, at level 1 everybody: not who was deleted or stands above. */
+  const isFound = (id: number | null) =>
+    (id !== viewer.userId || seesEverything(viewer)) && people.some(({ userId }) => userId === id)
   return (
     <Dialog onClose={onClose} maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}</DialogTitle>
@@ -49,8 +58,10 @@ export function ActivityDialog({ row, onClose }: { row: Activity; onClose: () =>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {actor && <LinkButton to={usersOf(actor.userName)} label={`User ${actor.userName}`} />}
-        {subject?.type === 'user' && subject.name !== actor?.userName && (
+        {actor && isFound(actor.userId) && (
+          <LinkButton to={usersOf(actor.userName)} label={`User ${actor.userName}`} />
+        )}
+        {subject?.type === 'user' && subject.userId !== actor?.userId && isFound(subject.userId) && (
           <LinkButton to={usersOf(subject.name)} label={`User ${subject.name}`} />
         )}
         {subject?.type === 'machine' && (

@@ -4,12 +4,22 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@console/shared-kernel/combobox'
-import { hierarchyName, type Activity } from '@console/shared-kernel/contracts'
+import { hierarchyName } from '@console/shared-kernel/contracts'
 import { usableList, useListRows } from '@console/shared-kernel/core'
 import { DayField } from '@console/shared-kernel/dates'
 import { FilterBar, textPart } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
-import { countFilters, isNoDay, isReversed, KIND_LABELS, type ActivityFilters } from './model'
+import {
+  countFilters,
+  isKnownKind,
+  isNoDay,
+  isReversed,
+  KIND_LABELS,
+  kindLabel,
+  kindsOf,
+  type ActivityFilters,
+  type FilterNames,
+} from './model'
 
 /** What the address of the screen holds. */
 export const ACTIVITY_VIEW = {
@@ -32,25 +42,26 @@ const FIELDS = {
 interface Props {
   filters: ActivityFilters
   set: { readonly [Name in keyof ActivityFilters]: (value: ActivityFilters[Name]) => void }
-  /** They name those who are no longer in the lists. */
-  rows: readonly Activity[]
+  names: FilterNames
 }
+
+const BY_NAME = { key: 'userName', direction: 'asc' } as const
 
 interface Named {
   id: string
   name: string
 }
 
-export function ActivityFilterFields({ filters, set, rows }: Props) {
-  const kinds = filters.kind === '' ? [] : filters.kind.split(',')
-  const unknownKinds = kinds.filter((kind) => !Object.hasOwn(KIND_LABELS, kind))
+export function ActivityFilterFields({ filters, set, names }: Props) {
+  const kinds = kindsOf(filters)
+  const unknownKinds = kinds.filter((kind) => !isKnownKind(kind))
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
     <Box component="section" aria-label="Filters" sx={FIELDS}>
       <FilterBar count={countFilters(filters)} onClear={clear}>
-        <PersonField label="Who" id={filters.who} onChange={set.who} known={actorIn(rows)} />
-        <PersonField label="Whom" id={filters.whom} onChange={set.whom} known={subjectIn(rows)} />
-        <MachineField id={filters.machine} onChange={set.machine} rows={rows} />
+        <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
+        <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
+        <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
         <TextField
           select
           size="small"
@@ -101,69 +112,48 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
   )
 }
 
-const kindLabel = (kind: string): string =>
-  Object.hasOwn(KIND_LABELS, kind) ? KIND_LABELS[kind as keyof typeof KIND_LABELS] : kind
-
-const actorIn = (rows: readonly Activity[]) => (id: string) =>
-  rows.find(({ actor }) => String(actor?.userId) === id)?.actor?.userName
-const subjectIn = (rows: readonly Activity[]) => (id: string) =>
-  rows.find(({ subject }) => subject?.type === 'user' && String(subject.userId) === id)?.subject?.name
-
 interface FieldProps {
   id: string
+  /** Of the chosen one; absent where no list has it. */
+  name: string | undefined
   onChange: (id: string) => void
 }
 
-interface PersonProps extends FieldProps {
-  label: string
-  /** The name of a user who may have been deleted. */
-  known: (id: string) => string | undefined
-}
-
-function PersonField({ label, id, onChange, known }: PersonProps) {
+function PersonField({ label, ...field }: FieldProps & { label: string }) {
   const query = useQuery(peopleQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
-  const found = useListRows(list, { search, searchIn: 'name' })
-  const listed = list?.rows.find(({ userId }) => String(userId) === id)
+  const found = useListRows(list, { search, searchIn: 'name', sort: BY_NAME })
   return (
     <NamedField
       label={label}
       emptyLabel="Anyone"
-      id={id}
-      onChange={onChange}
+      {...field}
       options={found.rows.map((user) => ({ id: String(user.userId), name: hierarchyName(user) }))}
       settled={async () =>
         (await found.settled()).map((user) => ({ id: String(user.userId), name: hierarchyName(user) }))
       }
       current={found.current}
       loading={query.isPending || list?.arriving === true}
-      name={listed ? hierarchyName(listed) : known(id)}
       onSearch={setSearch}
     />
   )
 }
 
-function MachineField({ id, onChange, rows }: FieldProps & { rows: readonly Activity[] }) {
+function MachineField(field: FieldProps) {
   const query = useQuery(machinesQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
   const found = useListRows(list, { search })
-  const same = (other: string | null | undefined) => other?.toLowerCase() === id.toLowerCase()
-  const name =
-    list?.rows.find((machine) => same(machine.id))?.name ??
-    rows.find(({ subject }) => same(subject?.machineId))?.subject?.name
   return (
     <NamedField
       label="Machine"
       emptyLabel="All machines"
-      id={id}
-      onChange={onChange}
+      {...field}
       options={found.rows}
       settled={found.settled}
       current={found.current}
       loading={query.isPending || list?.arriving === true}
-      name={name}
       onSearch={setSearch}
     />
   )
@@ -176,8 +166,6 @@ interface NamedProps extends FieldProps {
   settled: () => Promise<readonly Named[]>
   current: boolean
   loading: boolean
-  /** Of the chosen one; absent where no list has it. */
-  name: string | undefined
   onSearch: (text: string) => void
 }
 

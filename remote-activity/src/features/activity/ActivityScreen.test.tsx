@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { ActivityScreen } from './ActivityScreen'
@@ -28,6 +28,7 @@ const answer = (rows: object[], next: string | null = null) =>
   server().on('/api/activity', { body: { rows, next } })
 const people = [
   { userId: 1, userName: 'master', level: 1, parentUserId: null },
+  { userId: 2, userName: 'ana', level: 2, parentUserId: 1 },
   { userId: 6, userName: 'client1', level: 6, parentUserId: 1 },
 ]
 
@@ -183,6 +184,48 @@ it('reads the next page as one comes to the end of the rows', async () => {
   show()
   expect(await screen.findByRole('row', { name: /Slot 2/ })).toBeVisible()
   expect(asked()).toHaveLength(2)
+})
+
+it('people are offered by name', async () => {
+  server().on('/api/Users/all-hierarchy', {
+    body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
+  })
+  const { user } = show()
+  await user.click(await screen.findByRole('combobox', { name: 'Whom' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Anyone',
+      'ana',
+      'Bea',
+      'client1',
+      'master',
+    ]),
+  )
+})
+
+it('a file is named by what the fields show', async () => {
+  URL.createObjectURL = () => 'blob:activity'
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { user } = show(`/activity?who=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01`)
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('client1'))
+  await user.click(await screen.findByRole('button', { name: 'Export CSV (2 rows)' }))
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
+    /^activity-credit-changed-user-changed-by-client1-slot-1-from-2026-11-01-.*csv$/,
+  )
+  clicked.mockRestore()
+})
+
+it.each([
+  ['of those above, and of oneself, there is none', 6, 4, []],
+  ['the Master has one of everybody, and of oneself', 1, 1, ['User master', 'User client1']],
+])('ways to the users of a change: %s', async (_, userId, level, links) => {
+  // what the list of people holds for either
+  server().on('/api/Users/all-hierarchy', { body: level === 1 ? people : [people[2]!] })
+  const { user } = renderAs(aUser({ userId, level: level as 1 }), <ActivityScreen />, '/activity')
+  await user.click(await screen.findByRole('button', { name: 'Details User blocked client1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'User blocked: client1' }))
+  await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
 })
 
 it('shows all that one change changed, with the way to the machine', async () => {

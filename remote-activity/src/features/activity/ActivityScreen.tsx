@@ -21,6 +21,7 @@ import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, CSV_COLUMNS, FOLD } from './columns'
 import { areDaysUsable, countFilters, fileNameParts, type ActivityFilters } from './model'
+import { useFilterNames } from './useFilterNames'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -37,6 +38,7 @@ export function ActivityScreen() {
   const navigate = useNavigate()
 
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data])
+  const names = useFilterNames(filters, rows)
   const columns = useMemo(() => activityColumns(setOpened), [])
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
@@ -62,7 +64,7 @@ export function ActivityScreen() {
         title="Activity"
         actions={
           <ExportButtons
-            name={fileNameParts(filters)}
+            name={fileNameParts(filters, names)}
             dated={filters.from !== '' && filters.to !== ''}
             columns={CSV_COLUMNS}
             rows={rows}
@@ -72,7 +74,7 @@ export function ActivityScreen() {
           />
         }
       />
-      <ActivityFilterFields filters={filters} set={set} rows={rows} />
+      <ActivityFilterFields filters={filters} set={set} names={names} />
       {isRefused && (
         <Alert
           severity="error"

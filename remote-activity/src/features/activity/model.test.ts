@@ -53,6 +53,14 @@ describe('from what to what', () => {
       { field: 'Games', from: 'removed 3', to: 'added 4, 5' },
     ]))
 
+  it('a configuration is called as in its form', () =>
+    expect(
+      changesOf({
+        before: { limiteInferiorProfit: 1, editBlockedListaJuegos: false, listaJuegos: { removed: [3] } },
+        after: { limiteInferiorProfit: 2, editBlockedListaJuegos: true, listaJuegos: { added: [4] } },
+      }).map(({ field }) => field),
+    ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
+
   it('a name from the wire never reaches a prototype', () =>
     expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never)).toEqual([
       { field: 'To string', from: 'a', to: '' },

@@ -1,4 +1,9 @@
-import type { Activity, ActivityKind } from '@console/shared-kernel/contracts'
+import {
+  type Activity,
+  type ActivityKind,
+  MACHINE_CONFIG_FIELDS,
+  MACHINE_CONFIG_LABELS,
+} from '@console/shared-kernel/contracts'
 import { formatUsd, isReportDay } from '@console/shared-kernel/domain'
 import { isRecord, type WireRecord } from '@console/shared-kernel/rules'
 
@@ -23,17 +28,31 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   'session.end': 'Signed out',
 }
 
-/** What was done, in words; a kind that this console does not know goes by its own name. */
+export const isKnownKind = (kind: string): kind is ActivityKind => Object.hasOwn(KIND_LABELS, kind)
+
+/** In words; a kind that this console does not know goes by its own name. */
+export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
+
+/** What was done. */
 export function whatOf({ kind, after }: Activity): string {
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
-  return Object.hasOwn(KIND_LABELS, kind) ? KIND_LABELS[kind as ActivityKind] : kind
+  return kindLabel(kind)
 }
 
 export const whoOf = ({ actor }: Activity): string => actor?.userName || (actor ? `User ${actor.userId}` : '')
 export const whomOf = ({ subject }: Activity): string => subject?.name ?? ''
 
-/** Of the Spanish names on the wire, and of those that a form calls otherwise. */
+/** As the form of a machine's configuration calls them. */
+const configLabels = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(MACHINE_CONFIG_FIELDS).map(([field, { names }]) => [
+      names[0],
+      MACHINE_CONFIG_LABELS[field as keyof typeof MACHINE_CONFIG_LABELS],
+    ]),
+  )
+
+/** Of names that a form calls otherwise. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   creditCents: 'Credit',
   is_blocked: 'Blocked',
@@ -47,18 +66,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   ownerId: 'Owner id',
   gameState: 'Active',
   newPassword: 'New password',
-  pingBrowser: 'Ping Browser Interval',
-  pingJuegos: 'Ping Games Interval',
-  addSecondsExpireOffline: 'Offline Expiry Time',
-  showBotonVolumen: 'Show Volume Button',
-  listaJuegos: 'Games',
-  editBlockedListaJuegos: 'Games list locked',
-  valorCentimosDeUnCredito: 'Credit Value',
-  maxApuestaPoker: 'Max Poker Bet',
-  premioMaximoSlot: 'Max Slot Prize',
-  tipoValidacionCobro: 'Payment Validation Type',
-  limiteInferiorProfit: 'Lower Profit Limit',
-  limiteSuperiorProfit: 'Upper Profit Limit',
+  ...configLabels(),
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
@@ -172,13 +180,22 @@ export const isReversed = ({ from, to }: ActivityFilters): boolean =>
 export const areDaysUsable = (filters: ActivityFilters): boolean =>
   !isNoDay(filters.from) && !isNoDay(filters.to) && !isReversed(filters)
 
+/** Those whom the filters name; absent where neither a list nor a row has them. */
+export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>
+
+/** The kinds of the filter, which has them with commas between. */
+export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [] : kind.split(','))
+
 /** What the name of a file is made of: the screen, and what it is narrowed to. */
-export const fileNameParts = ({ who, whom, machine, kind, from, to }: ActivityFilters): string[] => [
-  'activity',
-  kind,
-  who && `by user ${who}`,
-  whom && `of user ${whom}`,
-  machine && `machine ${machine}`,
-  from && `from ${from}`,
-  to && `to ${to}`,
-]
+export const fileNameParts = (filters: ActivityFilters, names: FilterNames): string[] => {
+  const { who, whom, machine, from, to } = filters
+  return [
+    'activity',
+    ...kindsOf(filters).map(kindLabel),
+    who && `by ${names.who ?? `user ${who}`}`,
+    whom && `of ${names.whom ?? `user ${whom}`}`,
+    machine && (names.machine ?? `machine ${machine}`),
+    from && `from ${from}`,
+    to && `to ${to}`,
+  ]
+}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch, type Control } from 'react-hook-form'
+import { MACHINE_CONFIG_LABELS } from '@console/shared-kernel/contracts'
 import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
 import { GamePicker, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
@@ -16,7 +17,7 @@ export function GamesSection({ control }: { control: Control<ConfigForm> }) {
   if (isPending) return <CentredSpinner label="Loading games" />
   return (
     <Stack sx={{ gap: 1 }}>
-      <SwitchField control={control} name="gamesListLocked" label="Block Games List Editing" />
+      <SwitchField control={control} name="gamesListLocked" label={MACHINE_CONFIG_LABELS.gamesListLocked} />
       {games ? (
         <GamePicker
           games={games}

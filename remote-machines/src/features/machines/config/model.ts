@@ -18,7 +18,6 @@ export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical']
 export type Section = (typeof SECTIONS)[number]
 
 export interface NumberRule {
-  label: string
   section: Section
   unit: string
   min: number
@@ -28,20 +27,18 @@ export interface NumberRule {
 }
 
 export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
-  pingBrowserSeconds: { label: 'Ping Browser Interval', section: 'General', unit: 's', min: 5, decimals: 0 },
-  pingGamesSeconds: { label: 'Ping Games Interval', section: 'General', unit: 's', min: 5, decimals: 0 },
+  pingBrowserSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
+  pingGamesSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
   offlineExpirySeconds: {
-    label: 'Offline Expiry Time (seconds)',
     section: 'General',
     unit: '',
     min: 10,
     decimals: 0,
   },
-  creditValue: { label: 'Credit Value', section: 'Payment', unit: '', min: 0.01, decimals: 2 },
-  maxPokerBet: { label: 'Max Poker Bet', section: 'Payment', unit: '', min: 0, decimals: 2 },
-  maxSlotPrize: { label: 'Max Slot Prize', section: 'Payment', unit: '', min: 0, decimals: 2 },
+  creditValue: { section: 'Payment', unit: '', min: 0.01, decimals: 2 },
+  maxPokerBet: { section: 'Payment', unit: '', min: 0, decimals: 2 },
+  maxSlotPrize: { section: 'Payment', unit: '', min: 0, decimals: 2 },
   profitLowerPercent: {
-    label: 'Profit Lower Limit',
     section: 'Technical',
     unit: '%',
     min: 0,
@@ -49,7 +46,6 @@ export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
     decimals: 2,
   },
   profitUpperPercent: {
-    label: 'Profit Upper Limit',
     section: 'Technical',
     unit: '%',
     min: 0,

@@ -1,5 +1,5 @@
 import { fieldPart, type FormPart } from '@console/shared-kernel/conflicts'
-import type { Game } from '@console/shared-kernel/contracts'
+import { MACHINE_CONFIG_LABELS as LABELS, type Game } from '@console/shared-kernel/contracts'
 import { NUMBER_FIELDS, NUMBERS, VALIDATION_NAMES, type ConfigForm, type NumberField } from './model'
 
 const onOrOff = (on: boolean): string => (on ? 'On' : 'Off')
@@ -8,20 +8,25 @@ const onOrOff = (on: boolean): string => (on ? 'On' : 'Off')
 export function configParts(games: readonly Game[]): readonly FormPart<ConfigForm>[] {
   const names = new Map(games.map(({ id, name }) => [String(id), name]))
   return [
-    fieldPart('touchScreen', 'Touch Screen', onOrOff),
-    fieldPart('showVolumeButton', 'Show Volume Button', onOrOff),
-    fieldPart('serviceMode', 'Service Mode', onOrOff),
+    fieldPart('touchScreen', LABELS.touchScreen, onOrOff),
+    fieldPart('showVolumeButton', LABELS.showVolumeButton, onOrOff),
+    fieldPart('serviceMode', LABELS.serviceMode, onOrOff),
     ...NUMBER_FIELDS.map((field) => {
-      const { label, unit } = NUMBERS[field]
-      return fieldPart<ConfigForm, NumberField>(field, label, (text) => `${text} ${unit}`.trim(), Number)
+      const { unit } = NUMBERS[field]
+      return fieldPart<ConfigForm, NumberField>(
+        field,
+        LABELS[field],
+        (text) => `${text} ${unit}`.trim(),
+        Number,
+      )
     }),
     {
-      label: 'Games',
+      label: LABELS.gameIds,
       items: ({ gameIds }) => gameIds,
       nameOf: (id) => names.get(String(id)) ?? `game ${id}`,
       withItems: (form, gameIds) => ({ ...form, gameIds: gameIds.map(String) }),
     },
-    fieldPart('gamesListLocked', 'Block Games List Editing', onOrOff),
-    fieldPart('paymentValidation', 'Payment Validation Type', (type) => VALIDATION_NAMES[type]),
+    fieldPart('gamesListLocked', LABELS.gamesListLocked, onOrOff),
+    fieldPart('paymentValidation', LABELS.paymentValidation, (type) => VALIDATION_NAMES[type]),
   ]
 }

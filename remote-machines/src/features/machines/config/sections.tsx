@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { useWatch, type Control } from 'react-hook-form'
-import { PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
+import { MACHINE_CONFIG_LABELS, PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import {
   limitsProblem,
@@ -22,8 +22,12 @@ export function GeneralSection({ control }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack>
-        <SwitchField control={control} name="touchScreen" label="Touch Screen" />
-        <SwitchField control={control} name="showVolumeButton" label="Show Volume Button" />
+        <SwitchField control={control} name="touchScreen" label={MACHINE_CONFIG_LABELS.touchScreen} />
+        <SwitchField
+          control={control}
+          name="showVolumeButton"
+          label={MACHINE_CONFIG_LABELS.showVolumeButton}
+        />
         <ServiceMode control={control} />
       </Stack>
       <NumberInput control={control} name="pingBrowserSeconds" />
@@ -47,7 +51,7 @@ function ServiceMode({ control }: SectionProps) {
   const active = useWatch({ control, name: 'serviceMode' })
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-      <SwitchField control={control} name="serviceMode" label="Service Mode" />
+      <SwitchField control={control} name="serviceMode" label={MACHINE_CONFIG_LABELS.serviceMode} />
       {active && <Chip size="small" color="warning" label="Active" />}
     </Stack>
   )
@@ -57,7 +61,7 @@ export const SecuritySection = ({ control }: SectionProps) => (
   <SelectField
     control={control}
     name="paymentValidation"
-    label="Payment Validation Type"
+    label={MACHINE_CONFIG_LABELS.paymentValidation}
     options={PAYMENT_VALIDATIONS}
     names={VALIDATION_NAMES}
   />
@@ -78,7 +82,7 @@ function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
     <FormField
       control={control}
       name={name}
-      label={rule.label}
+      label={MACHINE_CONFIG_LABELS[name]}
       type="number"
       autoComplete="off"
       rules={{ validate: (text, values) => problemOf(text, rule) ?? limitsProblem(name, values) }}
