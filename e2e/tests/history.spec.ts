@@ -97,3 +97,18 @@ for (const from of [
     },
   )
 }
+
+test('Back leads to the part of a long screen that was left', async ({ page, signIn }) => {
+  await signIn('master')
+  await page.goto('/external?range=last7days&run=1')
+  const main = page.getByRole('main')
+  const results = page.getByRole('heading', { name: 'Total per machine' })
+  await results.scrollIntoViewIfNeeded()
+  await main.evaluate((element) => element.scrollTo({ top: 500 }))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  expect(await main.evaluate((element) => element.scrollTop)).toBe(0)
+  await page.goBack()
+  await expect(results).toBeVisible()
+  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(500)
+})

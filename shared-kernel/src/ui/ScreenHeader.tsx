@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useKeptScroll } from './useKeptScroll'
 
 /** The one title of a screen, what qualifies it beside it, its actions at the right. */
 export function ScreenHeader({
@@ -35,19 +36,34 @@ interface ScreenProps {
 
 /** The frame of a screen: its parts below each other, the last one taking the height that is left. */
 export function Screen({ children, long = false }: ScreenProps) {
-  return (
-    <Stack
-      component="section"
-      sx={{
-        gap: 2,
-        p: { xs: 2, sm: 3 },
-        ...(!long && { height: '100%', minHeight: 0 }),
-        // where there is no height left the screen scrolls: its parts never lie over each other
-        '& > *': { flexShrink: 0 },
-        '@media print': { [CONTROLS]: { display: 'none' } },
-      }}
-    >
-      {children}
-    </Stack>
-  )
+  return long ? <LongScreen>{children}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{children}</Frame>
 }
+
+function LongScreen({ children }: { children: ReactNode }) {
+  return <Frame ref={useKeptScroll()}>{children}</Frame>
+}
+
+const AS_HIGH_AS_THE_PAGE = { height: '100%', minHeight: 0 } as const
+
+interface FrameProps {
+  children: ReactNode
+  sx?: object
+  ref?: RefObject<HTMLDivElement | null>
+}
+
+const Frame = ({ children, sx, ref }: FrameProps) => (
+  <Stack
+    component="section"
+    ref={ref}
+    sx={{
+      gap: 2,
+      p: { xs: 2, sm: 3 },
+      ...sx,
+      // where there is no height left the screen scrolls: its parts never lie over each other
+      '& > *': { flexShrink: 0 },
+      '@media print': { [CONTROLS]: { display: 'none' } },
+    }}
+  >
+    {children}
+  </Stack>
+)
