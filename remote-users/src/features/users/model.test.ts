@@ -55,5 +55,6 @@ it.each([
   [{ users: 39, machines: 30 }, '39 users and 30 machines lose access.'],
   [{ users: 0, machines: 1 }, '1 machine loses access.'],
   [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
+  [{ users: null, machines: 0 }, 'Everybody below loses access.'],
   [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
 ])('blocking %j says: %s', (losing, text) => expect(losingText(losing)).toBe(text))

@@ -31,7 +31,10 @@ export const pathOf = (viewer: User, user: User): string => namesBelow(user, vie
 
 /** What blocking a user does to those below; `users` is null where they are not all known. */
 export function losingText({ users, machines }: Losing): string {
-  if (users === null) return `Everybody below and ${counted(machines, 'machine')} lose access.`
+  if (users === null)
+    return machines === 0
+      ? 'Everybody below loses access.'
+      : `Everybody below and ${counted(machines, 'machine')} lose access.`
   const parts = [users > 0 && counted(users, 'user'), machines > 0 && counted(machines, 'machine')]
   return `${parts.filter(Boolean).join(' and ')} ${users + machines === 1 ? 'loses' : 'lose'} access.`
 }

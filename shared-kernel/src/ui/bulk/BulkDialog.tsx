@@ -33,8 +33,10 @@ interface Props<Item> {
   applyLabel: string
   /** Why this should be asked once more; null where it need not. */
   question?: string | null
+  /** The form holds what would be lost. */
+  changed?: boolean
   /** The lists that show what has changed. */
-  refetch: QueryKey
+  refetch?: QueryKey
   /** @param done what need not be selected any more */
   onClose: (done: readonly BulkId[]) => void
 }
@@ -44,6 +46,13 @@ const RESULTS: Readonly<Record<BulkState['kind'], string>> = {
   failed: 'Failed',
   unknown: 'Not known',
   'not tried': 'Not tried',
+}
+
+const UNDER_WAY = {
+  title: 'Leave the changes?',
+  text: 'Not all of them have been made. Those that are on their way may still be.',
+  leaveLabel: 'Leave',
+  stayLabel: 'Stay',
 }
 
 const TABLE_HEIGHT = 'min(44vh, 400px)'
@@ -63,12 +72,11 @@ export function BulkDialog<Item>(props: Props<Item>) {
     stop()
     props.onClose(run ? [...run].flatMap(([id, { kind }]) => (kind === 'done' ? id : [])) : [])
   }
-  const { leave, question: leaving } = useLeaveGuard(busy || open > 0, close, {
-    title: 'Leave the changes?',
-    text: 'Not all of them have been made. Those that are on their way may still be.',
-    leaveLabel: 'Leave',
-    stayLabel: 'Stay',
-  })
+  const { leave, question: leaving } = useLeaveGuard(
+    run ? busy || open > 0 : props.changed === true,
+    close,
+    run ? UNDER_WAY : undefined,
+  )
   const apply = async () => {
     setAsking(false)
     if (!items || items.length === 0) return

@@ -12,7 +12,7 @@ interface Sending<Item> {
 }
 
 /** Makes changes one batch after the other, and goes on where it was stopped. */
-export function useBulkRun<Item>(refetch: QueryKey) {
+export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function useBulkRun<Item>(refetch: QueryKey) {
       }
     }
     setBusy(false)
-    void client.invalidateQueries({ queryKey: refetch })
+    if (refetch) void client.invalidateQueries({ queryKey: refetch })
   }
 
   return {

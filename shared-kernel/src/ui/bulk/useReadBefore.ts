@@ -7,6 +7,7 @@ const MOST_READ = 50
 const combine = (results: UseQueryResult[]) => ({
   before: results.map(({ data }) => data),
   pending: results.some(({ isPending }) => isPending),
+  failed: results.filter(({ isLoadingError }) => isLoadingError).length,
 })
 
 /**
@@ -18,16 +19,16 @@ export function useReadBefore<Row, Read>(
   rows: readonly Row[],
   readingOf: (row: Row) => { queryKey: QueryKey },
 ) {
-  const { before, pending } = useQueries({
-    queries: rows
-      .slice(0, MOST_READ)
-      .map((row) => ({ ...(readingOf(row) as UseQueryOptions), retry: false })),
+  const { before, pending, failed } = useQueries({
+    queries: rows.slice(0, MOST_READ).map((row) => readingOf(row) as UseQueryOptions),
     combine,
   })
   return {
     /** By the row's place; undefined for one that could not be read, or comes behind the first ones. */
     before: before as readonly (Read | undefined)[],
     pending,
+    /** How many could not be read. */
+    failed,
     isPart: rows.length > MOST_READ,
   }
 }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { BulkDialog, useReadBefore } from '@console/shared-kernel/bulk'
+import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@console/shared-kernel/bulk'
 import { messageOf } from '@console/shared-kernel/core'
 import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
@@ -26,13 +26,7 @@ const COLUMNS: Column<ConfigItem>[] = [
     minWidth: 160,
     cell: ({ machine }) => machineLabel(machine),
   },
-  {
-    key: 'change',
-    header: 'Change',
-    minWidth: 240,
-    cell: ({ change }) => change ?? 'Will be as chosen',
-    tip: ({ change }) => change ?? '',
-  },
+  changeColumn(),
 ]
 
 interface Props {
@@ -72,12 +66,11 @@ function SectionDialog({
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
   const [section, setSection] = useState<Section>('General')
-  const { control } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
+  const { control, formState } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
-  const { before, pending, isPart } = useReadBefore<Machine, MachineConfig>(machines, ({ id }) =>
-    configQuery(id),
-  )
+  const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
+  const { before, pending } = reading
   const items = useMemo(() => {
     if (pending || !isValidSection(form, section)) return null
     return machines.flatMap((machine, at): ConfigItem[] => {
@@ -86,7 +79,6 @@ function SectionDialog({
       return change === '' ? [] : [{ machine, now, change }]
     })
   }, [machines, before, pending, form, section, games])
-  const leftOut = items ? machines.length - items.length : 0
 
   return (
     <BulkDialog
@@ -116,29 +108,23 @@ function SectionDialog({
       items={items}
       calls={configCalls(form, section)}
       columns={COLUMNS}
-      summary={summaryOf({ items, leftOut, isPart, pending })}
+      summary={
+        items
+          ? previewSummary({
+              noun: 'machine',
+              changing: items.length,
+              leftOut: machines.length - items.length,
+              reason: 'the same already',
+              ...reading,
+            })
+          : pending
+            ? 'Reading how they are configured...'
+            : 'Correct what is marked to see what will change.'
+      }
+      changed={formState.isDirty}
       applyLabel="Apply"
       refetch={machinesQuery.queryKey}
       onClose={onClose}
     />
   )
-}
-
-interface Summary {
-  items: readonly ConfigItem[] | null
-  leftOut: number
-  /** Only the first ones were read. */
-  isPart: boolean
-  pending: boolean
-}
-
-function summaryOf({ items, leftOut, isPart, pending }: Summary): string {
-  if (pending) return 'Reading how they are configured...'
-  if (!items) return 'Correct what is marked to see what will change.'
-  const parts = [
-    `${counted(items.length, 'machine')} will change.`,
-    leftOut > 0 && `${leftOut} left out: the same already.`,
-    isPart && 'How the first of them are configured is shown; of the others it is not read.',
-  ]
-  return parts.filter(Boolean).join(' ')
 }

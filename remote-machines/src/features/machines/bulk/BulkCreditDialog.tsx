@@ -85,6 +85,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       }
       applyLabel="Apply"
       question={items && largeChange(items)}
+      changed={amount.text !== ''}
       refetch={machinesQuery.queryKey}
       onClose={onClose}
     />

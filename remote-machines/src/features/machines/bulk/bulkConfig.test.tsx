@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { formOf, SECTIONS } from '../config/model'
@@ -138,5 +138,17 @@ describe('configuring several machines', () => {
       ['PUT', 45],
     ])
     expect(JSON.parse(sent[1]!.body)).toMatchObject({ firmware: 2 })
+    // not over what somebody else has changed since
+    expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"'])
+    expect(sent[1]!.headers['idempotency-key']).toMatch(/^[\da-f]{32}:b$/)
+  })
+
+  it('is not left unasked once something was changed', async () => {
+    const { user, ping, dialog } = await open()
+    fireEvent.change(ping, { target: { value: '45' } })
+    await user.click(dialog.getByText('Cancel'))
+    expect(await screen.findByText('Discard changes?')).toBeVisible()
+    await user.click(screen.getByText('Discard'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })

@@ -1,5 +1,5 @@
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { CallError, http, type createQueryClient } from '@console/shared-kernel/core'
+import { CallError, http, versionHeaders, type createQueryClient } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
@@ -73,8 +73,12 @@ export const configCalls = (form: ConfigForm, section: Section): BulkCalls<Confi
       return { machineId: machine.id, ...(version !== null && { version }) }
     }),
   }),
-  single: async ({ machine: { id }, now }) => {
-    const config = now ?? (await readConfig(id, new AbortController().signal))
-    return saveConfig({ machineId: id, config: withSection(config, form, section) })
+  single: async ({ machine: { id }, now }, key) => {
+    const before = now ?? (await readConfig(id, new AbortController().signal))
+    return saveConfig({
+      machineId: id,
+      config: withSection(before, form, section),
+      headers: versionHeaders(versionOf(before), key),
+    })
   },
 })

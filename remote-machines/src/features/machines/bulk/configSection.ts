@@ -9,6 +9,7 @@ import type { WireRecord } from '@console/shared-kernel/rules'
 import {
   configOf,
   formOf,
+  limitsProblem,
   NUMBER_FIELDS,
   NUMBERS,
   problemOf,
@@ -34,8 +35,7 @@ const fieldsOf = (section: Section): readonly (keyof ConfigForm)[] => [
 ]
 
 export const isValidSection = (form: ConfigForm, section: Section): boolean =>
-  numbersOf(section).every((field) => problemOf(form[field], NUMBERS[field]) === undefined) &&
-  (section !== 'Technical' || Number(form.profitLowerPercent) <= Number(form.profitUpperPercent))
+  numbersOf(section).every((field) => !problemOf(form[field], NUMBERS[field]) && !limitsProblem(field, form))
 
 /** A machine's configuration with one section as the form has it. */
 export function withSection(config: MachineConfig, form: ConfigForm, section: Section): MachineConfig {

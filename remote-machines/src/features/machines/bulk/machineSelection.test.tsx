@@ -130,6 +130,8 @@ describe('selected machines', () => {
     await user.type(await screen.findByLabelText('Credit Amount'), '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
     expect(screen.getByText('Type an amount to see what will change.')).toBeVisible()
+    await user.click(await button('Cancel'))
+    expect(await screen.findByText('Discard changes?')).toBeVisible()
     expect(server().writes()).toEqual([])
   })
 

@@ -4,9 +4,9 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
-import { BulkDialog, useReadBefore } from '@console/shared-kernel/bulk'
+import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@console/shared-kernel/bulk'
 import { UserCombobox } from '@console/shared-kernel/combobox'
-import { gamesQuery, listsKey, messageOf, useCurrentUser } from '@console/shared-kernel/core'
+import { gamesQuery, messageOf, useCurrentUser } from '@console/shared-kernel/core'
 import type { User, UserGameSettings } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { canConfigureGames } from '@console/shared-kernel/rules'
@@ -18,13 +18,7 @@ import { SECTION_NAMES, SECTIONS, settingsChange, type SettingsSection } from '.
 
 const COLUMNS: Column<CopyItem>[] = [
   { key: 'user', header: 'User', minWidth: 144, cell: ({ user }) => user.userName },
-  {
-    key: 'change',
-    header: 'Change',
-    minWidth: 240,
-    cell: ({ change }) => change ?? 'Will be as chosen',
-    tip: ({ change }) => change ?? '',
-  },
+  changeColumn(),
 ]
 const NO_USERS: readonly User[] = []
 
@@ -39,6 +33,7 @@ export function CopySettingsDialog({ users, onClose }: Props) {
   const { list } = useUsers(viewer)
   // what a refresh brings meanwhile is not what was looked at
   const [atStart] = useState(() => users.filter((user) => canConfigureGames(viewer, user)))
+  const [selected] = useState(users.length)
   const [fromId, setFromId] = useState<number | null>(null)
   const [sections, setSections] = useState<readonly SettingsSection[]>(SECTIONS)
   const { data: source, error } = useQuery({ ...settingsQuery(fromId ?? 0), enabled: fromId !== null })
@@ -47,9 +42,8 @@ export function CopySettingsDialog({ users, onClose }: Props) {
     () => (fromId === null ? NO_USERS : atStart.filter(({ userId }) => userId !== fromId)),
     [atStart, fromId],
   )
-  const { before, pending, isPart } = useReadBefore<User, UserGameSettings>(targets, ({ userId }) =>
-    settingsQuery(userId),
-  )
+  const reading = useReadBefore<User, UserGameSettings>(targets, ({ userId }) => settingsQuery(userId))
+  const { before, pending } = reading
   const isReady = source !== undefined && !pending && sections.length > 0
   const items = isReady
     ? targets.flatMap((user, at): CopyItem[] => {
@@ -58,7 +52,6 @@ export function CopySettingsDialog({ users, onClose }: Props) {
         return change === '' ? [] : [{ user, now, change }]
       })
     : null
-  const leftOut = items ? users.length - items.length : 0
 
   return (
     <BulkDialog
@@ -69,6 +62,7 @@ export function CopySettingsDialog({ users, onClose }: Props) {
             label="From"
             emptyLabel="Choose a user"
             list={list}
+            filter={{ except: viewer.userId }}
             userId={fromId}
             onChange={setFromId}
           />
@@ -99,28 +93,25 @@ export function CopySettingsDialog({ users, onClose }: Props) {
       items={items}
       calls={copyCalls({ fromUserId: fromId ?? 0, source, sections })}
       columns={COLUMNS}
-      summary={summaryOf({ items, leftOut, isPart, chosen: fromId !== null && !error })}
+      summary={
+        items
+          ? previewSummary({
+              noun: 'user',
+              changing: items.length,
+              leftOut: selected - items.length,
+              reason: 'the same already, or not to be configured',
+              ...reading,
+            })
+          : whatIsMissing(fromId !== null && !error, sections)
+      }
+      changed={fromId !== null}
       applyLabel="Copy"
-      refetch={listsKey('users')}
       onClose={onClose}
     />
   )
 }
 
-interface Summary {
-  items: readonly CopyItem[] | null
-  leftOut: number
-  /** Only the first ones were read. */
-  isPart: boolean
-  chosen: boolean
-}
-
-function summaryOf({ items, leftOut, isPart, chosen }: Summary): string {
-  if (!items) return chosen ? 'Reading what they have now...' : 'Choose whose settings are copied.'
-  const parts = [
-    `${counted(items.length, 'user')} will change.`,
-    leftOut > 0 && `${leftOut} left out: the same already, or not to be configured.`,
-    isPart && 'What the first of them have now is shown; of the others it is not read.',
-  ]
-  return parts.filter(Boolean).join(' ')
+function whatIsMissing(isChosen: boolean, sections: readonly SettingsSection[]): string {
+  if (!isChosen) return 'Choose whose settings are copied.'
+  return sections.length === 0 ? 'Choose what is copied.' : 'Reading what they have now...'
 }

@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { fetchRecord } from '@console/shared-kernel/core'
-import {
-  normaliseGameSettings,
-  type User,
-  type UserGameSettings,
-  userIdentity,
-  versionOf,
-} from '@console/shared-kernel/contracts'
+import { versionHeaders } from '@console/shared-kernel/core'
+import { type User, type UserGameSettings, userIdentity, versionOf } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { setBlocked } from '../form/api'
-import { saveGameSettings } from '../games/api'
+import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
 /** Blocks or unblocks: a user, so changed twice, is as after once, also on servers that know no key. */
@@ -22,14 +16,11 @@ export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   single: (user) => setBlocked(user, blocked),
 })
 
-const readSettings = async (userId: number, signal: AbortSignal): Promise<UserGameSettings> =>
-  normaliseGameSettings(await fetchRecord(`/api/Games/user-settings/${userId}`, signal))
-
 /** Before each change it is read what there is. */
 export const settingsQuery = (userId: number) =>
   queryOptions({
     queryKey: ownKey('game-settings', userId),
-    queryFn: ({ signal }) => readSettings(userId, signal),
+    queryFn: ({ signal }) => readGameSettings(userId, signal),
     staleTime: 0,
     gcTime: 0,
   })
@@ -63,8 +54,12 @@ export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<Cop
       return { userId: user.userId, ...(version !== null && { version }) }
     }),
   }),
-  single: async ({ user: { userId }, now }) => {
-    const before = now ?? (await readSettings(userId, new AbortController().signal))
-    return saveGameSettings({ userId, settings: withSections(before, source!, sections) })
+  single: async ({ user: { userId }, now }, key) => {
+    const before = now ?? (await readGameSettings(userId))
+    return saveGameSettings({
+      userId,
+      settings: withSections(before, source!, sections),
+      headers: versionHeaders(versionOf(before), key),
+    })
   },
 })

@@ -46,8 +46,8 @@ const settingsOf = (userId: number) => `/api/Games/user-settings/${userId}`
 const button = (name: string) => screen.findByText(name, { selector: 'button' }, { timeout: 8000 })
 
 /** The dialog over everybody, with bea as the one whose settings are copied. */
-async function open(level = 1) {
-  server().on('/api/Users/all-hierarchy', { body: PEOPLE })
+async function open(level = 1, people: object[] = PEOPLE) {
+  server().on('/api/Users/all-hierarchy', { body: people })
   server().on('/api/Users/children', { body: PEOPLE })
   server().on('/api/Games', { body: GAMES })
   server().on(settingsOf(2), { body: SOURCE })
@@ -55,7 +55,7 @@ async function open(level = 1) {
   server().on(settingsOf(4), { body: { ...SOURCE, version: '5' } })
   const shown = renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />, '/')
   await shown.user.click(await button('Select'))
-  await shown.user.click(await button('Select all 3 users found'))
+  await shown.user.click(await button(`Select all ${people.length} users found`))
   return shown
 }
 async function chooseBea(user: Rendered['user']) {
@@ -108,6 +108,11 @@ describe('copying game settings', () => {
     await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('1 done')).toBeVisible()
     const [, single] = server().writes()
+    // not over what somebody else has changed since
+    expect(single!.headers).toMatchObject({
+      'if-match': '"4"',
+      'idempotency-key': expect.stringMatching(/^[\da-f]{32}:3$/),
+    })
     expect([single!.method, JSON.parse(single!.body)]).toMatchObject([
       'PUT',
       { selectedGames: [{ id: 1 }, { id: 2 }], jackpotSettings: { megaJackpot: { initial: 10 } } },
@@ -121,6 +126,37 @@ describe('copying game settings', () => {
     await chooseBea(user)
     expect(await screen.findByText('not yours', {}, { timeout: 8000 })).toBeVisible()
     expect(screen.getByText('Copy')).toBeDisabled()
+  })
+
+  it('says how many have settings that cannot be read', async () => {
+    const { user } = await open()
+    server().on(settingsOf(3), { status: 403, body: { message: 'no' } })
+    await user.click(await button('Copy game settings...'))
+    await chooseBea(user)
+    expect(await screen.findByText(/1 could not be read/, {}, { timeout: 8000 })).toBeVisible()
+    expect(screen.getByText('Will be as chosen')).toBeVisible()
+  })
+
+  it('of nothing waits for a choice', async () => {
+    const { user, dialog } = await choose()
+    for (const section of ['Games', 'Jackpots and currency', 'Other settings'])
+      await user.click(dialog.getByLabelText(section))
+    expect(dialog.getByText('Choose what is copied.')).toBeVisible()
+    expect(dialog.getByText('Copy')).toBeDisabled()
+  })
+
+  it('is not left unasked once somebody was chosen', async () => {
+    const { user, dialog } = await choose()
+    await user.click(dialog.getByText('Cancel'))
+    expect(await screen.findByText('Discard changes?')).toBeVisible()
+  })
+
+  it('is from others than oneself', async () => {
+    const { user } = await open(1, [...PEOPLE, { userId: 1, userName: 'me', level: 1 }])
+    await user.click(await button('Copy game settings...'))
+    await user.click(await screen.findByLabelText('From', {}, { timeout: 8000 }))
+    expect(await screen.findByText('bea', { selector: '[role=option]' }, { timeout: 8000 })).toBeVisible()
+    expect(screen.queryByText('me', { selector: '[role=option]' })).not.toBeInTheDocument()
   })
 
   it('is not offered to those who configure no games', async () => {

@@ -17,9 +17,11 @@ export interface GameConfiguration {
 
 const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 
-/** What another user has been given, to be taken over. */
-export const readGameSettings = async (userId: number): Promise<UserGameSettings> =>
-  normaliseGameSettings(await fetchRecord(pathOf(userId), new AbortController().signal))
+/** What a user has been given. */
+export const readGameSettings = async (
+  userId: number,
+  signal = new AbortController().signal,
+): Promise<UserGameSettings> => normaliseGameSettings(await fetchRecord(pathOf(userId), signal))
 
 /** A form is filled from it, so it is read again each time one is opened. */
 export const gameConfigurationQuery = (userId: number) =>
@@ -27,10 +29,10 @@ export const gameConfigurationQuery = (userId: number) =>
     queryKey: ownKey('game-configuration', userId),
     queryFn: async ({ signal }): Promise<GameConfiguration> => {
       const [settings, games] = await Promise.all([
-        fetchRecord(pathOf(userId), signal),
+        readGameSettings(userId, signal),
         fetchList('/api/Games', signal),
       ])
-      return { settings: normaliseGameSettings(settings), games: normaliseGames(games) }
+      return { settings, games: normaliseGames(games) }
     },
     staleTime: 0,
     gcTime: 0,

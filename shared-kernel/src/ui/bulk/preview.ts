@@ -1,0 +1,35 @@
+import { counted } from '../../domain/counts'
+import type { Column } from '../table/columns'
+
+/** What a change does to a row, in words; null where it is not known. */
+export const changeColumn = <Item extends { change: string | null }>(): Column<Item> => ({
+  key: 'change',
+  header: 'Change',
+  minWidth: 240,
+  cell: ({ change }) => change ?? 'Will be as chosen',
+  tip: ({ change }) => change ?? '',
+})
+
+interface Preview {
+  /** What the rows are, one of them: 'machine'. */
+  noun: string
+  changing: number
+  leftOut: number
+  /** Why they are left out: 'the same already'. */
+  reason: string
+  /** How many could not be read. */
+  failed: number
+  /** Only the first ones were read. */
+  isPart: boolean
+}
+
+/** What a change of many rows comes to, and what its preview does not show. */
+export function previewSummary({ noun, changing, leftOut, reason, failed, isPart }: Preview): string {
+  const parts = [
+    `${counted(changing, noun)} will change.`,
+    leftOut > 0 && `${leftOut} left out: ${reason}.`,
+    failed > 0 && `${failed} could not be read: as chosen, whatever they have now.`,
+    isPart && 'What the first of them have now is shown; of the others it is not read.',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
