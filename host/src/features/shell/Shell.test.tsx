@@ -131,6 +131,15 @@ describe('the side drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  it('leads from the details of oneself to what was done to oneself, and the dialog goes', async () => {
+    const { user } = show()
+    await user.click(button('View details master Master'))
+    const link = await screen.findByRole('link', { name: 'Activity' })
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/activity\?whom=\d+$/))
+    await user.click(link)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   it('on a narrow screen is closed at first, lies over the screen, and goes when an entry is chosen', async () => {
     setWidth(400)
     const { user } = show()

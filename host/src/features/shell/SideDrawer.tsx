@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
+import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import { Clock } from './Clock'
 import { entriesFor, type NavEntry } from './model'
@@ -25,7 +26,10 @@ interface Props {
 
 export function SideDrawer({ navigation, onClose }: Props) {
   const user = useCurrentUser()
-  const [detailsOpen, setDetailsOpen] = useState(false)
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  // a link of the dialog leads away from it
+  const [detailsAt, setDetailsAt] = useState<string | null>(null)
   return (
     <Stack sx={{ minHeight: '100%' }}>
       {!onClose && <Toolbar aria-hidden />}
@@ -37,12 +41,18 @@ export function SideDrawer({ navigation, onClose }: Props) {
           </IconButton>
         )}
       </Stack>
-      <UserCard user={user} onClick={() => setDetailsOpen(true)} />
+      <UserCard user={user} onClick={() => setDetailsAt(address)} />
       <Divider />
       <Navigation entries={entriesFor(user.level, navigation)} onNavigate={onClose} />
       <Divider />
       <Clock />
-      {detailsOpen && <UserDetailsDialog user={user} onClose={() => setDetailsOpen(false)} />}
+      {detailsAt === address && (
+        <UserDetailsDialog
+          user={user}
+          links={[{ label: 'Activity', to: `/activity?whom=${user.userId}` }]}
+          onClose={() => setDetailsAt(null)}
+        />
+      )}
     </Stack>
   )
 }

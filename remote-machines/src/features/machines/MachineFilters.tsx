@@ -51,7 +51,7 @@ export const MachineFilterFields = memo(function MachineFilterFields(props: Prop
       />
       <FilterSelect label="Connection" value={filters.online} choices={CONNECTIONS} onChange={set.online} />
       <FilterSelect label="Blocked" value={filters.blocked} choices={BLOCKED} onChange={set.blocked} />
-      {offersBranches(viewer) && (
+      {(offersBranches(viewer) || filters.branch !== null) && (
         <Box sx={{ width: 200, minHeight: 40 }}>
           <UserCombobox
             label="Branch"

@@ -34,7 +34,7 @@ import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
-import { countFilters, filterOf, filterWords, MACHINES_VIEW, offersBranches, usableFilters } from './view'
+import { countFilters, filterOf, filterWords, MACHINES_VIEW, offersOthers, usableFilters } from './view'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
@@ -60,7 +60,7 @@ export function MachinesScreen() {
 
   const machines = list?.rows ?? NONE
   const arriving = isPending || list?.arriving === true
-  const ofBranch = useOwners(viewer, branch !== null && offersBranches(viewer))
+  const ofBranch = useOwners(viewer, branch !== null && offersOthers(viewer))
   const { owners } = ofBranch
   const statuses = useMemo(() => (arriving ? null : statusesOf(machines)), [machines, arriving])
   const filters = useMemo(

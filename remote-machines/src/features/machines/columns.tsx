@@ -9,6 +9,7 @@ import {
 } from '@console/shared-kernel/table'
 import { machineLabel } from './bulk/machineLabel'
 import { MachineName } from './MachineName'
+import { connectionOf } from './model'
 import { Profit } from './Profit'
 
 /** @param query what was searched for: a row that does not show to match says where it does */
@@ -86,4 +87,5 @@ export const CSV_COLUMNS: CsvColumn<Machine>[] = [
   amount('Profit', (machine) => machine.profitCents),
   { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
   { header: 'Status', value: (machine) => machine.status },
+  { header: 'Connection', value: connectionOf },
 ]

@@ -79,6 +79,15 @@ describe('filtering the machines', () => {
     await findCount('2 of 3 machines')
   })
 
+  it('a Client has the machines that a link names, of one of the Players below', async () => {
+    server().on('/api/Machines', { body: MACHINES })
+    server().on('/api/Users/children', { body: [{ userId: 7, userName: 'bea', level: 7, parentUserId: 6 }] })
+    renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines?branch=7')
+    await findCount('1 of 3 machines')
+    expect(names()).toEqual(['bea'])
+    expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('bea')
+  })
+
   it.each([
     [5, ['Status', 'Connection', 'Blocked', 'Branch']],
     [6, ['Status', 'Connection', 'Blocked']],

@@ -28,7 +28,7 @@ export const MACHINES_VIEW = {
   branch: idPart('branch'),
 }
 
-/** Clients and Players have their own machines, and those of the Players below: there is nothing to tell apart. */
+/** Clients have few Players below: they find their machines by name. */
 export const offersBranches = canManageMachines
 /** A Player has one machine. */
 export const offersOthers = ({ level }: Pick<User, 'level'>): boolean => level !== 7
@@ -52,7 +52,8 @@ export function usableFilters(
     status: isStatus ? status : '',
     online,
     blocked,
-    branch: offersBranches(viewer) && isUser ? branch : null,
+    // also where it is not offered: a link may name it
+    branch: isUser ? branch : null,
   }
 }
 

@@ -39,12 +39,13 @@ interface Props {
   dialog: UserDialog
   /** Through whom the user of the dialog is blocked. */
   through: (user: User) => User | undefined
+  parentOf: (user: User) => User | undefined
   onBlock: (user: User) => Promise<void>
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-export function UserDialogs({ dialog, through, onBlock, onOpen, onClose }: Props) {
+export function UserDialogs({ dialog, through, parentOf, onBlock, onOpen, onClose }: Props) {
   const viewer = useCurrentUser()
   switch (dialog.kind) {
     case 'details':
@@ -52,7 +53,7 @@ export function UserDialogs({ dialog, through, onBlock, onOpen, onClose }: Props
         <UserDetailsDialog
           user={dialog.user}
           path={pathOf(viewer, dialog.user)}
-          links={linksOf(dialog.user)}
+          links={linksOf(dialog.user, parentOf(dialog.user))}
           blockedThrough={through(dialog.user)?.userName}
           onClose={onClose}
         />

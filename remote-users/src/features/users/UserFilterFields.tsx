@@ -53,7 +53,7 @@ export const UserFilterFields = memo(function UserFilterFields({ viewer, list, f
         />
       )}
       <FilterSelect label="Status" value={filters.status} choices={STATUSES} onChange={set.status} />
-      {offersBranches(viewer) && (
+      {(offersBranches(viewer) || filters.branch !== null) && (
         <Box sx={{ width: 200, minHeight: 40 }}>
           <UserCombobox
             label="Branch"

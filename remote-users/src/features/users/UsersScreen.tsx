@@ -246,6 +246,7 @@ export function UsersScreen() {
         <UserDialogs
           dialog={shownDialog}
           through={through}
+          parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
           onBlock={toggle}
           onOpen={setDialog}
           onClose={closeDialog}

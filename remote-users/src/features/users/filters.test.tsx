@@ -13,8 +13,8 @@ describe('the filters of an address', () => {
     [4, { level: '5', status: 'blocked', branch: 8 }, { level: '5', status: 'blocked', branch: 8 }],
     // one's own level and those above stand in the Master's list alone
     [4, { level: '4' }, {}],
-    // a Client has Players below: one level, and no branches
-    [6, { level: '7', branch: 8, status: 'active' }, { status: 'active' }],
+    // a Client has Players below: one level, and a link may name one of them
+    [6, { level: '7', branch: 8, status: 'active' }, { branch: 8, status: 'active' }],
     [7, { status: 'active' }, {}],
     [1, { branch: 9 }, {}],
   ])('of level %d: %j count as %j', (level, asked, expected) =>
@@ -151,6 +151,26 @@ it('the details of a user lead to their machines, the reports of these and their
     ['External report', '/external?distributor=4&run=1'],
     ['Internal report', '/internal?distributor=4&run=1'],
     ['Activity', '/activity?whom=4'],
+  ])
+})
+
+it.each([
+  ['a Client, whose report it would be', { userId: 6, userName: 'client1', level: 6 }, []],
+  [
+    'a Sub-Distributor',
+    { userId: 6, userName: 'sub1', level: 5 },
+    ['/external?client=9&run=1', '/internal?client=9&run=1'],
+  ],
+])('the details of a Player below %s', async (_, parent, reports) => {
+  const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
+  server().on('/api/Users/all-hierarchy', { body: [parent, player] })
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
+  await user.click(await screen.findByLabelText('View details play1', {}, { timeout: 10_000 }))
+  const links = within(await screen.findByRole('dialog')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/machines?branch=9',
+    ...reports,
+    '/activity?whom=9',
   ])
 })
 

@@ -10,11 +10,18 @@ const REPORT_FILTERS: Readonly<Record<number, string>> = {
   7: 'client',
 }
 
-/** Where one goes on to from a user: their machines, the reports of these, and what was done to the user. */
-export function linksOf({ userId, level, machineCount }: User): DialogLink[] {
+const CLIENT = 6
+
+/**
+ * Where one goes on to from a user: their machines, the reports of these, and what was done to the user.
+ *
+ * @param parent undefined where it is not known
+ */
+export function linksOf({ userId, level, machineCount }: User, parent: User | undefined): DialogLink[] {
   const activity = { label: 'Activity', to: `/activity?whom=${userId}` }
   if (machineCount === 0) return [activity]
-  const filter = REPORT_FILTERS[level]
+  // a report of a Player below a Client is that of the Client
+  const filter = level > CLIENT && parent?.level === CLIENT ? undefined : REPORT_FILTERS[level]
   const reports = filter === undefined ? '' : `?${filter}=${userId}&run=1`
   return [
     { label: `Machines (${machineCount})`, to: `/machines?branch=${userId}` },

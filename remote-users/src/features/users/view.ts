@@ -7,7 +7,7 @@ export type View = 'list' | 'tree'
 
 const LEVEL_CHOICES = ['', '1', '2', '3', '4', '5', '6', '7'] as const
 export type LevelChoice = (typeof LEVEL_CHOICES)[number]
-export type StatusChoice = '' | 'active' | 'blocked'
+type StatusChoice = '' | 'active' | 'blocked'
 
 /** '' and null are no filter. */
 export interface UserFilters {
@@ -53,7 +53,8 @@ export function usableFilters(
   return {
     level: offersLevels(viewer) && levelsFor(viewer).includes(level) ? level : '',
     status: offersStatus(viewer) ? status : '',
-    branch: offersBranches(viewer) && isKnown ? branch : null,
+    // also where it is not offered: a link may name it
+    branch: isKnown ? branch : null,
   }
 }
 

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch, type Control } from 'react-hook-form'
 import { MACHINE_CONFIG_LABELS } from '@console/shared-kernel/contracts'
 import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
+import { toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
-import { withGameToggled, type ConfigForm } from './model'
+import type { ConfigForm } from './model'
 
 export function GamesSection({ control }: { control: Control<ConfigForm> }) {
   const { data: games, isPending, isFetching, error, refetch } = useQuery(availableGamesQuery)
@@ -22,7 +23,8 @@ export function GamesSection({ control }: { control: Control<ConfigForm> }) {
         <GamePicker
           games={games}
           selected={selected}
-          onToggle={(gameId) => field.onChange(withGameToggled(field.value, gameId))}
+          onToggle={(gameId) => field.onChange(toggled(field.value, String(gameId)))}
+          onSelectGroup={(gameIds, all) => field.onChange(withGroup(field.value, gameIds.map(String), all))}
           countLabel={`${field.value.length} selected`}
           disabled={locked}
         />

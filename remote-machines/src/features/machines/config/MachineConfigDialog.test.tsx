@@ -145,6 +145,17 @@ describe('the configuration of a machine', () => {
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
   })
 
+  it('[ENTITY-17] takes all games of a group, each of them once, or none', async () => {
+    const { user } = show({ listaJuegos: '[3,10]' })
+    await user.click(await tab('Games'))
+    await user.click(await screen.findByRole('button', { name: 'None Bingo' }))
+    await user.click(screen.getByRole('button', { name: 'Select all Poker' }))
+    expect(screen.getByText('2 selected')).toBeVisible()
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
+    expect(sent()).toMatchObject({ listaJuegos: '[3,12]' })
+  })
+
   it('[MACHINECONFIG-8] locks the games with its switch, and finds them by name', async () => {
     const { user } = show({ listaJuegos: '[3]' })
     await user.click(await tab('Games'))

@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
-import {
-  configOf,
-  formOf,
-  NUMBER_FIELDS,
-  NUMBERS,
-  problemOf,
-  withGameToggled,
-  type NumberField,
-} from './model'
+import { configOf, formOf, NUMBER_FIELDS, NUMBERS, problemOf, type NumberField } from './model'
 
 const WHOLE = 'Enter a whole number'
 const DECIMAL = 'Enter a number with at most two decimals'
@@ -83,10 +75,5 @@ describe('the form of a configuration', () => {
       valorCentimosDeUnCredito: 0.1,
       limiteSuperiorProfit: 7,
     })
-  })
-
-  it('[ENTITY-17] keeps games as texts, and each of them once', () => {
-    expect(withGameToggled(['1', '2'], 3)).toEqual(['1', '2', '3'])
-    expect(withGameToggled(['1', '2', '3'], 2)).toEqual(['1', '3'])
   })
 })

@@ -102,8 +102,3 @@ export const VALIDATION_NAMES: Readonly<Record<PaymentValidation, string>> = {
   pin: 'PIN Validation',
   none: 'No Validation',
 }
-
-export function withGameToggled(gameIds: readonly string[], gameId: number): string[] {
-  const key = String(gameId)
-  return gameIds.includes(key) ? gameIds.filter((id) => id !== key) : [...gameIds, key]
-}

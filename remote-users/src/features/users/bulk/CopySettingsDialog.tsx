@@ -8,11 +8,10 @@ import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@consol
 import { UserCombobox } from '@console/shared-kernel/combobox'
 import { gamesQuery, messageOf, useCurrentUser } from '@console/shared-kernel/core'
 import type { User, UserGameSettings } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import { counted, toggled } from '@console/shared-kernel/domain'
 import { canConfigureGames } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
-import { toggled } from '../games/model'
 import { copyCalls, settingsQuery, type CopyItem } from './calls'
 import { SECTION_NAMES, SECTIONS, settingsChange, type SettingsSection } from './copySettings'
 

@@ -4,8 +4,9 @@ import Typography from '@mui/material/Typography'
 import { useController, type Control } from 'react-hook-form'
 import { lazyWithRetry } from '@console/shared-kernel/core'
 import type { Game, User } from '@console/shared-kernel/contracts'
+import { toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker } from '@console/shared-kernel/form'
-import { toggled, withGroup, type GameSettingsForm } from './model'
+import type { GameSettingsForm } from './model'
 
 const CopyGamesDialog = lazyWithRetry(async () => (await import('./CopyGamesDialog')).CopyGamesDialog)
 

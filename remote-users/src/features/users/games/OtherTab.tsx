@@ -10,8 +10,9 @@ import {
   LANGUAGES,
   MACHINE_CURRENCIES,
 } from '@console/shared-kernel/contracts'
+import { toggled } from '@console/shared-kernel/domain'
 import { SelectField, SwitchField } from '@console/shared-kernel/form'
-import { toggled, type GameSettingsForm } from './model'
+import type { GameSettingsForm } from './model'
 import { OTHER_LABELS } from './parts'
 import { SettingsCard } from './SettingsCard'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
-import { formOf, orderWarnings, settingsOf, toggled } from './model'
+import { formOf, orderWarnings, settingsOf } from './model'
 
 describe('the form of game settings', () => {
   const read = normaliseGameSettings({
@@ -26,14 +26,6 @@ describe('the form of game settings', () => {
     const typed = { ...form, jackpots: { ...form.jackpots, mini: { ...form.jackpots.mini, maximum: 'x' } } }
     expect(settingsOf(typed, read).jackpots.mini.maximum).toBe(0)
   })
-
-  it.each([
-    [[1, 2], 2, [1]],
-    [[1, 2], 3, [1, 2, 3]],
-    [[], 1, [1]],
-  ])('a choice of %j with %j toggled is %j', (chosen, item, expected) =>
-    expect(toggled(chosen, item)).toEqual(expected),
-  )
 })
 
 describe('the order of minimum, initial and maximum', () => {

@@ -78,16 +78,3 @@ export function firstProblem(
         return `jackpots.${jackpot}.${field}`
   return undefined
 }
-
-/** Takes an item out of a choice of several, or puts it in. */
-export const toggled = <T>(chosen: readonly T[], item: T): T[] =>
-  chosen.includes(item) ? chosen.filter((one) => one !== item) : [...chosen, item]
-
-/** The ids chosen with all of a group, or with none of it; the others stay in their order. */
-export function withGroup(chosen: readonly number[], group: readonly number[], selected: boolean): number[] {
-  const inGroup = new Set(group)
-  const has = new Set(chosen)
-  return selected
-    ? [...chosen, ...group.filter((id) => !has.has(id))]
-    : chosen.filter((id) => !inGroup.has(id))
-}
