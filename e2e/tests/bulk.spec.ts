@@ -35,27 +35,20 @@ async function expectEachOnce(machine: OwnMachine, count: number, credit: number
     expect(await activityOf(`machineId=${idMachine}`, 'machine.credit')).toHaveLength(1)
 }
 
-test('ten machines are credited in six clicks, each once and written down', async ({ page, signIn }) => {
+test('ten machines are credited at once, each once and written down', async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
   await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(10)
-  let clicks = 0
-  const click = async (name: string) => {
-    clicks += 1
-    await button(page, name).click()
-  }
-  await click('Select')
+  await button(page, 'Select').click()
   const boxes = page.getByRole('checkbox', { name: /^Select / })
   await boxes.first().click()
   await boxes.last().click({ modifiers: ['Shift'] })
-  clicks += 2
-  await click('Credit...')
+  await button(page, 'Credit...').click()
   await page.getByLabel('Credit Amount').fill('50')
   await expect(page.getByText('10 machines: +$500.00 in all.')).toBeVisible()
-  await click('Apply')
+  await button(page, 'Apply').click()
   await says(page, '10 done')
-  await click('Close')
-  expect(clicks).toBe(6)
+  await button(page, 'Close').click()
   await expect(machineRows(page).filter({ hasText: '$50.00' })).toHaveCount(10)
   await expectEachOnce(machine, 10, 50)
 })

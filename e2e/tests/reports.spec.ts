@@ -202,37 +202,6 @@ test.describe('on a phone', () => {
   })
 })
 
-/** How often the pointer was pressed on the page that is open now, by the browser's own count. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as Window & { presses?: number }
-    counted.presses = 0
-    document.addEventListener('pointerdown', () => (counted.presses! += 1), true)
-  })
-  return () => page.evaluate(() => (window as Window & { presses?: number }).presses ?? -1)
-}
-
-test('yesterday of one distributor takes four clicks, the same against last week one more, and its Excel file one', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master', '', '/external')
-  await expect(filter(page, 'Distributor')).toBeEnabled()
-  const clicks = await countClicks(page)
-  await pick(page, 'Distributor', 'distributor1')
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  await search(page).click()
-  await expect(table(page, 'Total')).toBeVisible()
-  expect(await clicks()).toBe(4)
-  await page.getByRole('button', { name: 'Same days last week' }).click()
-  await expect(table(page, 'Compared with the same days last week')).toBeVisible()
-  expect(await clicks()).toBe(5)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export Excel' }).click()
-  expect((await download).suggestedFilename()).toMatch(/distributor1.*\.xlsx$/)
-  expect(await clicks()).toBe(6)
-})
-
 test('a saved view shows the same report again with one click', async ({ page, signIn }) => {
   await signIn('master', '', '/external?range=yesterday')
   await pick(page, 'Distributor', 'distributor1')

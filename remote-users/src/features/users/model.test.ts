@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { blockedThrough, countLine, emptyText, losingText } from './model'
+import { blockedThrough, countLine, emptyText, losingText, losingTogether } from './model'
 
 describe('how many users there are', () => {
   it.each([
@@ -58,3 +58,16 @@ it.each([
   [{ users: null, machines: 0 }, 'Everybody below loses access.'],
   [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
 ])('blocking %j says: %s', (losing, text) => expect(losingText(losing)).toBe(text))
+
+describe('what several users take with them', () => {
+  const user = (userId: number, parentUserId: number | null, machineCount = 0) =>
+    aUser({ userId, parentUserId, machineCount })
+  it.each([
+    ['each with its own branch', [user(1, null, 2), user(2, null, 1)], [user(3, 1, 2), user(4, 3)], [2, 3]],
+    ['one below another', [user(1, null, 5), user(2, 1, 5)], [user(3, 2, 5)], [1, 5]],
+    ['links in a circle', [user(1, 2, 1)], [user(2, 1, 1)], [1, 1]],
+  ] as const)('%s', (_, chosen, others, expected) => {
+    const { users, machines } = losingTogether(chosen, [...chosen, ...others])
+    expect([users, machines]).toEqual(expected)
+  })
+})

@@ -40,6 +40,42 @@ export function losingText({ users, machines }: Losing): string {
 }
 
 /**
+ * What loses access when several users are blocked, each counted once.
+ *
+ * @param all the list that they are of
+ * @returns `below` has how many stand below each of them, by id
+ */
+export function losingTogether(
+  users: readonly User[],
+  all: readonly User[],
+): { users: number; machines: number; below: ReadonlyMap<number, number> } {
+  const chosen = new Set(users.map(({ userId }) => userId))
+  const parents = new Map(all.map(({ userId, parentUserId }) => [userId, parentUserId]))
+  /** The chosen ones above a user. Links that run in a circle end. */
+  const chosenAbove = ({ userId, parentUserId }: User): number[] => {
+    const seen = new Set([userId])
+    const found: number[] = []
+    for (let at = parentUserId; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+      seen.add(at)
+      if (chosen.has(at)) found.push(at)
+    }
+    return found
+  }
+  const below = new Map<number, number>()
+  let losing = 0
+  for (const user of all) {
+    const above = chosenAbove(user)
+    for (const id of above) below.set(id, (below.get(id) ?? 0) + 1)
+    if (above.length > 0 && !chosen.has(user.userId)) losing += 1
+  }
+  // a user's count holds the machines of those below
+  const machines = users
+    .filter((user) => chosenAbove(user).length === 0)
+    .reduce((sum, { machineCount }) => sum + machineCount, 0)
+  return { users: losing, machines, below }
+}
+
+/**
  * Through whom the users of a list are blocked without being blocked themselves: the highest blocked one above.
  * Links that run in a circle end.
  */

@@ -5,6 +5,9 @@ import type { User } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { canBlockUser } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
+import type { Losing } from '../actions/useBlockToggle'
+import { useUsers } from '../api'
+import { losingText, losingTogether } from '../model'
 import { blockCalls } from './calls'
 
 interface Props {
@@ -20,9 +23,26 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
     users.filter((user) => user.isBlocked !== blocked && canBlockUser(viewer, user).allowed),
   )
   const [leftOut] = useState(users.length - items.length)
+  const { list, arriving, incomplete } = useUsers(viewer)
+  const [losing] = useState(() => {
+    const together = losingTogether(items, list?.rows ?? [])
+    return { ...together, users: arriving || incomplete ? null : together.users }
+  })
   const [calls] = useState(() => blockCalls(blocked))
   const [columns] = useState((): Column<User>[] => [
     { key: 'user', header: 'User', minWidth: 144, cell: ({ userName }) => userName },
+    ...(blocked && losing.users !== null
+      ? [
+          {
+            key: 'below',
+            header: 'Below',
+            align: 'right' as const,
+            minWidth: 88,
+            hideBelow: 520,
+            cell: ({ userId }: User) => losing.below.get(userId) ?? 0,
+          },
+        ]
+      : []),
     {
       key: 'machines',
       header: 'Machines',
@@ -46,7 +66,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       calls={calls}
       columns={columns}
       summary={
-        `${counted(items.length, 'user')} will be ${blocked ? 'blocked, with everybody below them' : 'unblocked'}.` +
+        `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(losing)}` : 'unblocked.'}` +
         (leftOut > 0 ? ` ${leftOut} left out: so already, or not to be blocked.` : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
@@ -54,4 +74,9 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       onClose={onClose}
     />
   )
+}
+
+function withThem(losing: Losing): string {
+  if (losing.users === null) return ` ${losingText(losing)}`
+  return losing.users + losing.machines === 0 ? '' : ` Below them ${losingText(losing)}`
 }

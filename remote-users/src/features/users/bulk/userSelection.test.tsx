@@ -6,7 +6,7 @@ import { UsersScreen } from '../UsersScreen'
 const server = serverForTests()
 const BULK = '/api/Users/bulk/block'
 const people = [
-  { userId: 2, userName: 'bea', level: 2, isBlocked: false, parentUserId: 1 },
+  { userId: 2, userName: 'bea', level: 2, isBlocked: false, parentUserId: 1, NumeroMaquinas: 4 },
   { userId: 3, userName: 'cleo', level: 3, isBlocked: true, parentUserId: 2 },
   {
     userId: 4,
@@ -16,7 +16,7 @@ const people = [
     parentUserId: 2,
     botonBlockedDeshabilitado: true,
   },
-  { userId: 5, userName: 'eva', level: 4, isBlocked: false, parentUserId: 2 },
+  { userId: 5, userName: 'eva', level: 4, isBlocked: false, parentUserId: 2, NumeroMaquinas: 3 },
 ]
 
 async function openSelecting(address = '/users') {
@@ -41,7 +41,13 @@ describe('selected users', () => {
     await user.click(await screen.findByRole('button', { name: 'Select all 4 users found' }))
     await user.click(screen.getByRole('button', { name: 'Block...' }))
     const dialog = await screen.findByRole('dialog', { name: 'Block 2 users' })
-    expect(within(dialog).getByText(/2 left out/)).toBeVisible()
+    // eva stands below bea, and so do her machines
+    expect(within(dialog).getByText(/^2 users will be blocked/)).toHaveTextContent(
+      '2 users will be blocked. Below them 2 users and 4 machines lose access. ' +
+        '2 left out: so already, or not to be blocked.',
+    )
+    expect(within(dialog).getByRole('row', { name: /^bea 3 4/ })).toBeVisible()
+    expect(within(dialog).getByRole('row', { name: /^eva 0 3/ })).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
     expect(within(dialog).getByText('Failed: No tienes permiso')).toBeVisible()

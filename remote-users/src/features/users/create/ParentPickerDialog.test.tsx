@@ -35,9 +35,15 @@ async function openPicker({ user }: Shown) {
 const choose = ({ user }: Shown, name: RegExp) => user.click(screen.getByRole('option', { name }))
 
 describe('[STATE-11] choosing the parent of a new user', () => {
-  it('[PARENT-1] [PARENT-2] lists oneself first, then those below level 6, each with its level', async () => {
-    await openPicker(show(1, [...USERS, { userId: 1, userName: 'me', level: 1 }]))
-    expect(options()).toEqual(['Tu cuentaMaster', 'adminAdministrator', 'subSub-Distributor'])
+  it('[PARENT-1] [PARENT-2] lists oneself first, then those below level 6 by name, each with its level', async () => {
+    const zoe = { userId: 7, userName: 'zoe', level: 3 }
+    await openPicker(show(1, [zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }]))
+    expect(options()).toEqual([
+      'Tu cuentaMaster',
+      'adminAdministrator',
+      'subSub-Distributor',
+      'zoeSub-Administrator',
+    ])
   })
 
   it('[PARENT-4] goes on only once one is chosen, and not at all by Cancelar', async () => {

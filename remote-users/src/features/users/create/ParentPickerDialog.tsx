@@ -22,7 +22,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const [error, setError] = useState<string | null>(null)
 
   const { rows, view, current, settled } = useListRows(users, {
-    sort: { key: 'level', direction: 'asc' },
+    sort: { key: 'userName', direction: 'asc' },
     search,
     searchIn: 'name',
     filter: { levels: PARENT_LEVELS, except: viewer.userId },
