@@ -140,7 +140,14 @@ export const EARLY_NAMES = {
   '@console/shared-kernel/combobox': ['Combobox', 'UserCombobox'],
   '@console/shared-kernel/dates': ['DayCalendar', 'DayField'],
   '@console/shared-kernel/charts': ['AmountBars', 'AmountLine'],
-  '@console/shared-kernel/bulk': ['BulkDialog', 'SelectionActions', 'formDifferences', 'useReadBefore'],
+  '@console/shared-kernel/bulk': [
+    'BulkDialog',
+    'SelectionActions',
+    'changeColumn',
+    'formDifferences',
+    'previewSummary',
+    'useReadBefore',
+  ],
   '@console/shared-kernel/conflicts': ['fieldPart', 'useVersionedForm'],
   '@console/shared-kernel/user-details': ['UserDetailsDialog'],
 } as const
