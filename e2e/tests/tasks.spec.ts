@@ -71,7 +71,10 @@ test('create a Client', { tag: '@all' }, async ({ page, signIn }) => {
   await expect(page.getByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.type(userName)
+  // past the type
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await page.keyboard.type(PASSWORD)
   await button(page, 'Create Client').click()
   await expect(page.getByRole('dialog')).toBeHidden()
