@@ -32,11 +32,16 @@ export const ACTIVITY_VIEW = {
 }
 
 const FIELDS = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
-  // on a phone: the button alone, or its fields below it
-  justifyItems: { xs: 'start', sm: 'stretch' },
+  containerType: 'inline-size',
+  '& > div': {
+    display: 'grid',
+    gap: 2,
+    // on a phone: the button alone, or its fields below it
+    justifyItems: { xs: 'start', sm: 'stretch' },
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+    // one row or two whole ones
+    '@container (min-width: 1000px)': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+  },
 } as const
 
 interface Props {
@@ -44,6 +49,13 @@ interface Props {
   set: { readonly [Name in keyof ActivityFilters]: (value: ActivityFilters[Name]) => void }
   names: FilterNames
 }
+
+/** As quiet as what the other fields say while nothing is chosen. */
+const ALL_KINDS = (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    All kinds
+  </Box>
+)
 
 const BY_NAME = { key: 'userName', direction: 'asc' } as const
 
@@ -58,36 +70,38 @@ export function ActivityFilterFields({ filters, set, names }: Props) {
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
     <Box component="section" aria-label="Filters" sx={FIELDS}>
-      <FilterBar count={countFilters(filters)} onClear={clear}>
-        <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
-        <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
-        <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
-        <TextField
-          select
-          size="small"
-          label="Kind"
-          value={kinds}
-          error={unknownKinds.length > 0}
-          helperText={unknownKinds.length > 0 ? 'Choose kinds of the list' : undefined}
-          onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
-          slotProps={{
-            select: {
-              multiple: true,
-              displayEmpty: true,
-              renderValue: (chosen) => (chosen as string[]).map(kindLabel).join(', ') || 'All kinds',
-            },
-            inputLabel: { shrink: true },
-          }}
-        >
-          {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {kindLabel(kind)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <DayFilter name="from" filters={filters} set={set} />
-        <DayFilter name="to" filters={filters} set={set} />
-      </FilterBar>
+      <div>
+        <FilterBar count={countFilters(filters)} onClear={clear}>
+          <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
+          <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
+          <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
+          <TextField
+            select
+            size="small"
+            label="Kind"
+            value={kinds}
+            error={unknownKinds.length > 0}
+            helperText={unknownKinds.length > 0 ? 'Choose kinds of the list' : undefined}
+            onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
+            slotProps={{
+              select: {
+                multiple: true,
+                displayEmpty: true,
+                renderValue: (chosen) => (chosen as string[]).map(kindLabel).join(', ') || ALL_KINDS,
+              },
+              inputLabel: { shrink: true },
+            }}
+          >
+            {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
+              <MenuItem key={kind} value={kind}>
+                {kindLabel(kind)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <DayFilter name="from" filters={filters} set={set} />
+          <DayFilter name="to" filters={filters} set={set} />
+        </FilterBar>
+      </div>
     </Box>
   )
 }
