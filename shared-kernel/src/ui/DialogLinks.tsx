@@ -8,8 +8,14 @@ export interface DialogLink {
   to: string
 }
 
+interface Props {
+  links: readonly DialogLink[]
+  /** Called where one is followed: for a dialog that does not belong to the screen. */
+  onFollow?: (() => void) | undefined
+}
+
 /** Where one can go on to from what a dialog shows, as far as the console has those screens. */
-export function DialogLinks({ links }: { links: readonly DialogLink[] }) {
+export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
   const served = links.filter(({ to }) => isServed(to))
   if (served.length === 0) return null
@@ -28,7 +34,7 @@ export function DialogLinks({ links }: { links: readonly DialogLink[] }) {
       }}
     >
       {served.map(({ label, to }) => (
-        <Link key={to} to={to}>
+        <Link key={to} to={to} onClick={onFollow}>
           {label}
         </Link>
       ))}

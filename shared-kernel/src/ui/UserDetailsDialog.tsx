@@ -27,11 +27,13 @@ interface Props {
   /** Who above this user is blocked, and so locks this one out. */
   blockedThrough?: string | undefined
   links?: readonly DialogLink[]
+  /** Called where a link is followed. */
+  onFollow?: () => void
   onClose: () => void
 }
 
 /** Everything the console knows of one user, to read only. */
-export function UserDetailsDialog({ user, path, blockedThrough, links = [], onClose }: Props) {
+export function UserDetailsDialog({ user, path, blockedThrough, links = [], onFollow, onClose }: Props) {
   const titleId = useId()
   return (
     <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
@@ -61,7 +63,7 @@ export function UserDetailsDialog({ user, path, blockedThrough, links = [], onCl
                 : []),
             ]}
           />
-          <DialogLinks links={links} />
+          <DialogLinks links={links} onFollow={onFollow} />
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -131,14 +131,26 @@ describe('the side drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('leads from the details of oneself to what was done to oneself, and the dialog goes', async () => {
-    const { user } = show()
-    await user.click(button('View details master Master'))
-    const link = await screen.findByRole('link', { name: 'Activity' })
-    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/activity\?whom=\d+$/))
-    await user.click(link)
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  })
+  it.each([1400, 400])(
+    'at %d px leads on from the details of oneself, which are closed then',
+    async (width) => {
+      setWidth(width)
+      const { user } = show('/', { machineCount: 30 })
+      if (width === 400) await user.click(button('Open menu'))
+      await user.click(screen.getByText('master', { selector: 'aside *' }))
+      const links = within(await screen.findByRole('navigation', { name: 'Related' }))
+      expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        '/machines',
+        '/external?run=1',
+        '/internal?run=1',
+        '/activity?whom=7',
+      ])
+      await user.click(links.getByRole('link', { name: 'Machines (30)' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      expect(location.pathname).toBe('/machines')
+      if (width === 400) await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
+    },
+  )
 
   it('on a narrow screen is closed at first, lies over the screen, and goes when an entry is chosen', async () => {
     setWidth(400)

@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
-import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
+import { linksOfUser } from '@console/shared-kernel/rules'
 import { Clock } from './Clock'
 import { entriesFor, type NavEntry } from './model'
 import { Navigation } from './Navigation'
@@ -26,10 +26,12 @@ interface Props {
 
 export function SideDrawer({ navigation, onClose }: Props) {
   const user = useCurrentUser()
-  const { pathname, search } = useLocation()
-  const address = pathname + search
-  // a link of the dialog leads away from it
-  const [detailsAt, setDetailsAt] = useState<string | null>(null)
+  const [detailsOpen, setDetailsOpen] = useState(false)
+  const closeDetails = () => setDetailsOpen(false)
+  const leave = () => {
+    closeDetails()
+    onClose?.()
+  }
   return (
     <Stack sx={{ minHeight: '100%' }}>
       {!onClose && <Toolbar aria-hidden />}
@@ -41,16 +43,17 @@ export function SideDrawer({ navigation, onClose }: Props) {
           </IconButton>
         )}
       </Stack>
-      <UserCard user={user} onClick={() => setDetailsAt(address)} />
+      <UserCard user={user} onClick={() => setDetailsOpen(true)} />
       <Divider />
       <Navigation entries={entriesFor(user.level, navigation)} onNavigate={onClose} />
       <Divider />
       <Clock />
-      {detailsAt === address && (
+      {detailsOpen && (
         <UserDetailsDialog
           user={user}
-          links={[{ label: 'Activity', to: `/activity?whom=${user.userId}` }]}
-          onClose={() => setDetailsAt(null)}
+          links={linksOfUser(user, { viewer: user })}
+          onFollow={leave}
+          onClose={closeDetails}
         />
       )}
     </Stack>

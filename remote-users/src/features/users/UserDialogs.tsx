@@ -1,8 +1,8 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { linksOfUser } from '@console/shared-kernel/rules'
 import type { Losing } from './actions/useBlockToggle'
 import { isOtherParent } from './create/model'
-import { linksOf } from './links'
 import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
@@ -53,7 +53,7 @@ export function UserDialogs({ dialog, through, parentOf, onBlock, onOpen, onClos
         <UserDetailsDialog
           user={dialog.user}
           path={pathOf(viewer, dialog.user)}
-          links={linksOf(dialog.user, parentOf(dialog.user))}
+          links={linksOfUser(dialog.user, { viewer, parent: parentOf(dialog.user) })}
           blockedThrough={through(dialog.user)?.userName}
           onClose={onClose}
         />

@@ -1,0 +1,42 @@
+import type { User } from '../contracts/user'
+
+/** The filter of the reports that chooses a user of a level; above them there is none. */
+const REPORT_FILTERS: Readonly<Record<number, string>> = {
+  3: 'subAdmin',
+  4: 'distributor',
+  5: 'subDistributor',
+  6: 'client',
+  7: 'client',
+}
+
+const CLIENT = 6
+
+type Place = Pick<User, 'userId' | 'level'>
+
+/**
+ * Where one goes on to from a user: their machines, the reports of these, and what was done to the user.
+ *
+ * @param parent undefined where it is not known
+ */
+export function linksOfUser(
+  { userId, level, machineCount }: Place & Pick<User, 'machineCount'>,
+  { viewer, parent }: { viewer: Pick<User, 'userId'>; parent?: Place | undefined },
+): { label: string; to: string }[] {
+  const activity = { label: 'Activity', to: `/activity?whom=${userId}` }
+  if (machineCount === 0) return [activity]
+  // all that one sees is of oneself: no filter has one's own name
+  const isOneself = userId === viewer.userId
+  // a report of a Player below a Client is that of the Client
+  const filter = level > CLIENT && parent?.level === CLIENT ? undefined : REPORT_FILTERS[level]
+  const report = isOneself ? '?run=1' : filter && `?${filter}=${userId}&run=1`
+  return [
+    { label: `Machines (${machineCount})`, to: isOneself ? '/machines' : `/machines?branch=${userId}` },
+    ...(report
+      ? [
+          { label: 'External report', to: `/external${report}` },
+          { label: 'Internal report', to: `/internal${report}` },
+        ]
+      : []),
+    activity,
+  ]
+}
