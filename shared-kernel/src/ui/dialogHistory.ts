@@ -39,8 +39,15 @@ type Mark = 'open' | 'passed'
 const OPEN: { dialog: Mark } = { dialog: 'open' }
 const PASSED: { dialog: Mark } = { dialog: 'passed' }
 
-const markOf = ({ state }: Location): Mark | undefined =>
+const markIn = (state: unknown): Mark | undefined =>
   isRecord(state) ? (state['dialog'] as Mark | undefined) : undefined
+const markOf = ({ state }: Location): Mark | undefined => markIn(state)
+
+/** Whether the entry of the history is one of dialogs: what leads on from it takes its place. */
+export const isDialogEntry = (): boolean => {
+  const entry: unknown = history.state
+  return isRecord(entry) && markIn(entry['usr']) !== undefined
+}
 
 const withState = (location: Location, more: object) => {
   const state: unknown = location.state

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { CallError, http, listQuery } from '@console/shared-kernel/core'
+import { CallError, http, listQuery, machinesQuery as everyMachine } from '@console/shared-kernel/core'
 import { type Activity, type ActivityPage, normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { toParameters, type ActivityFilters } from './model'
@@ -51,7 +51,4 @@ export const peopleQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
   staleTime: STALE_AFTER_MS,
 }
-export const machinesQuery = {
-  ...listQuery('machines', '/api/Machines'),
-  staleTime: STALE_AFTER_MS,
-}
+export const machinesQuery = { ...everyMachine, staleTime: STALE_AFTER_MS }

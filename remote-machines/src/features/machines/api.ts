@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, changeFields, http, listQuery, newKey, versionHeaders } from '@console/shared-kernel/core'
+import { CallError, changeFields, http, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
 import type { WireRecord } from '@console/shared-kernel/rules'
-
-/** The machines that the viewer sees; the server knows which. */
-export const machinesQuery = listQuery('machines', '/api/Machines')
 
 /** Puts what is known of one machine into the list, without asking for all the others. */
 export const changeMachine = (

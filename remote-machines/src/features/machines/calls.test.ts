@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
+import { machinesQuery } from '@console/shared-kernel/core'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { machinesQuery, setMachineBlocked } from './api'
+import { setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/useCreditChange'
 

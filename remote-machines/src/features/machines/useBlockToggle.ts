@@ -1,13 +1,14 @@
 import { useCallback } from 'react'
 import {
   type ApiMutation,
+  machinesQuery,
   messageOf,
   showActionToast,
   showToast,
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { changeMachine, machinesQuery, setMachineBlocked, type BlockAnswer } from './api'
+import { changeMachine, setMachineBlocked, type BlockAnswer } from './api'
 import { machineLabel } from './bulk/machineLabel'
 
 interface Change {

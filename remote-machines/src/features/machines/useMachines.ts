@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isUnauthorized, messageOf, showToast, usableList } from '@console/shared-kernel/core'
-import { machinesQuery } from './api'
+import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from '@console/shared-kernel/core'
 
 const REFRESH_EVERY_MS = 30_000
 

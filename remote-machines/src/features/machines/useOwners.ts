@@ -1,21 +1,17 @@
 import { useCallback, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isUnauthorized, listQuery, messageOf, usableList } from '@console/shared-kernel/core'
+import { isUnauthorized, messageOf, usableList, usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { seesEverything } from '@console/shared-kernel/rules'
-
-/** As the screen of users reads them, which may have done so. */
-const ownersQuery = (viewer: User) =>
-  listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
 /**
- * The users above the machines. They may be many: they are read when they are first needed.
+ * The users above the machines. They may be many: they are read when they are first needed, unless the screen of
+ * users has done so.
  *
  * @param needed the screen cannot do without them
  */
 export function useOwners(viewer: User, needed: boolean) {
   const [wanted, setWanted] = useState(false)
-  const query = useQuery({ ...ownersQuery(viewer), enabled: needed || wanted })
+  const query = useQuery({ ...usersQuery(viewer), enabled: needed || wanted })
   const list = usableList(query)
   const { error, isFetching, refetch } = query
   return {

@@ -3,11 +3,11 @@ import {
   CallError,
   fetchCurrentUser,
   isUnauthorized,
-  listQuery,
   lists,
   listsKey,
   type ListSnapshot,
   usableList,
+  usersQuery,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
@@ -17,10 +17,6 @@ export type UserList = ListSnapshot<'users'>
 
 /** The fall-backs of a failed list together take no longer than this, in milliseconds. */
 const FALL_BACK_WITHIN_MS = 5_000
-
-/** Everybody for level 1, as the reports load them too; for all others the users below them. */
-export const usersQuery = (viewer: User) =>
-  listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
 /** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
 export const fallBackQuery = (viewer: User) =>

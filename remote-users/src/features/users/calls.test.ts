@@ -3,8 +3,8 @@ import { describe } from '@jest/globals'
 import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { createMachine, deleteUser } from './actions/api'
-import { fallBackQuery, usersQuery } from './api'
-import { countriesQuery } from '@console/shared-kernel/core'
+import { fallBackQuery } from './api'
+import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
 import { createUser, setBlocked, updateUser } from './form/api'
 import {
   type GameConfiguration,

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { indexAfterKey } from '../../domain/listKeys'
 import { foldCase } from '../../domain/search'
-import { indexAfterKey } from '../table/useRowFocus'
 
 export interface ComboboxSource<Option> {
   /** The options that the search finds; all of them where nothing is typed. */

@@ -1,24 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
+import { indexAfterKey } from '../../domain/listKeys'
 import { indexOfKey } from './heldRow'
 import { treeStep, type TreeOptions } from './treeStep'
 import type { RowKey } from './useKeptPlace'
-
-const PAGE = 10
-
-const STEPS: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index) => index + 1,
-  ArrowUp: (index) => index - 1,
-  PageDown: (index) => index + PAGE,
-  PageUp: (index) => index - PAGE,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-}
-
-/** Where a key leads from an index, or null where it is no such key. */
-export function indexAfterKey(key: string, index: number, count: number): number | null {
-  const step = STEPS[key]
-  return step && count > 0 ? Math.min(count - 1, Math.max(0, step(index, count))) : null
-}
 
 interface Options<Row> {
   rows: readonly Row[]

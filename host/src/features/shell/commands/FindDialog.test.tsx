@@ -67,10 +67,13 @@ describe('Ctrl-K', () => {
     },
   )
 
-  it('loads the lists when the box is opened, not before', async () => {
+  it('loads the lists when something is typed, not before', async () => {
     const { user } = show()
-    expect(server().calls).toEqual([])
     await user.keyboard('{Control>}k{/Control}')
+    await box()
+    await user.keyboard(' ')
+    expect(server().calls).toEqual([])
+    await user.keyboard('j')
     await waitFor(() =>
       expect(server().paths().sort()).toEqual(['/api/Machines', '/api/Users/all-hierarchy']),
     )
@@ -139,6 +142,21 @@ describe('the box', () => {
     expect(screen.getByRole('group', { name: 'Users' })).toContainElement(screen.getAllByRole('option')[0]!)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=joe'))
+  })
+
+  it('leaves the highlight with the result that arrows have led to while others come above it', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: USERS, after })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'joe')
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    await user.keyboard('{ArrowDown}')
+    answer()
+    await waitFor(() => expect(labels()).toHaveLength(3))
+    expect(await active()).toContain('Slot 9')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/machines'))
   })
 
   it('finds a machine by its name, and by a click', async () => {

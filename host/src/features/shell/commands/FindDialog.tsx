@@ -4,9 +4,10 @@ import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import { Dialog } from '@console/shared-kernel/form'
+import { indexAfterKey } from '@console/shared-kernel/rules'
 import type { NavEntry } from '../model'
 import { CommandList } from './CommandList'
-import { highlightAfter, statusText, type Command } from './model'
+import { statusText, type Command } from './model'
 import { useCommands } from './useCommands'
 import { useFound } from './useFound'
 
@@ -24,7 +25,8 @@ interface Props {
 /** One box that finds screens, actions, users and machines, by the keyboard alone where one likes. */
 export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
-  const [highlighted, setHighlighted] = useState(0)
+  /** The key of the command that arrows have led to: others may come above it. Null for the first one. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
   const { found, settled, loading, failed } = useFound({
     query,
@@ -33,11 +35,17 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   })
   const id = useId()
   const commands = commandsFor(query, found)
+  const placeIn = (some: readonly Command[]) =>
+    Math.max(
+      0,
+      some.findIndex(({ key }) => key === chosen),
+    )
+  const highlighted = placeIn(commands)
   const optionId = (index: number) => `${id}-${index}`
 
   const search = (text: string) => {
     setQuery(text)
-    setHighlighted(0)
+    setChosen(null)
   }
   const run = (command: Command) => {
     // the command may open another dialog in the place of this one
@@ -46,7 +54,8 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   }
   /** Enter may follow a letter before what it finds is there. */
   const runHighlighted = async () => {
-    const command = commandsFor(query, await settled())[highlighted]
+    const all = commandsFor(query, await settled())
+    const command = all[placeIn(all)]
     if (command) run(command)
   }
   const takeOver = () => {
@@ -56,10 +65,10 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const next = highlightAfter(event.key, highlighted, commands.length)
+    const next = indexAfterKey(event.key, highlighted, commands.length, true)
     if (event.key === 'Enter') void runHighlighted()
     else if (event.key === 'Escape' && query !== '') search('')
-    else if (next !== null) setHighlighted(next)
+    else if (next !== null) setChosen(commands[next]!.key)
     else return
     event.preventDefault()
     // the next Escape closes the dialog

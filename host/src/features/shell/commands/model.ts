@@ -20,7 +20,7 @@ export function matching(commands: readonly Command[], query: string): Command[]
   return commands.filter(({ label, words: more = null }) => words.every((isIn) => isIn(label, more)))
 }
 
-/** Of more than these the first ones are the best: to compare 100,000 names at each letter would be felt. */
+/** To compare the beginnings of 100,000 names at each letter would be felt. */
 const MOST_COMPARED = 5_000
 
 /** The first of what a list has found: whole names before those that begin so, these before all others. */
@@ -31,31 +31,16 @@ export function best<Row>(
   most: number,
 ): Row[] {
   const wanted = foldCase(query.trim())
-  const places: Row[][] = [[], [], []]
+  const isWhole = (name: string) => name.length === wanted.length && foldCase(name) === wanted
+  const whole = rows.filter((row) => isWhole(nameOf(row))).slice(0, most)
+  const beginnings: Row[] = []
+  const others: Row[] = []
   for (const row of rows.slice(0, MOST_COMPARED)) {
-    const name = foldCase(nameOf(row))
-    places[name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2]!.push(row)
+    if (whole.includes(row)) continue
+    const place = foldCase(nameOf(row)).startsWith(wanted) ? beginnings : others
+    place.push(row)
   }
-  return places.flat().slice(0, most)
-}
-
-const PAGE = 8
-
-/** Where a key leads in a list that goes round; null where it is no such key. */
-export function highlightAfter(key: string, at: number, count: number): number | null {
-  if (count === 0) return null
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count
-    case 'ArrowUp':
-      return (at - 1 + count) % count
-    case 'PageDown':
-      return Math.min(count - 1, at + PAGE)
-    case 'PageUp':
-      return Math.max(0, at - PAGE)
-    default:
-      return null
-  }
+  return [...whole, ...beginnings, ...others].slice(0, most)
 }
 
 interface Status {

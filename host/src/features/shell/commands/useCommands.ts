@@ -1,5 +1,11 @@
 import { useNavigate } from 'react-router-dom'
-import { logout, toggleThemeMode, useCurrentUser, useThemeMode } from '@console/shared-kernel/core'
+import {
+  isDialogEntry,
+  logout,
+  toggleThemeMode,
+  useCurrentUser,
+  useThemeMode,
+} from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
 import { entriesFor, type NavEntry } from '../model'
@@ -80,6 +86,3 @@ export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
     ],
   }
 }
-
-const isDialogEntry = (): boolean =>
-  Boolean((history.state as { usr?: { dialog?: unknown } | null } | null)?.usr?.dialog)

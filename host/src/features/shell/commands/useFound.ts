@@ -1,8 +1,13 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listQuery, usableList, useCurrentUser, useListRows } from '@console/shared-kernel/core'
+import {
+  machinesQuery,
+  usableList,
+  useCurrentUser,
+  useListRows,
+  usersQuery,
+} from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { seesEverything } from '@console/shared-kernel/rules'
 
 /** As long as a list is not older than this it is searched as it is. */
 const STALE_AFTER_MS = 5 * 60_000
@@ -17,16 +22,19 @@ interface Wanted {
 /** Users and machines by name, in the lists that the screens have: they are loaded when something is typed. */
 export function useFound({ query, users, machines }: Wanted) {
   const viewer = useCurrentUser()
-  const path = seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children'
-  const userQuery = useQuery({ ...listQuery('users', path), staleTime: STALE_AFTER_MS, enabled: users })
-  const machineQuery = useQuery({
-    ...listQuery('machines', '/api/Machines'),
+  const isAsked = query.trim() !== ''
+  const userQuery = useQuery({
+    ...usersQuery(viewer),
     staleTime: STALE_AFTER_MS,
-    enabled: machines,
+    enabled: users && isAsked,
+  })
+  const machineQuery = useQuery({
+    ...machinesQuery,
+    staleTime: STALE_AFTER_MS,
+    enabled: machines && isAsked,
   })
   const userList = usableList(userQuery)
   const machineList = usableList(machineQuery)
-  const isAsked = query.trim() !== ''
   const search = isAsked ? query : ''
   const foundUsers = useListRows(isAsked ? userList : undefined, {
     search,

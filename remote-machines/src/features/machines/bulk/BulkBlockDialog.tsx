@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
-import { machinesQuery } from '../api'
 import { MachineName } from '../MachineName'
 import { blockCalls } from './calls'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
+import { machinesQuery } from '@console/shared-kernel/core'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing'
-import { machinesQuery } from '../api'
 
 const { server, open } = creditForTests()
 

@@ -5,6 +5,7 @@ import {
   http,
   isOutcomeUnknown,
   isStale,
+  machinesQuery,
   messageOf,
   newKey,
   showToast,
@@ -12,7 +13,7 @@ import {
   versionHeaders,
 } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { changeMachine, machinesQuery } from '../api'
+import { changeMachine } from '../api'
 
 /** What a machine's credit is, and which credit that is for servers that count its changes. */
 export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { usersQuery } from '@console/shared-kernel/core'
 import { aUser, heldBack, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
-import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
-import { usersQuery } from '../api'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()
