@@ -33,7 +33,8 @@
     'html[data-theme=dark]{background:#121212;color-scheme:dark}',
     '.splash{position:fixed;inset:0;margin:auto}',
   ])
-    style.sheet.insertRule(rule)
+    // a proxy's policy may forbid it
+    attempt(() => style.sheet.insertRule(rule))
 
   const page = { violations: [], done: false }
   self.consolePage = page
