@@ -46,8 +46,8 @@ export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 
 /**
  * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first and totals last; `heading` stands
- * above them and says what the rows are. A text that a spreadsheet would
- * run as a formula gets an apostrophe in front: names come from people nobody vouches for.
+ * above them and says what the rows are. A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front: the names are typed by people who may not be trusted.
  *
  * @returns the text in pieces, so that a page can do other work between them
  */

@@ -65,8 +65,8 @@ export class UserTree {
 
   /**
    * The rows that can be seen, each branch complete before the next. A branch is open where a search has found
-   * something in it, or where it is the only one at the top. With a search, a branch with something found in it shows only that; below a row that was found
-   * everything can be opened.
+   * something in it, or where it is the only one at the top. With a search, a branch with something found in it
+   * shows only that; below a row that was found everything can be opened.
    *
    * @param order of the rows among their siblings
    * @param found null without a search

@@ -113,7 +113,7 @@ describe('the side drawer', () => {
     expect(card.querySelector('[aria-hidden]')).toHaveStyle({ backgroundColor: 'rgb(21, 87, 176)' })
   })
 
-  it('[SHELL-3] [CONST-7] holds time and date, anew every second', () => {
+  it('[SHELL-3] [CONST-7] holds time and date, which follow every second', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
     show()
     expect(screen.getByText('15:04:05')).toBeVisible()

@@ -43,7 +43,10 @@ interface VersionedForm<Entity, Form> {
   dialog: ReactNode
 }
 
-/** A form that is saved against the version it was filled from: of two who change one thing, none replaces the other's unasked. */
+/**
+ * A form that is saved against the version it was filled from: of two who change one thing, none replaces the
+ * other's unasked.
+ */
 export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): VersionedForm<Entity, Form> {
   const { what, versionOf, normalise, formOf, parts, unseen, onMerged } = options
   const [base, setBase] = useState(options.read)

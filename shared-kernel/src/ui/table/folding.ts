@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react'
 import { cellClass, type Column } from './columns'
 
-/** How rows look in a frame that is too narrow for their columns: each is a block of two lines, and its cells stand in them. */
+/**
+ * How rows look in a frame that is too narrow for their columns: each is a block of two lines, in which its cells
+ * stand.
+ */
 export interface FoldedRows {
   /** Rows are folded where the table's frame is narrower than this, in pixels. */
   below: number
