@@ -83,6 +83,7 @@ function ActionButton({ id, action }: Required<Pick<Toast, 'id' | 'action'>>) {
       size="small"
       sx={{ ml: 1.5, my: -0.75, textDecoration: 'underline' }}
       aria-label={action.ariaLabel}
+      title={action.ariaLabel}
       onClick={run}
     >
       {action.label}
