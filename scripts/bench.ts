@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { launch } from '../e2e/bench/browser'
@@ -19,6 +19,7 @@ import { switching } from '../e2e/bench/speed/switching'
 import { buildAll } from './build'
 import { ensureChromium } from './lib/browser'
 import { Fault } from './lib/fault'
+import { largeData } from './lib/largeData'
 import { paths, root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { startNode, stop, untilStopped } from './lib/processes'
@@ -33,8 +34,6 @@ type Measure = (browser: Browser, served: Served, executablePath: string) => Pro
 const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
 /** On 100,000 users and 50,000 machines. */
 const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
-const SEEDED = join(paths.state, 'bench-at-scale')
-const SCALE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
 /**
  * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, beside its reference in
@@ -74,8 +73,8 @@ export const run = (args: string[]): Promise<number> =>
       await stop(demo)
 
       if (Object.keys(AT_SCALE).some(wanted)) {
-        await seedAtScale()
-        await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: SEEDED }).ready
+        const data = await largeData('bench-at-scale')
+        await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: data }).ready
         lines.push(...(await measure(AT_SCALE)))
       }
     } finally {
@@ -118,18 +117,4 @@ async function buildWithRsbuild(folder: string): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended
   if (code !== 0) throw new Fault(`${child.tail()}\nThe build of ${folder} ${words}.`)
-}
-
-/** Once; a seed that was stopped half-way is begun anew. */
-async function seedAtScale(): Promise<void> {
-  if (existsSync(SEEDED)) return
-  console.log('Seeding 100,000 users and 50,000 machines, about two minutes, once ...')
-  const unfinished = `${SEEDED}.seeding`
-  rmSync(unfinished, { recursive: true, force: true })
-  const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SCALE], {
-    env: { DATA_DIR: unfinished, DATABASE_URL: '' },
-  })
-  const { code, words } = await child.ended
-  if (code !== 0) throw new Fault(`${child.tail()}\nThe seed ${words}.`)
-  renameSync(unfinished, SEEDED)
 }

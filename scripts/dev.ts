@@ -8,6 +8,7 @@ import { keepApiLive } from './lib/liveApi'
 import { paths, root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
+import { welcome } from './lib/welcome'
 
 const POLL_MS = 250
 
@@ -15,8 +16,11 @@ const POLL_MS = 250
  * `npm run dev [-- api]`: every dev server, or the API alone, each rebuilding and reloading what it serves,
  * until it is stopped.
  */
-export const run = ([only]: string[]): Promise<number> =>
-  untilStopped((over) => develop(over, only === 'api'), 0)
+export async function run([only]: string[]): Promise<number> {
+  const code = await untilStopped((over) => develop(over, only === 'api'), 0)
+  if (code === 0) console.log('Stopped. The data is kept.')
+  return code
+}
 
 /** Goes on until it is over or the host's server ends. */
 async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
@@ -32,7 +36,7 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
   void untilListening(all.host, over).then(() => {
-    if (!over.aborted) console.log(`\nDevelopment: ${localAddress(all.host)}  (Ctrl-C stops everything)\n`)
+    if (!over.aborted) console.log(welcome(all))
   })
   await host.ended
   return 1

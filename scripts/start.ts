@@ -1,26 +1,41 @@
 import { DEFAULT_BASE, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './build'
+import { Fault } from './lib/fault'
+import { largeData } from './lib/largeData'
+import { dataDirectory } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
+import { describeRunning, noteRunning } from './lib/runningConsole'
 import { startApi, startHost, startRemote, writeEnvironment, type Server } from './lib/servers'
 import { welcome } from './lib/welcome'
 
-/** `npm start`: the console with demo data, until it is stopped. */
-export async function run(): Promise<number> {
-  const code = await untilStopped(startConsole, 0)
+/**
+ * `npm start [-- --large]`: the console with demo data, until it is stopped; with 100,000 users and 50,000
+ * machines where that is asked for. DATA_DIR names another folder for the data.
+ */
+export async function run(args: string[]): Promise<number> {
+  const unknown = args.find((arg) => arg !== '--large')
+  if (unknown !== undefined) throw new Fault(`npm start knows --large alone, not ${unknown}.`)
+  const code = await untilStopped((over) => startConsole(over, args.includes('--large')), 0)
   if (code === 0) console.log('Stopped. The data is kept.')
   return code
 }
 
 /** Goes on until it is over or the console cannot go on. */
-async function startConsole(over: AbortSignal): Promise<number> {
+async function startConsole(over: AbortSignal, large: boolean): Promise<number> {
   const all = configuredPorts(process.env)
-  await requireFreePorts(all, 'start')
+  await requireFreePorts(all, 'start').catch((fault: unknown) => {
+    const running = describeRunning(all.host)
+    throw running === null ? fault : new Fault(running)
+  })
   if (!(await buildAll({ over }))) return 1
+  const dataDir = large ? await largeData('large') : dataDirectory(process.env)
+  if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))
+  noteRunning(all.host)
 
-  const api = startApi(all)
+  const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
   const remotes = REMOTES.map((name) => startRemote(name, all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
   // only now: where the API refused to share its data, another console may be using the document

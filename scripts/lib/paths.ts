@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -24,4 +24,10 @@ export const paths = {
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
   /** The native compiler; the linter needs the other one. */
   tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
+}
+
+/** Where the console keeps its data: DATA_DIR, as seen from where npm was called, or the folder of its own. */
+export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv): string {
+  if (!DATA_DIR) return paths.data
+  return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }

@@ -14,7 +14,7 @@ ${table([['Level', 'Account', 'Password'], ...accounts])}
   API ${localAddress(all.api)}, external reports ${localAddress(all.external)}
   Remotes: ${remotes}
 
-  Ctrl-C stops everything and keeps the data; npm run reset starts afresh.
+  Ctrl-C stops everything and keeps the data; npm run reset removes it.
 `
 }
 
