@@ -81,7 +81,7 @@ it('[SHELL-6] logout signs out at once, whatever becomes of its call', async () 
   }
   const asked = () => server.paths().filter((path) => path === '/api/Auth/logout').length
   const expected = CALL_FAULTS.filter(({ address }) => address === undefined).length
-  for (const until = Date.now() + 4_000; asked() < expected && Date.now() < until; ) await soon(20)
+  for (const until = Date.now() + 4_000; asked() < expected && Date.now() < until;) await soon(20)
   expect(asked()).toBe(expected)
   await server.close()
   jest.restoreAllMocks()
