@@ -45,7 +45,7 @@ test('a page that is loaded again under a dialog, or left by a link in one, has 
   page,
   signIn,
 }) => {
-  await signIn('admin1', '', '/machines')
+  await signIn('master', '', '/machines')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(rows(page).first()).toBeVisible()
   await page

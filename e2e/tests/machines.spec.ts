@@ -161,8 +161,8 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and s
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text.split('\r\n')).toEqual([
     '\uFEFFMachine ID,Machine,Client Name,Credit,Service,Profit,Blocked,Status,Connection',
-    `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline`,
-    'Total,,,5,,0,,',
+    `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline,Offline`,
+    'Total,,,5,,0,,,',
     '',
   ])
 

@@ -9,6 +9,7 @@ export function useIsServed(): (to: string) => boolean {
   const paths = useContext(ServedPathsContext)
   return (to) => {
     const [pathname = ''] = to.split(/[?#]/)
-    return paths === null || paths.some((path) => matchPath(path, pathname) !== null)
+    // '?...' alone stays on the screen that it stands on
+    return paths === null || pathname === '' || paths.some((path) => matchPath(path, pathname) !== null)
   }
 }

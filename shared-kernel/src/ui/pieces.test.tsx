@@ -99,12 +99,13 @@ describe('a link', () => {
   const links = [
     { label: 'Hello', to: '/hello/7?full=1' },
     { label: 'Activity', to: '/activity?whom=7' },
+    { label: 'Detail', to: '?type=Detail' },
   ]
-  const show = (paths: readonly string[] | null) =>
+  const show = (paths: readonly string[] | null, some = links) =>
     renderPart(
       <MemoryRouter>
         <ServedPathsContext value={paths}>
-          <DialogLinks links={links} />
+          <DialogLinks links={some} />
           <CellLink to="/activity?machine=7" text="Slot 1" tip="Its activity" label="Activity of Slot 1" />
         </ServedPathsContext>
       </MemoryRouter>,
@@ -113,17 +114,17 @@ describe('a link', () => {
 
   it('leads to screens that the console has; the text of a cell stays without them', () => {
     show(['/', '/hello/:id'])
-    expect(shown()).toEqual(['Hello'])
+    expect(shown()).toEqual(['Hello', 'Detail'])
     expect(screen.getByText('Slot 1')).toBeVisible()
   })
 
   it('leads anywhere where the screens are not known', () => {
     show(null)
-    expect(shown()).toEqual(['Hello', 'Activity', 'Slot 1'])
+    expect(shown()).toEqual(['Hello', 'Activity', 'Detail', 'Slot 1'])
   })
 
   it('is not announced where none leads anywhere', () => {
-    show(['/'])
+    show(['/'], links.slice(0, 2))
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })
 })
