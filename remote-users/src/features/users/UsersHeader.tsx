@@ -14,7 +14,7 @@ interface Props {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The head of the screen: its title, what stands next to 'Create User', and that. */
+/** The head of the screen. Its children stand before the button that creates. */
 export function UsersHeader({ children, ...creation }: Props & { children: ReactNode }) {
   const { viewer } = creation
   return (
