@@ -17,12 +17,18 @@ import { Dialog } from '@console/shared-kernel/form'
 import { seesEverything } from '@console/shared-kernel/rules'
 import { peopleQuery } from './api'
 import { whenOf } from './columns'
-import { changesOf, whatOf, whoOf, whomOf } from './model'
+import { changesOf, type RecordNames, whatOf, whoOf, whomOf } from './model'
+
+interface Props {
+  row: Activity
+  records: RecordNames
+  onClose: () => void
+}
 
 /** All that one change changed, and the ways to the user and the machine. */
-export function ActivityDialog({ row, onClose }: { row: Activity; onClose: () => void }) {
+export function ActivityDialog({ row, records, onClose }: Props) {
   const titleId = useId()
-  const changes = changesOf(row)
+  const changes = changesOf(row, records)
   const { actor, subject } = row
   const viewer = useCurrentUser()
   const people = usableList(useQuery(peopleQuery))?.rows ?? []

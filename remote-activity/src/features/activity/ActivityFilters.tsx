@@ -11,12 +11,12 @@ import { FilterBar, textPart } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
 import {
   countFilters,
-  isKnownKind,
   isNoDay,
   isReversed,
   KIND_LABELS,
   kindLabel,
   kindsOf,
+  unknownKindsOf,
   type ActivityFilters,
   type FilterNames,
 } from './model'
@@ -66,7 +66,7 @@ interface Named {
 
 export function ActivityFilterFields({ filters, set, names }: Props) {
   const kinds = kindsOf(filters)
-  const unknownKinds = kinds.filter((kind) => !isKnownKind(kind))
+  const unknownKinds = unknownKindsOf(filters)
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
     <Box component="section" aria-label="Filters" sx={FIELDS}>
@@ -81,7 +81,11 @@ export function ActivityFilterFields({ filters, set, names }: Props) {
             label="Kind"
             value={kinds}
             error={unknownKinds.length > 0}
-            helperText={unknownKinds.length > 0 ? 'Choose kinds of the list' : undefined}
+            helperText={
+              unknownKinds.length > 0
+                ? `Unknown: ${unknownKinds.join(', ')}. Choose kinds from the list`
+                : undefined
+            }
             onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
             slotProps={{
               select: {

@@ -35,6 +35,7 @@ const people = [
 beforeEach(() => {
   server().on('/api/Users/all-hierarchy', { body: people })
   server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 1', userId: 6 }] })
+  server().on('/api/Games', { body: [{ id: 1, name: 'Fruit Fiesta', type: 'Slot', gameState: true }] })
   answer([blocked, credit(1)])
 })
 
@@ -66,6 +67,33 @@ it('says who changed what, whom, from what to what, money in dollars', async () 
     'Credit: $5.00',
     'Credit: $1,234.50',
   ])
+})
+
+it('names games and parents, not their ids, in the list and in the details', async () => {
+  const given = {
+    ...blocked,
+    kind: 'user.game-settings',
+    before: { selectedGames: { removed: [] }, parent_id: 2 },
+    after: { selectedGames: { added: [1] }, parent_id: 6 },
+  }
+  answer([given])
+  const { user } = show()
+  const row = await screen.findByRole('row', { name: /added Fruit Fiesta/ })
+  await waitFor(() =>
+    expect(cells(row).slice(4, 6)).toEqual(['Parent: ana', 'Games: added Fruit Fiesta, Parent: client1']),
+  )
+  await user.click(within(row).getByRole('button', { name: /^Details/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('row', { name: 'Games added Fruit Fiesta' })).toBeVisible()
+})
+
+it('the catalogue that cannot be read leaves ids, and is no failure of the screen', async () => {
+  server().on('/api/Games', { status: 403, body: { message: 'no' } })
+  answer([{ ...blocked, after: { selectedGames: { added: [1] } } }])
+  show()
+  expect(await screen.findByRole('row', { name: /added game 1/ })).toBeVisible()
+  await waitFor(() => expect(server().paths()).toContain('/api/Games'))
+  expect(screen.queryByText('Error loading games')).not.toBeInTheDocument()
 })
 
 it('loads with rows as skeletons', async () => {
@@ -141,6 +169,14 @@ describe('the address', () => {
     show('/activity?from=2026-11-02&to=2026-11-01')
     expect(await screen.findByText('From must be before To')).toBeVisible()
     expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
+    expect(asked()).toEqual([])
+  })
+
+  it('with a kind that is none says so under the field, and is not asked for', async () => {
+    show('/activity?kind=zzz,machine.credit')
+    expect(await screen.findByText('Unknown: zzz. Choose kinds from the list')).toBeVisible()
+    expect(screen.getByText('Correct the kinds to see activity.')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(asked()).toEqual([])
   })
 

@@ -19,9 +19,10 @@ import {
 import { DataTable, ExportButtons, useViewState } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
-import { activityColumns, CSV_COLUMNS, FOLD } from './columns'
-import { areDaysUsable, countFilters, fileNameParts, type ActivityFilters } from './model'
+import { activityColumns, csvColumns, FOLD } from './columns'
+import { areDaysUsable, countFilters, fileNameParts, isUsable, type ActivityFilters } from './model'
 import { useFilterNames } from './useFilterNames'
+import { useRecordNames } from './useRecordNames'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -31,7 +32,7 @@ const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {
   const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
-  const usable = areDaysUsable(filters)
+  const usable = isUsable(filters)
   const query = useInfiniteQuery({ ...activityQuery(filters), enabled: usable })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const [opened, setOpened] = useState<Activity | null>(null)
@@ -39,7 +40,9 @@ export function ActivityScreen() {
 
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data])
   const names = useFilterNames(filters, rows)
-  const columns = useMemo(() => activityColumns(setOpened), [])
+  const records = useRecordNames()
+  const columns = useMemo(() => activityColumns(setOpened, records), [records])
+  const fileColumns = useMemo(() => csvColumns(records), [records])
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const loadMore = () => {
@@ -66,7 +69,7 @@ export function ActivityScreen() {
           <ExportButtons
             name={fileNameParts(filters, names)}
             dated={filters.from !== '' && filters.to !== ''}
-            columns={CSV_COLUMNS}
+            columns={fileColumns}
             rows={rows}
             settled={readAll}
             more={hasNextPage}
@@ -114,7 +117,7 @@ export function ActivityScreen() {
               title="No Activity Found"
               text={
                 !usable
-                  ? 'Correct the dates to see activity.'
+                  ? `Correct the ${areDaysUsable(filters) ? 'kinds' : 'dates'} to see activity.`
                   : countFilters(filters) > 0
                     ? 'Nothing matches these filters. Try others, or more days.'
                     : 'What you and the users below you change appears here.'
@@ -126,7 +129,7 @@ export function ActivityScreen() {
       <Stack role="status" sx={{ minHeight: 20, color: 'text.secondary', typography: 'body2' }}>
         {isFetchingNextPage && 'Loading earlier activity'}
       </Stack>
-      {opened && <ActivityDialog row={opened} onClose={() => setOpened(null)} />}
+      {opened && <ActivityDialog row={opened} records={records} onClose={() => setOpened(null)} />}
     </Screen>
   )
 }

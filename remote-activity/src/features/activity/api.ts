@@ -1,5 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { CallError, http, listQuery, machinesQuery as everyMachine } from '@console/shared-kernel/core'
+import {
+  CallError,
+  gamesQuery as everyGame,
+  http,
+  listQuery,
+  machinesQuery as everyMachine,
+} from '@console/shared-kernel/core'
 import { type Activity, type ActivityPage, normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { toParameters, type ActivityFilters } from './model'
@@ -52,3 +58,5 @@ export const peopleQuery = {
   staleTime: STALE_AFTER_MS,
 }
 export const machinesQuery = { ...everyMachine, staleTime: STALE_AFTER_MS }
+/** They only name what changed: without them rows show ids, and nothing is said of the failure. */
+export const gamesQuery = { ...everyGame, staleTime: STALE_AFTER_MS, meta: {} }

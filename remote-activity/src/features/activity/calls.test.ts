@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { activityQuery, machinesQuery, peopleQuery, readForFile } from './api'
+import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 
 const NO_FILTERS = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }
 const row = (id: number) => ({
@@ -24,6 +24,18 @@ const PAGE = { 'GET /api/activity': { rows: [row(2), row(1)], next: null } }
 const lengthOf = (value: unknown) => (value as unknown[]).length
 
 const calls: readonly KnownCall[] = [
+  {
+    name: 'gamesQuery',
+    answers: {
+      'GET /api/Games': [
+        { id: 1, name: 'Fruit Fiesta' },
+        { id: 2, name: 'Aztec Sun' },
+      ],
+    },
+    at: 'GET /api/Games',
+    ask: (client) => client.fetchQuery(gamesQuery),
+    list: { row: (index) => ({ id: index + 1, name: `Game ${index}` }), length: lengthOf },
+  },
   {
     name: 'activityQuery',
     answers: PAGE,

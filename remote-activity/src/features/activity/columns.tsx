@@ -4,7 +4,7 @@ import { currentConnection } from '@console/shared-kernel/core'
 import { type CsvColumn, formatDay } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { actionColumns, type Column, type FoldedRows } from '@console/shared-kernel/table'
-import { sideText, whatOf, whoOf, whomOf } from './model'
+import { type RecordNames, sideText, whatOf, whoOf, whomOf } from './model'
 
 /** '21-11-2026 15:35': days and hours as in the fields above the table, and in the drawer. */
 export function whenOf({ at }: Activity): string {
@@ -15,13 +15,22 @@ export function whenOf({ at }: Activity): string {
   return `${formatDay(day)} ${time}`
 }
 
-export const activityColumns = (onOpen: (row: Activity) => void): Column<Activity>[] => [
+export const activityColumns = (
+  onOpen: (row: Activity) => void,
+  records: RecordNames,
+): Column<Activity>[] => [
   { key: 'when', header: 'When', minWidth: 168, fixed: true, cell: whenOf },
   { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, cell: whoOf },
   { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, cell: whatOf },
   { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, cell: whomOf },
-  { key: 'from', header: 'From', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'from') },
-  { key: 'to', header: 'To', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'to') },
+  {
+    key: 'from',
+    header: 'From',
+    minWidth: 130,
+    hideBelow: 840,
+    cell: (row) => sideText(row, 'from', records),
+  },
+  { key: 'to', header: 'To', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'to', records) },
   ...actionColumns<Activity>({
     name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
     actionsOf: (row) => [
@@ -38,11 +47,11 @@ export const FOLD: FoldedRows = {
   places: 'minmax(0, 1fr) minmax(0, auto)',
 }
 
-export const CSV_COLUMNS: CsvColumn<Activity>[] = [
+export const csvColumns = (records: RecordNames): CsvColumn<Activity>[] => [
   { header: 'When', value: whenOf },
   { header: 'Who', value: whoOf },
   { header: 'What', value: whatOf },
   { header: 'Whom or machine', value: whomOf },
-  { header: 'From', value: (row) => sideText(row, 'from') },
-  { header: 'To', value: (row) => sideText(row, 'to') },
+  { header: 'From', value: (row) => sideText(row, 'from', records) },
+  { header: 'To', value: (row) => sideText(row, 'to', records) },
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { changesOf, sideText, toParameters, whatOf } from './model'
+import { changesOf, isUsable, type RecordNames, sideText, toParameters, whatOf } from './model'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,
@@ -12,6 +12,11 @@ const row = (over: Partial<Activity>): Activity => ({
   after: null,
   ...over,
 })
+
+const NAMES: RecordNames = {
+  game: (id) => (id === 1 ? 'Fruit Fiesta' : undefined),
+  user: (id) => (id === 20 ? 'admin1' : undefined),
+}
 
 describe('what was done', () => {
   it.each([
@@ -30,13 +35,13 @@ describe('from what to what', () => {
       before: { creditCents: 500, version: 1 },
       after: { creditCents: 123450, version: 2 },
     })
-    expect(sideText(credit, 'from')).toBe('Credit: $5.00')
-    expect(sideText(credit, 'to')).toBe('Credit: $1,234.50')
+    expect(sideText(credit, 'from', NAMES)).toBe('Credit: $5.00')
+    expect(sideText(credit, 'to', NAMES)).toBe('Credit: $1,234.50')
   })
 
   it('what was not there before, or is no longer there, is left out', () => {
     const created = row({ after: { name: 'Slot 1', quit_pass: false } })
-    expect([sideText(created, 'from'), sideText(created, 'to')]).toEqual([
+    expect([sideText(created, 'from', NAMES), sideText(created, 'to', NAMES)]).toEqual([
       '',
       'Name: Slot 1, Remove password: No',
     ])
@@ -44,25 +49,51 @@ describe('from what to what', () => {
 
   it('nested fields stand by themselves, lists say what was removed and added', () =>
     expect(
-      changesOf({
-        before: { jackpotSettings: { megaJackpot: { initial: 1 } }, selectedGames: { removed: [3] } },
-        after: { jackpotSettings: { megaJackpot: { initial: 2 } }, selectedGames: { added: [4, 5] } },
-      }),
+      changesOf(
+        {
+          before: {
+            otherSettings: { touchScreen: false },
+            jackpotSettings: { superJackpot: { apMinimum: 1 } },
+          },
+          after: {
+            otherSettings: { touchScreen: true },
+            jackpotSettings: { superJackpot: { apMinimum: 2 } },
+          },
+        },
+        NAMES,
+      ),
     ).toEqual([
-      { field: 'Jackpots, mega jackpot, initial', from: '1', to: '2' },
-      { field: 'Games', from: 'removed 3', to: 'added 4, 5' },
+      { field: 'Other, Touch Screen', from: 'No', to: 'Yes' },
+      { field: 'Jackpots, Super, Minimum AP', from: '1', to: '2' },
+    ]))
+
+  it('games and people go by name; an id that no list has says of what it is one', () =>
+    expect(
+      changesOf(
+        {
+          before: { selectedGames: { removed: [3] }, parent_id: 20 },
+          after: { selectedGames: { added: [1, 5] }, parent_id: 21 },
+        },
+        NAMES,
+      ),
+    ).toEqual([
+      { field: 'Games', from: 'removed game 3', to: 'added Fruit Fiesta, game 5' },
+      { field: 'Parent', from: 'admin1', to: 'user 21' },
     ]))
 
   it('a configuration is called as in its form', () =>
     expect(
-      changesOf({
-        before: { limiteInferiorProfit: 1, editBlockedListaJuegos: false, listaJuegos: { removed: [3] } },
-        after: { limiteInferiorProfit: 2, editBlockedListaJuegos: true, listaJuegos: { added: [4] } },
-      }).map(({ field }) => field),
+      changesOf(
+        {
+          before: { limiteInferiorProfit: 1, editBlockedListaJuegos: false, listaJuegos: { removed: [3] } },
+          after: { limiteInferiorProfit: 2, editBlockedListaJuegos: true, listaJuegos: { added: [4] } },
+        },
+        NAMES,
+      ).map(({ field }) => field),
     ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
 
   it('a name from the wire never reaches a prototype', () =>
-    expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never)).toEqual([
+    expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never, NAMES)).toEqual([
       { field: 'To string', from: 'a', to: '' },
       { field: 'Constructor', from: '', to: 'b' },
     ]))
@@ -72,3 +103,12 @@ it('the filters go to the API under its names, without those that are any', () =
   expect(
     toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
   ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
+
+it.each([
+  ['', true],
+  ['machine.credit,user.update', true],
+  ['credit', false],
+  ['machine.credit,zzz', false],
+])('the API is asked for the kinds %j: %s', (kind, usable) =>
+  expect(isUsable({ who: '', whom: '', machine: '', kind, from: '', to: '' })).toBe(usable),
+)

@@ -62,29 +62,55 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   block_disabled: 'Block button disabled',
   technician_clients: 'Technician clients',
   country_id: 'Country id',
-  parent_id: 'Parent id',
-  ownerId: 'Owner id',
+  parent_id: 'Parent',
+  ownerId: 'Owner',
   gameState: 'Active',
   newPassword: 'New password',
   ...configLabels(),
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
+  // as the cards and the fields of a user's jackpots are called
+  megaJackpot: 'Mega',
+  superJackpot: 'Super',
+  miniJackpot: 'Mini',
+  apMinimum: 'Minimum AP',
+  initial: 'Initial Value',
+  maximum: 'Maximum Value',
+  increasePercentage: 'Increase Percentage',
+  increaseBackupPercentage: 'Backup Increase Percentage',
   literalMonedaJackpot: 'Currency Symbol',
+}
+
+/** What ids stand for; undefined for those that no list has. */
+export interface RecordNames {
+  game: (id: number) => string | undefined
+  user: (id: number) => string | undefined
+}
+
+/** Fields whose numbers are ids. */
+const ID_FIELDS: Readonly<Record<string, keyof RecordNames>> = {
+  selectedGames: 'game',
+  listaJuegos: 'game',
+  parent_id: 'user',
+  ownerId: 'user',
 }
 
 /** Of a record's own book-keeping: no user has changed it. */
 const UNSAID = ['version', 'id']
 
-const labelOf = (name: string): string =>
-  Object.hasOwn(FIELD_LABELS, name)
-    ? FIELD_LABELS[name]!
-    : capitalised(
-        name
-          .replaceAll('_', ' ')
-          .replace(/([a-z])([A-Z])/g, '$1 $2')
-          .toLowerCase(),
-      )
+const inWords = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+/** @param above the label of the field that this one is in; '' for none */
+function labelOf(name: string, above: string): string {
+  const label = Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name]! : undefined
+  if (above !== '') return `${above}, ${label ?? inWords(name)}`
+  return label ?? capitalised(inWords(name))
+}
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -96,19 +122,25 @@ export interface FieldChange {
 }
 
 /** The fields in which before and after differ, nested ones by themselves. */
-export const changesOf = ({ before, after }: Pick<Activity, 'before' | 'after'>): FieldChange[] =>
-  fieldChanges(before ?? {}, after ?? {}, '')
+export const changesOf = (
+  { before, after }: Pick<Activity, 'before' | 'after'>,
+  records: RecordNames,
+): FieldChange[] => fieldChanges([before ?? {}, after ?? {}], '', records)
 
-function fieldChanges(before: WireRecord, after: WireRecord, above: string): FieldChange[] {
+function fieldChanges(
+  [before, after]: [WireRecord, WireRecord],
+  above: string,
+  records: RecordNames,
+): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
     .filter((name) => above !== '' || !UNSAID.includes(name))
     .flatMap((name): FieldChange[] => {
       const [from, to] = [own(before, name), own(after, name)]
-      const field = above === '' ? labelOf(name) : `${above}, ${labelOf(name).toLowerCase()}`
+      const field = labelOf(name, above)
       if (isNested(from) || isNested(to))
-        return fieldChanges(isRecord(from) ? from : {}, isRecord(to) ? to : {}, field)
-      return [{ field, from: valueText(name, from), to: valueText(name, to) }]
+        return fieldChanges([isRecord(from) ? from : {}, isRecord(to) ? to : {}], field, records)
+      return [{ field, from: valueText(name, from, records), to: valueText(name, to, records) }]
     })
 }
 
@@ -120,22 +152,29 @@ const isListChange = (value: unknown): value is WireRecord =>
   isRecord(value) && Object.keys(value).every((name) => name === 'removed' || name === 'added')
 const isNested = (value: unknown) => isRecord(value) && !isListChange(value)
 
-function valueText(name: string, value: unknown): string {
+function valueText(name: string, value: unknown, records: RecordNames): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return name.endsWith('Cents') ? formatUsd(value) : String(value)
+  if (typeof value === 'number') return numberText(name, value, records)
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map((item) => valueText(name, item)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => valueText(name, item, records)).join(', ')
   return Object.entries(value as WireRecord)
-    .map(([how, items]) => [valueText(name, items), how] as const)
+    .map(([how, items]) => [valueText(name, items, records), how] as const)
     .filter(([text]) => text !== '')
     .map(([text, how]) => `${how} ${text}`)
     .join(', ')
 }
 
+/** An id that no list has says at least of what it is the id. */
+function numberText(name: string, value: number, records: RecordNames): string {
+  const kind = Object.hasOwn(ID_FIELDS, name) ? ID_FIELDS[name]! : undefined
+  if (kind) return records[kind](value) ?? `${kind} ${value}`
+  return name.endsWith('Cents') ? formatUsd(value) : String(value)
+}
+
 /** One side of a row's changes on one line: 'Credit: $5.00, Blocked: No'. */
-export const sideText = (row: Activity, side: 'from' | 'to'): string =>
-  changesOf(row)
+export const sideText = (row: Activity, side: 'from' | 'to', records: RecordNames): string =>
+  changesOf(row, records)
     .filter((change) => change[side] !== '')
     .map((change) => `${change.field}: ${change[side]}`)
     .join(', ')
@@ -176,15 +215,22 @@ export const isNoDay = (text: string): boolean => text !== '' && !isReportDay(te
 export const isReversed = ({ from, to }: ActivityFilters): boolean =>
   isReportDay(from) && isReportDay(to) && from > to
 
-/** Whether the API can be asked for these days. */
+/** Whether these days can be asked for. */
 export const areDaysUsable = (filters: ActivityFilters): boolean =>
   !isNoDay(filters.from) && !isNoDay(filters.to) && !isReversed(filters)
+
+/** Whether the API can be asked for what these filters hold. */
+export const isUsable = (filters: ActivityFilters): boolean =>
+  areDaysUsable(filters) && unknownKindsOf(filters).length === 0
 
 /** Those whom the filters name; absent where neither a list nor a row has them. */
 export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>
 
 /** The kinds of the filter, which has them with commas between. */
 export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [] : kind.split(','))
+
+export const unknownKindsOf = (filters: ActivityFilters): string[] =>
+  kindsOf(filters).filter((kind) => !isKnownKind(kind))
 
 /** What the name of a file is made of: the screen, and what it is narrowed to. */
 export const fileNameParts = (filters: ActivityFilters, names: FilterNames): string[] => {
