@@ -1,5 +1,4 @@
 import type { AxiosResponse } from 'axios'
-import { deadlines } from '../client/deadlines'
 import { CallError } from '../client/errors'
 import { http, lostAnswer } from '../client/http'
 import type { FromEngine, SentRow, ToEngine } from './listEngine'
@@ -17,6 +16,7 @@ import {
   type RowChange,
   COMPLETE_VERSION,
 } from './listKinds'
+import { startEngine, startEngineInPage, type RunningEngine } from './runningEngine'
 
 /** A list as the page holds it. A change makes another one of the same id, with the next version. */
 export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends ListRef {
@@ -53,19 +53,17 @@ interface ReadOptions<Kind extends ListKindName> {
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
-/** A list engine, in a worker or in the page. */
-interface RunningEngine {
-  post: (message: ToEngine, transfer?: Transferable[]) => void
-  stop: () => void
-}
-
 /** Attempts of a reading or of a question when engines fail: in a worker, then in the page. */
 const MOST_ATTEMPTS = 3
 
 /** The page's side of the engine that searches and sorts lists. The page owns the rows; the engine may be lost. */
 class Lists {
   private engine: RunningEngine | null = null
-  private start: () => RunningEngine = () => this.startWorker()
+  private readonly events = {
+    onMessage: (message: FromEngine) => this.onMessage(message),
+    onFailed: (engine: RunningEngine) => this.onEngineFailed(engine),
+  }
+  private start = startEngine
   /** Ids of the lists in the query cache: the others are dropped. */
   private held: ReadonlySet<string> = new Set()
   /** The versions that the engine knows, once it has read what was posted to it. */
@@ -223,7 +221,7 @@ class Lists {
     this.engine = null
     this.questions.clear()
     // the next session tries a worker again
-    this.start = () => this.startWorker()
+    this.start = startEngine
   }
 
   private sendRows({ kind, id, version, rows }: ListSnapshot): void {
@@ -241,56 +239,8 @@ class Lists {
   }
 
   private post(message: ToEngine, transfer?: Transferable[]): void {
-    this.engine ??= this.start()
+    this.engine ??= this.start(this.events)
     this.engine.post(message, transfer)
-  }
-
-  private startWorker(): RunningEngine {
-    try {
-      const worker = new Worker(
-        /* webpackChunkName: "list-worker" */ new URL('./listWorker.ts', import.meta.url),
-      )
-      const engine: RunningEngine = {
-        post: (message, transfer = []) => worker.postMessage(message, transfer),
-        stop: () => {
-          clearTimeout(giveUp)
-          worker.terminate()
-        },
-      }
-      // a file that hangs is no error
-      const giveUp = setTimeout(() => this.onEngineFailed(engine), deadlines().codeGiveUpMs)
-      worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
-        clearTimeout(giveUp)
-        this.onMessage(data)
-      }
-      worker.onerror = (event) => {
-        event.preventDefault()
-        this.onEngineFailed(engine)
-      }
-      return engine
-    } catch {
-      return this.startInPage()
-    }
-  }
-
-  /** The same engine in the page, whose code is loaded only then. */
-  private startInPage(): RunningEngine {
-    console.warn('The list worker failed: lists are searched and sorted in the page.')
-    let isStopped = false
-    const loading = import(/* webpackChunkName: "lists-in-page" */ './listEngine').then(
-      ({ ListEngine }) => new ListEngine((message) => !isStopped && this.onMessage(message)),
-    )
-    const fail = () => this.onEngineFailed(engine)
-    const receive = (message: ToEngine) =>
-      void loading.then((ready) => isStopped || ready.receive(message)).catch(fail)
-    const engine: RunningEngine = {
-      // each message is a task of its own: the page stays alive between two
-      post: (message) => void setTimeout(() => receive(message), 0),
-      stop: () => {
-        isStopped = true
-      },
-    }
-    return engine
   }
 
   /** What the engine knew is gone: lists are read again, questions asked again. */
@@ -299,7 +249,7 @@ class Lists {
     // one that was ended or has failed already may still have an error under way
     if (this.engine !== engine) return
     this.engine = null
-    this.start = () => this.startInPage()
+    this.start = startEngineInPage
     this.versions.clear()
     for (const { onEnd } of this.readings.values()) onEnd('lost')
     for (const resolve of this.questions.values()) resolve(null)

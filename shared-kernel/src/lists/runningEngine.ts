@@ -1,0 +1,64 @@
+import { deadlines } from '../client/deadlines'
+import type { FromEngine, ToEngine } from './listEngine'
+
+/** A list engine that takes messages, in a worker or in the page. */
+export interface RunningEngine {
+  post: (message: ToEngine, transfer?: Transferable[]) => void
+  stop: () => void
+}
+
+interface Events {
+  onMessage: (message: FromEngine) => void
+  /** May come once more for an engine that was stopped. */
+  onFailed: (engine: RunningEngine) => void
+}
+
+/** In a worker; in the page where none can be made. */
+export function startEngine(events: Events): RunningEngine {
+  try {
+    return startWorker(events)
+  } catch {
+    return startEngineInPage(events)
+  }
+}
+
+function startWorker({ onMessage, onFailed }: Events): RunningEngine {
+  const worker = new Worker(/* webpackChunkName: "list-worker" */ new URL('./listWorker.ts', import.meta.url))
+  const engine: RunningEngine = {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    stop: () => {
+      clearTimeout(giveUp)
+      worker.terminate()
+    },
+  }
+  // a file that hangs is no error
+  const giveUp = setTimeout(() => onFailed(engine), deadlines().codeGiveUpMs)
+  worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+    clearTimeout(giveUp)
+    onMessage(data)
+  }
+  worker.onerror = (event) => {
+    event.preventDefault()
+    onFailed(engine)
+  }
+  return engine
+}
+
+/** The same engine in the page, whose code is loaded only then. */
+export function startEngineInPage({ onMessage, onFailed }: Events): RunningEngine {
+  console.warn('The list worker failed: lists are searched and sorted in the page.')
+  let isStopped = false
+  const loading = import(/* webpackChunkName: "lists-in-page" */ './listEngine').then(
+    ({ ListEngine }) => new ListEngine((message) => !isStopped && onMessage(message)),
+  )
+  const receive = (message: ToEngine) =>
+    void loading.then((ready) => isStopped || ready.receive(message)).catch(() => onFailed(engine))
+  const engine: RunningEngine = {
+    // each message is a task of its own: the page stays alive between two
+    post: (message) => void setTimeout(() => receive(message), 0),
+    stop: () => {
+      isStopped = true
+    },
+  }
+  return engine
+}
