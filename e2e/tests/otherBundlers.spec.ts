@@ -10,50 +10,51 @@ const recorderOf =
   (folder: string, ...more: string[]) =>
     site.run('record', join(folder, 'dist'), '--remote', join(folder, 'remote.json'), ...more)
 
-test('a remote that webpack’s own plugin has built is recorded, tried, promoted, and runs in the console', async ({
-  page,
-  signIn,
-}, { parallelIndex }) => {
-  test.setTimeout(240_000)
-  const site = await createSite(parallelIndex, addresses.api)
-  const { url, stop } = await servePlainly(site, parallelIndex)
-  const record = recorderOf(site)
-  const folder = await webpackBuild()
+test(
+  'a remote that webpack’s own plugin has built is recorded, tried, promoted, and runs in the console',
+  { tag: '@all' },
+  async ({ page, signIn }, { parallelIndex }) => {
+    test.setTimeout(240_000)
+    const site = await createSite(parallelIndex, addresses.api)
+    const { url, stop } = await servePlainly(site, parallelIndex)
+    const record = recorderOf(site)
+    const folder = await webpackBuild()
 
-  await test.step('without its names it is served only after a trial in the host that is served', async () => {
-    expect(await record(folder)).toContain('The names it imports are unknown')
-    const release = await site.publish(join(folder, 'dist'))
-    await expect(site.promote(release, 'first')).rejects.toThrow(
-      `${release} was not verified for staging, and the names it imports are unknown`,
-    )
-    expect(await site.run('verify', release, '--env', 'staging')).toContain('and its screens mount')
-    await site.promote(release, 'tried')
-  })
+    await test.step('without its names it is served only after a trial in the host that is served', async () => {
+      expect(await record(folder)).toContain('The names it imports are unknown')
+      const release = await site.publish(join(folder, 'dist'))
+      await expect(site.promote(release, 'first')).rejects.toThrow(
+        `${release} was not verified for staging, and the names it imports are unknown`,
+      )
+      expect(await site.run('verify', release, '--env', 'staging')).toContain('and its screens mount')
+      await site.promote(release, 'tried')
+    })
 
-  await test.step('it has the console’s React, router and theme', async () => {
-    await signIn('player1', url)
-    await page.goto(`${url}/stock/left`)
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText('Shelf left')
-    await page.getByRole('button', { name: '0 boxes' }).click()
-    await expect(page.getByRole('button', { name: '1 boxes' })).toHaveClass(/MuiChip-root/)
-    await page.getByRole('link', { name: 'To the right' }).click()
-    await expect(heading).toHaveText('Shelf right')
-    // what a page load would have lost
-    await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
-  })
+    await test.step('it has the console’s React, router and theme', async () => {
+      await signIn('player1', url)
+      await page.goto(`${url}/stock/left`)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Shelf left')
+      await page.getByRole('button', { name: '0 boxes' }).click()
+      await expect(page.getByRole('button', { name: '1 boxes' })).toHaveClass(/MuiChip-root/)
+      await page.getByRole('link', { name: 'To the right' }).click()
+      await expect(heading).toHaveText('Shelf right')
+      // what a page load would have lost
+      await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
+    })
 
-  await test.step('the inspector says that its names are unknown', async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'About this console' }).click()
-    const about = page.getByRole('dialog', { name: 'About this console' })
-    await expect(about.getByRole('row', { name: /^stock/ })).toContainText('^2.0.0, names unknown')
-    await expect(about.getByRole('row', { name: /^users/ })).not.toContainText('unknown')
-  })
+    await test.step('the inspector says that its names are unknown', async () => {
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'About this console' }).click()
+      const about = page.getByRole('dialog', { name: 'About this console' })
+      await expect(about.getByRole('row', { name: /^stock/ })).toContainText('^2.0.0, names unknown')
+      await expect(about.getByRole('row', { name: /^users/ })).not.toContainText('unknown')
+    })
 
-  await stop()
-  site.remove()
-})
+    await stop()
+    site.remove()
+  },
+)
 
 test(
   'of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused',

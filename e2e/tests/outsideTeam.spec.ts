@@ -107,35 +107,36 @@ test('npm run dev opens the remote in the released console, and a change of its 
   }
 })
 
-test('npm run dev -- --console opens it in a deployed console that allows the origin, and a change is seen there', async ({
-  page,
-  ownConsole,
-}) => {
-  test.setTimeout(120_000)
-  const origin = localAddress(base.host + 105)
-  const { url, write } = await ownConsole({})
-  write({ ...environmentDocument(), developer: true, overrides: [origin] })
-  const dev = await develop('--', '--console', url)
-  try {
-    const [address] = await pollFor(() => /http\S+remote\.hello=\S+/.exec(dev.said()))
-    await expect
-      .poll(() =>
-        fetch(`${origin}/release.json`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-      .toBe(true)
-    await page.goto(address)
-    await page.getByRole('button', { name: 'Cargar este código' }).click()
-    await submitLogin(page, 'admin1', PASSWORD)
-    await link(page, 'Hello').click()
-    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
-    await expectReload(page)
-  } finally {
-    await dev.stop()
-  }
-})
+test(
+  'npm run dev -- --console opens it in a deployed console that allows the origin, and a change is seen there',
+  { tag: '@all' },
+  async ({ page, ownConsole }) => {
+    test.setTimeout(120_000)
+    const origin = localAddress(base.host + 105)
+    const { url, write } = await ownConsole({})
+    write({ ...environmentDocument(), developer: true, overrides: [origin] })
+    const dev = await develop('--', '--console', url)
+    try {
+      const [address] = await pollFor(() => /http\S+remote\.hello=\S+/.exec(dev.said()))
+      await expect
+        .poll(() =>
+          fetch(`${origin}/release.json`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        )
+        .toBe(true)
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Cargar este código' }).click()
+      await submitLogin(page, 'admin1', PASSWORD)
+      await link(page, 'Hello').click()
+      await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+      await expectReload(page)
+    } finally {
+      await dev.stop()
+    }
+  },
+)
 
 test('what it builds is published, and verified without a browser', async ({}, { parallelIndex }) => {
   test.setTimeout(60_000)
