@@ -5,13 +5,27 @@ import TextField from '@mui/material/TextField'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd } from '@console/shared-kernel/domain'
+import { counted, formatUsd, MAX_AMOUNT_CENTS } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { isHeld, type Amount } from '../credit/amount'
 import { AmountField } from '../credit/AmountField'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './calls'
-import { differenceText, largeChange, previewCredit, sumOf, type CreditItem, type CreditMode } from './model'
+import {
+  differenceText,
+  largeChange,
+  leftOutText,
+  previewCredit,
+  sumOf,
+  type CreditItem,
+  type CreditMode,
+} from './model'
+
+const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
+  add: "Choose 'Subtract' to take credit away",
+  subtract: 'Type what is subtracted without a minus',
+  set: 'Type the new credit, which has no minus',
+}
 
 const COLUMNS: Column<CreditItem>[] = [
   {
@@ -53,9 +67,11 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   // what the field does not show is not applied
   const text = isHeld(amount) ? '' : amount.text
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
-  const items = preview?.items ?? null
-  const leftOut =
-    preview && preview.leftOut > 0 ? ` ${preview.leftOut} left out: no change, or out of range.` : ''
+  const items = preview && preview.items
+  const chooseMode = (chosen: CreditMode) => {
+    setMode(chosen)
+    if (chosen === 'subtract' && amount.problem === 'minus') setAmount({ text: amount.text, problem: null })
+  }
   return (
     <BulkDialog
       title={`Update credit of ${counted(atStart.length, 'machine')}`}
@@ -65,14 +81,19 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
             select
             label="Change"
             value={mode}
-            onChange={({ target }) => setMode(target.value as CreditMode)}
+            onChange={({ target }) => chooseMode(target.value as CreditMode)}
             sx={{ width: 160, flexShrink: 0 }}
           >
             <MenuItem value="add">Add</MenuItem>
             <MenuItem value="subtract">Subtract</MenuItem>
             <MenuItem value="set">Set to</MenuItem>
           </TextField>
-          <AmountField label="Credit Amount" amount={amount} onChange={setAmount} />
+          <AmountField
+            label="Credit Amount"
+            amount={amount}
+            onChange={setAmount}
+            minusText={MINUS_TEXTS[mode]}
+          />
         </Stack>
       }
       items={items}
@@ -80,8 +101,10 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       columns={COLUMNS}
       summary={
         items
-          ? `${counted(items.length, 'machine')}: ${differenceText(sumOf(items))} in all.${leftOut}`
-          : 'Type an amount to see what will change.'
+          ? `${counted(items.length, 'machine')}: ${differenceText(sumOf(items))} in all.${leftOutText(preview)}`
+          : text === ''
+            ? 'Type an amount to see what will change.'
+            : `This is no amount of at most two decimals up to ${formatUsd(MAX_AMOUNT_CENTS)}.`
       }
       applyLabel="Apply"
       question={items && largeChange(items)}

@@ -135,6 +135,36 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
+  it('a minus in Add is held and names Subtract; chosen, it takes the amount', async () => {
+    const { user } = await open(machines(2))
+    await user.click(await button('Select'))
+    await user.click(await button('Select all 2 machines found'))
+    await user.click(await button('Credit...'))
+    const field = await screen.findByLabelText('Credit Amount')
+    await user.type(field, '-50{Enter}')
+    expect(field).toBeInvalid()
+    expect(screen.getByText("Choose 'Subtract' to take credit away")).toBeVisible()
+    expect(await button('Apply')).toBeDisabled()
+    expect(server().writes()).toEqual([])
+    await user.click(screen.getByLabelText('Change'))
+    await user.click(await screen.findByRole('option', { name: 'Subtract' }))
+    expect(field).toBeValid()
+    expect(screen.getByText('2 machines: -$100.00 in all.')).toBeVisible()
+  })
+
+  it.each([
+    ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
+    ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99.'],
+    ['99999999', 'This is no amount of at most two decimals up to $9,999,999.99.'],
+  ])('%s added says why nothing changes', async (text, summary) => {
+    const { user } = await open(machines(2))
+    await user.click(await button('Select'))
+    await user.click(await button('Select all 2 machines found'))
+    await user.click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), text)
+    expect(screen.getByText(summary)).toBeVisible()
+  })
+
   it('a large change asks once more', async () => {
     server().on(BULK, answerAll)
     const { user } = await open(machines(2))

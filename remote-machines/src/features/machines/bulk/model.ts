@@ -16,8 +16,8 @@ export interface CreditItem {
 
 export interface CreditPreview {
   items: readonly CreditItem[]
-  /** Machines whose credit would be below nothing or above the most there may be, or that have no change. */
-  leftOut: number
+  /** How many machines are left out, and why. */
+  leftOut: { unchanged: number; below: number; above: number }
 }
 
 /** Null where the text is no amount. */
@@ -28,16 +28,38 @@ export function previewCredit(
 ): CreditPreview | null {
   const amountCents = parseAmount(text)
   if (amountCents === null) return null
+  const leftOut = { unchanged: 0, below: 0, above: 0 }
   const items = machines.flatMap((machine): CreditItem[] => {
     const fromCents = machine.creditCents
     const toCents = { set: amountCents, add: fromCents + amountCents, subtract: fromCents - amountCents }[
       mode
     ]
-    if (toCents === fromCents || toCents < 0 || toCents > MAX_AMOUNT_CENTS) return []
+    const reason =
+      toCents === fromCents
+        ? 'unchanged'
+        : toCents < 0
+          ? 'below'
+          : toCents > MAX_AMOUNT_CENTS
+            ? 'above'
+            : null
+    if (reason) {
+      leftOut[reason] += 1
+      return []
+    }
     return [{ machine, fromCents, toCents, mode, amountCents }]
   })
-  return { items, leftOut: machines.length - items.length }
+  return { items, leftOut }
 }
+
+/** ' 3 left out: no change.' for each reason; '' where all change. */
+export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
+  [
+    unchanged > 0 && ` ${unchanged} left out: no change.`,
+    below > 0 && ` ${below} left out: less than ${formatUsd(0)}.`,
+    above > 0 && ` ${above} left out: more than ${formatUsd(MAX_AMOUNT_CENTS)}.`,
+  ]
+    .filter(Boolean)
+    .join('')
 
 /** '+$100.00', '-$20.00'. */
 export const differenceText = (cents: number): string =>
@@ -52,6 +74,6 @@ export function largeChange(items: readonly CreditItem[]): string | null {
   const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))
   if (!large && !isLargeChange(0, Math.abs(sum))) return null
   const times = items.filter(({ fromCents, toCents }) => isManyTimes(fromCents, toCents)).length
-  const many = times > 0 ? ` ${times} of them would have more than ten times their credit.` : ''
+  const many = times > 0 ? ` ${times} of them would have ten times their credit or more.` : ''
   return `The credit of ${items.length} machines changes by ${differenceText(sum)} in all.${many}`
 }

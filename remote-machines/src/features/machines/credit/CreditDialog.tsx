@@ -48,7 +48,12 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
       >
         <Stack sx={{ gap: 2 }}>
           <Typography>{`Current credit: ${formatUsd(now)}`}</Typography>
-          <AmountField label="Credit Amount" amount={amount} onChange={setAmount} />
+          <AmountField
+            label="Credit Amount"
+            amount={amount}
+            onChange={setAmount}
+            minusText="Type the new credit, which has no minus"
+          />
           <Typography
             variant="body2"
             aria-live="polite"

@@ -11,8 +11,8 @@ describe('a change of credit', () => {
   )
 
   it.each([
-    [50_000, 500_000, false],
-    [50_000, 500_001, true],
+    [50_000, 499_999, false],
+    [50_000, 500_000, true],
     [2_000_000, 3_000_000, false],
     [2_000_000, 3_000_001, true],
     [2_000_000, 999_999, true],
@@ -24,8 +24,8 @@ describe('a change of credit', () => {
   )
 })
 
-describe('after a comma that was not taken', () => {
-  const after = (text: string): Amount => ({ text, problem: 'comma' })
+describe.each(['comma', 'minus'] as const)('after a %s that was not taken', (problem) => {
+  const after = (text: string): Amount => ({ text, problem })
   it.each([
     ['12', '125', true],
     ['12', '512', true],
@@ -35,5 +35,13 @@ describe('after a comma that was not taken', () => {
     ['', '5', true],
   ])('%j edited to %j is held: %s', (before, next, held) =>
     expect(isHeld(withTyped(after(before), next))).toBe(held),
+  )
+  it.each([
+    ['701', [0, 3], '5', true],
+    ['701', [0, 3], '.', false],
+    ['701', [1, 2], '751', true],
+    ['701', [3, 3], '5', false],
+  ] as const)('%j, of which %j was marked, edited to %j is held: %s', (before, marked, next, held) =>
+    expect(isHeld(withTyped({ ...after(before), marked }, next))).toBe(held),
   )
 })

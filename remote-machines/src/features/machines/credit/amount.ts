@@ -1,15 +1,20 @@
 import { formatUsd, isAmountInput } from '@console/shared-kernel/domain'
 
 /** What is wrong with an amount that is typed. */
-export type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'not pasted'
+export type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not pasted'
 
 /** A field for an amount: its text is what the field shows, and what is saved. */
 export interface Amount {
   text: string
   problem: AmountProblem | null
+  /** What was marked when a comma or a minus was refused: digits typed next take its place. */
+  marked?: Marked
 }
 
-export const PROBLEM_TEXTS: Readonly<Record<AmountProblem, string>> = {
+/** The ends of a selection. */
+export type Marked = readonly [from: number, to: number]
+
+export const PROBLEM_TEXTS: Readonly<Record<Exclude<AmountProblem, 'minus'>, string>> = {
   invalid: 'Please enter a valid amount',
   'not typed': 'Only digits and one decimal point are taken',
   comma: 'Use a point for decimals',
@@ -17,25 +22,43 @@ export const PROBLEM_TEXTS: Readonly<Record<AmountProblem, string>> = {
 }
 
 /** Something was meant that the field does not show: it is not saved before the amount is edited. */
-export const isHeld = ({ problem }: Amount): boolean => problem === 'comma' || problem === 'not pasted'
+export const isHeld = ({ problem }: Amount): boolean =>
+  problem === 'comma' || problem === 'minus' || problem === 'not pasted'
+
+const DIGITS = /^\d+$/
 
 /** Digits put in at one place, and nothing else changed. */
 function isLongerByDigits(before: string, after: string): boolean {
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1
   const added = after.slice(same, after.length - (before.length - same))
-  return after.endsWith(before.slice(same)) && /^\d+$/.test(added)
+  return after.endsWith(before.slice(same)) && DIGITS.test(added)
 }
 
-/** @param next what the field would hold */
-export function withTyped(amount: Amount, next: string): Amount {
+/** Digits in the place of what was marked. */
+const isReplacedByDigits = (before: string, after: string, [from, to]: Marked): boolean =>
+  after.startsWith(before.slice(0, from)) &&
+  after.endsWith(before.slice(to)) &&
+  DIGITS.test(after.slice(from, after.length - (before.length - to)))
+
+/**
+ * @param next what the field would hold
+ * @param marked what is selected in the field
+ */
+export function withTyped(amount: Amount, next: string, marked?: Marked): Amount {
+  const { text, problem } = amount
   if (!isAmountInput(next)) {
-    if (next.includes(',')) return { ...amount, problem: 'comma' }
-    return isHeld(amount) ? amount : { ...amount, problem: 'not typed' }
+    const refused = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
+    if (refused) return { text, problem: refused, ...(marked && { marked }) }
+    return isHeld(amount) ? amount : { text, problem: 'not typed' }
   }
-  // the decimals after a comma that was not taken would pass for hundreds
-  if (amount.problem === 'comma' && isLongerByDigits(amount.text, next)) return { ...amount, text: next }
-  return { text: next, problem: amount.problem === 'not typed' && next !== '' ? 'not typed' : null }
+  // the decimals after a comma that was not taken would pass for hundreds, what follows a minus for more
+  if (
+    (problem === 'comma' || problem === 'minus') &&
+    (isLongerByDigits(text, next) || (amount.marked && isReplacedByDigits(text, next, amount.marked)))
+  )
+    return { text: next, problem }
+  return { text: next, problem: problem === 'not typed' && next !== '' ? 'not typed' : null }
 }
 
 const PLAIN = /^(?=\.?\d)\d*\.?\d*$/
@@ -61,9 +84,9 @@ export function describeChange(beforeCents: number, afterCents: number): string 
 const MANY_TIMES = 10
 const MUCH_CENTS = 1_000_000
 
-/** From nothing, every amount would be many times as much. */
+/** Ten times is one digit too many. From nothing, every amount would be many times as much. */
 export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
-  beforeCents > 0 && afterCents > MANY_TIMES * beforeCents
+  beforeCents > 0 && afterCents >= MANY_TIMES * beforeCents
 
 /** A change so large that it may be a slip. */
 export const isLargeChange = (beforeCents: number, afterCents: number): boolean =>

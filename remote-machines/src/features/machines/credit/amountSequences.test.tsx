@@ -15,6 +15,8 @@ interface Seen {
   /** What is typed next takes the place of the whole text. */
   marked: boolean
   held: false | 'comma' | 'paste'
+  /** The comma was typed over a marked text. */
+  over?: boolean
 }
 
 const PASTES: Readonly<Record<string, string | null>> = {
@@ -44,18 +46,20 @@ function after(seen: Seen, step: Step): Seen {
     const onlyDigits = seen.held === 'comma' && text.startsWith(seen.text) && !plain.includes('.')
     return { text, marked: false, held: onlyDigits ? 'comma' : false }
   }
-  // React puts the text back, and the caret behind it
-  if (step.type === ',') return { ...seen, marked: false, held: 'comma' }
+  if (step.type === ',') return { ...seen, held: 'comma', over: seen.marked }
   const text = kept + step.type
-  if (!isAmount(text)) return { ...seen, marked: false }
+  if (!isAmount(text)) return seen
   if (text === seen.text) return { ...seen, marked: false }
-  const isMore = text.startsWith(seen.text) && step.type !== '.'
+  const isMore = (text.startsWith(seen.text) || (seen.marked && seen.over)) && step.type !== '.'
   return { text, marked: false, held: seen.held === 'comma' && isMore ? 'comma' : false }
 }
 
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('0', '1', '5', '.', ',', 'x').map((type): Step => ({ type })) },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('0', '1', '5', '.', ',', 'x', '$').map((type): Step => ({ type })),
+    },
     { weight: 2, arbitrary: fc.constantFrom(...Object.keys(PASTES)).map((paste): Step => ({ paste })) },
     { weight: 3, arbitrary: fc.constantFrom<Step>('all', 'erase', 'save') },
   ),

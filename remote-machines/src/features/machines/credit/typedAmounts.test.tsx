@@ -30,7 +30,6 @@ const MORE_NO_AMOUNTS = [
   ['[]', ''],
   ['{}', ''],
   ['½', ''],
-  ['-', ''],
   ['e', ''],
 ]
 
@@ -72,13 +71,11 @@ const AMOUNTS = [
   ['1,234.56', '1234.56'],
 ]
 const MORE_AMOUNTS = [
-  ['-0', '0'],
   ['5.', '5'],
   ['.5', '0.5'],
   ['4.35', '4.35'],
   ['007', '7'],
   ['1.10', '1.1'],
-  ['-1', '1'],
   [' 5 ', '5'],
   ['1e2', '12'],
 ]
@@ -156,6 +153,45 @@ describe('an amount', () => {
       ).toEqual([`{"amount":${amount}}`])
     },
   )
+
+  it.each([
+    ['$600', '600'],
+    [' 50', '50'],
+    ['x1', '1'],
+  ])('typed as %s over the one that is marked takes its place', async (keys, shown) => {
+    const { user, field } = await open()
+    await user.keyboard(keys)
+    expect(field).toHaveValue(shown)
+    expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
+  })
+
+  it('of which a key is refused stays marked', async () => {
+    const { user, field } = await open()
+    await user.keyboard('€')
+    expect(field).toHaveValue('1234.5')
+    const { selectionStart, selectionEnd } = field as HTMLInputElement
+    expect([selectionStart, selectionEnd]).toEqual([0, 6])
+  })
+
+  it.each([
+    ['-5', '5', 'Type the new credit, which has no minus'],
+    [',5', '5', 'Use a point for decimals'],
+  ])('typed as %s over the one that is marked is held', async (keys, shown, text) => {
+    const { user, field } = await open()
+    await user.keyboard(`${keys}{Enter}`)
+    expect(field).toHaveValue(shown)
+    expect(field).toBeInvalid()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+    expect(server().writes()).toEqual([])
+  })
+
+  it('of ten times the credit is asked about', async () => {
+    const { user } = await open()
+    await user.keyboard('12345{Enter}')
+    expect(await screen.findByText('Is this amount right?')).toBeVisible()
+    expect(server().writes()).toEqual([])
+  })
 
   it('with a letter in it says why that is not taken, and can be saved', async () => {
     const { user, field } = await open()
