@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@console/shared-kernel/bulk'
@@ -15,7 +16,7 @@ import { GamesSection } from '../config/GamesSection'
 import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
 import { configCalls, type ConfigItem } from './calls'
-import { configChange, isValidSection } from './configSection'
+import { configChange, firstWrong, sectionOf, type ConfigField } from './configSection'
 import { machineLabel } from './machineLabel'
 
 const COLUMNS: Column<ConfigItem>[] = [
@@ -33,7 +34,7 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Gives one section of the configuration to several machines. It begins as the first of them has it. */
+/** Gives several machines the fields that are touched. The form begins as the first of them has it. */
 export function BulkConfigDialog({ machines, onClose }: Props) {
   // what a refresh brings meanwhile is not what was looked at
   const [atStart] = useState(machines)
@@ -65,25 +66,44 @@ function SectionDialog({
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
   const [section, setSection] = useState<Section>('General')
-  const { control, formState } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
+  const { control, subscribe } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
+  // Not the dirty ones: what the first machine has already may be meant for the others.
+  const [touched, setTouched] = useState<readonly ConfigField[]>([])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          if (type !== 'change' || name === undefined) return
+          const field = name as ConfigField
+          setTouched((before) => (before.includes(field) ? before : [...before, field]))
+        },
+      }),
+    [subscribe],
+  )
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
+  const wrong = firstWrong(form, touched)
   const items = useMemo(() => {
-    if (pending || !isValidSection(form, section)) return null
+    if (pending || touched.length === 0 || wrong) return null
     return machines.flatMap((machine, at): ConfigItem[] => {
       const now = before[at] ?? null
-      const change = now && configChange(now, form, section, games ?? [])
+      const change = now && configChange(now, form, touched, games ?? [])
       return change === '' ? [] : [{ machine, now, change }]
     })
-  }, [machines, before, pending, form, section, games])
+  }, [machines, before, pending, form, touched, wrong, games])
 
   return (
     <BulkDialog
       title={title}
       form={
         <Stack sx={{ gap: 2 }}>
+          <Typography>
+            {'Fields that you do not change stay as each machine has them. ' +
+              `What they show is of ${machineLabel(machines[0]!)}.`}
+          </Typography>
           <TextField
             select
             label="Section"
@@ -98,14 +118,21 @@ function SectionDialog({
             ))}
           </TextField>
           {section === 'General' && <GeneralSection control={control} />}
-          {section === 'Games' && <GamesSection control={control} />}
+          {section === 'Games' && (
+            <>
+              <Typography>
+                Once games are changed, each machine gets exactly those that are selected.
+              </Typography>
+              <GamesSection control={control} />
+            </>
+          )}
           {section === 'Payment' && <PaymentSection control={control} />}
           {section === 'Security' && <SecuritySection control={control} />}
           {section === 'Technical' && <TechnicalSection control={control} />}
         </Stack>
       }
       items={items}
-      calls={configCalls(form, section)}
+      calls={configCalls(form, touched)}
       columns={COLUMNS}
       summary={
         items
@@ -118,12 +145,21 @@ function SectionDialog({
             })
           : pending
             ? 'Reading how they are configured...'
-            : 'Correct what is marked to see what will change.'
+            : summaryWithout(wrong, section)
       }
-      changed={formState.isDirty}
+      changed={touched.length > 0}
       applyLabel="Apply"
       refetch={machinesQuery.queryKey}
       onClose={onClose}
     />
   )
+}
+
+/** Why nothing is previewed: no field was touched, or one that may stand in another section is wrong. */
+function summaryWithout(wrong: ConfigField | undefined, shown: Section): string {
+  if (!wrong) return 'Change a field to see what will change.'
+  const place = sectionOf(wrong)
+  return place === shown
+    ? 'Correct what is marked to see what will change.'
+    : `Correct what is marked in ${place} to see what will change.`
 }

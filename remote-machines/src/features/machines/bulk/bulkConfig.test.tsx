@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
-import { formOf, SECTIONS } from '../config/model'
+import { formOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
-import { configChange, isValidSection, sectionToWire, withSection } from './configSection'
+import { configChange, fieldsToWire, firstWrong, sectionOf, withFields } from './configSection'
 
 const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
 
-describe('one section of a configuration', () => {
+describe('some fields of a configuration', () => {
   const now = config({ pingBrowser: 30, listaJuegos: '[1]', maxApuestaPoker: 7 })
   const form = {
     ...formOf(now),
@@ -18,8 +18,8 @@ describe('one section of a configuration', () => {
     maxPokerBet: '9',
   }
 
-  it('is applied, and nothing else', () => {
-    const after = withSection(now, form, 'General')
+  it('are applied, and nothing else', () => {
+    const after = withFields(now, form, ['pingBrowserSeconds', 'serviceMode'])
     expect([after.pingBrowserSeconds, after.serviceMode, after.gameIds, after.maxPokerBet]).toEqual([
       45,
       true,
@@ -30,29 +30,31 @@ describe('one section of a configuration', () => {
   })
 
   it.each([
-    ['General', 'Service Mode: Off -> On. Ping Browser Interval: 30 s -> 45 s'],
-    ['Games', 'Games: added Stars'],
-    ['Payment', 'Max Poker Bet: 7 -> 9'],
-    ['Security', ''],
-  ] as const)('%s: %p', (section, expected) =>
-    expect(configChange(now, form, section, [{ id: 2, name: 'Stars' }] as never)).toBe(expected),
+    [['serviceMode', 'pingBrowserSeconds'], 'Service Mode: Off -> On. Ping Browser Interval: 30 s -> 45 s'],
+    [['serviceMode'], 'Service Mode: Off -> On'],
+    [['gameIds'], 'Games: added Stars'],
+    [['maxPokerBet'], 'Max Poker Bet: 7 -> 9'],
+    [['paymentValidation'], ''],
+  ] as const)('%j: %p', (fields, expected) =>
+    expect(configChange(now, form, fields, [{ id: 2, name: 'Stars' }] as never)).toBe(expected),
   )
 
-  it('every field stands in one section', () => {
-    const names = SECTIONS.flatMap((section) => Object.keys(sectionToWire(form, section)))
-    expect(new Set(names).size).toBe(names.length)
-    expect(names.length).toBe(Object.keys(formOf(now)).length)
-  })
+  it('are sent by their names on the wire', () =>
+    expect(fieldsToWire(form, ['serviceMode', 'maxPokerBet'])).toEqual({
+      serviceMode: true,
+      maxApuestaPoker: 9,
+    }))
 
   it.each([
-    ['General', { pingGamesSeconds: '4' }, false],
-    // of another section
-    ['Payment', { pingGamesSeconds: '4' }, true],
-    ['Technical', { profitLowerPercent: '60', profitUpperPercent: '50' }, false],
-    ['Technical', { profitLowerPercent: '50', profitUpperPercent: '50' }, true],
-  ] as const)('%s with %j is valid: %p', (section, over, expected) =>
-    expect(isValidSection({ ...form, ...over }, section)).toBe(expected),
-  )
+    ['pingGamesSeconds', { pingGamesSeconds: '4' }, 'General'],
+    // another field
+    ['maxPokerBet', { pingGamesSeconds: '4' }, null],
+    ['profitUpperPercent', { profitLowerPercent: '60', profitUpperPercent: '50' }, 'Technical'],
+    ['profitUpperPercent', { profitLowerPercent: '50', profitUpperPercent: '50' }, null],
+  ] as const)('%s of %j is wrong in: %p', (field, over, expected) => {
+    const wrong = firstWrong({ ...form, ...over }, [field])
+    expect(wrong ? sectionOf(wrong) : null).toBe(expected)
+  })
 })
 
 const server = serverForTests()
@@ -72,7 +74,7 @@ async function open(machines: object[] = MACHINES) {
   server().on('/api/Machines/available-games', { body: [] })
   server().on(configPath('a'), { body: { pingBrowser: 30, version: '1' } })
   server().on(configPath('b'), { body: { pingBrowser: 60, firmware: 2, version: '2' } })
-  server().on(configPath('c'), { body: { pingBrowser: 45, version: '3' } })
+  server().on(configPath('c'), { body: { pingBrowser: 45, serviceMode: true, version: '3' } })
   const shown = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
   await shown.user.click(await button('Select'))
   await shown.user.click(await button('Select all 3 machines found'))
@@ -86,7 +88,24 @@ async function open(machines: object[] = MACHINES) {
 }
 
 describe('configuring several machines', () => {
-  it('begins as the first is, shows what changes, and sends the section alone with the versions', async () => {
+  it('begins as the first is and says so; nothing is applied before a field is touched', async () => {
+    const { user, dialog } = await open()
+    expect(
+      dialog.getByText(
+        'Fields that you do not change stay as each machine has them. What they show is of owner a Slot a.',
+      ),
+    ).toBeVisible()
+    expect(await dialog.findByText('Change a field to see what will change.')).toBeVisible()
+    expect(dialog.getByText('Apply')).toBeDisabled()
+    // turned on and off again, it is meant for all
+    await user.click(dialog.getByLabelText('Service Mode'))
+    expect(dialog.getAllByText('Service Mode: Off -> On')).toHaveLength(2)
+    await user.click(dialog.getByLabelText('Service Mode'))
+    expect(dialog.getByText('1 machine will change. 2 left out: the same already.')).toBeVisible()
+    expect(dialog.getByText('Service Mode: On -> Off')).toBeVisible()
+  })
+
+  it('shows what changes, and sends the fields that were touched alone with the versions', async () => {
     server().on(BULK, {
       body: {
         results: [
@@ -97,8 +116,6 @@ describe('configuring several machines', () => {
     })
     const { user, ping, dialog } = await open()
     expect(ping).toHaveValue(30)
-    expect(await dialog.findByText('2 machines will change. 1 left out: the same already.')).toBeVisible()
-    expect(dialog.getByText('Ping Browser Interval: 60 s -> 30 s')).toBeVisible()
     fireEvent.change(ping, { target: { value: '' } })
     expect(await dialog.findByText('Correct what is marked to see what will change.')).toBeVisible()
     expect(dialog.getByText('Apply')).toBeDisabled()
@@ -108,14 +125,7 @@ describe('configuring several machines', () => {
     await user.click(dialog.getByText('Apply'))
     expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
     expect(JSON.parse(server().writes()[0]!.body)).toEqual({
-      config: {
-        touchScreen: true,
-        showBotonVolumen: true,
-        serviceMode: false,
-        pingBrowser: 45,
-        pingJuegos: 30,
-        addSecondsExpireOffline: 120,
-      },
+      config: { pingBrowser: 45 },
       items: [
         { machineId: 'a', version: '1' },
         { machineId: 'b', version: '2' },

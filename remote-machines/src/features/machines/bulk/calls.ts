@@ -3,9 +3,9 @@ import { CallError, http, versionHeaders, type createQueryClient } from '@consol
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
-import type { ConfigForm, Section } from '../config/model'
+import type { ConfigForm } from '../config/model'
 import { readMachineAgain, saveCredit } from '../credit/useCreditChange'
-import { sectionToWire, withSection } from './configSection'
+import { fieldsToWire, withFields, type ConfigField } from './configSection'
 import type { CreditItem } from './model'
 
 const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null
@@ -52,7 +52,7 @@ export function blockCalls(
   }
 }
 
-/** One machine that a section of the configuration is applied to. */
+/** One machine that some fields of the configuration are applied to. */
 export interface ConfigItem {
   machine: Machine
   /** Null where it was not read. */
@@ -61,13 +61,13 @@ export interface ConfigItem {
   change: string | null
 }
 
-/** One section for all; by single calls the whole configuration with it, so that sent twice it is the same. */
-export const configCalls = (form: ConfigForm, section: Section): BulkCalls<ConfigItem> => ({
+/** The same fields for all; by single calls the whole configuration with it, so that sent twice it is the same. */
+export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): BulkCalls<ConfigItem> => ({
   path: '/api/Machines/bulk/config',
   idOf: ({ machine }) => machine.id,
   isCounted: ({ machine }) => isCounted(machine),
   bodyOf: (items) => ({
-    config: sectionToWire(form, section),
+    config: fieldsToWire(form, fields),
     items: items.map(({ machine, now }) => {
       const version = now && versionOf(now)
       return { machineId: machine.id, ...(version !== null && { version }) }
@@ -77,7 +77,7 @@ export const configCalls = (form: ConfigForm, section: Section): BulkCalls<Confi
     const before = now ?? (await readConfig(id, new AbortController().signal))
     return saveConfig({
       machineId: id,
-      config: withSection(before, form, section),
+      config: withFields(before, form, fields),
       headers: versionHeaders(versionOf(before), key),
     })
   },

@@ -10,52 +10,60 @@ import {
   configOf,
   formOf,
   limitsProblem,
-  NUMBER_FIELDS,
   NUMBERS,
   problemOf,
   type ConfigForm,
+  type NumberField,
   type Section,
 } from '../config/model'
 import { configParts } from '../config/parts'
 
-/** What each section holds apart from the numbers, which say themselves where they stand. */
-const OTHERS: Readonly<Record<Section, readonly (keyof ConfigForm)[]>> = {
-  General: ['touchScreen', 'showVolumeButton', 'serviceMode'],
-  Games: ['gameIds', 'gamesListLocked'],
-  Payment: [],
-  Security: ['paymentValidation'],
-  Technical: [],
+export type ConfigField = keyof ConfigForm
+
+/** Where the fields stand that are no numbers: those say it themselves. */
+const SECTION_OF: Readonly<Record<Exclude<ConfigField, NumberField>, Section>> = {
+  touchScreen: 'General',
+  showVolumeButton: 'General',
+  serviceMode: 'General',
+  gameIds: 'Games',
+  gamesListLocked: 'Games',
+  paymentValidation: 'Security',
 }
 
-const numbersOf = (section: Section) => NUMBER_FIELDS.filter((field) => NUMBERS[field].section === section)
+const isNumber = (field: ConfigField): field is NumberField => field in NUMBERS
 
-const fieldsOf = (section: Section): readonly (keyof ConfigForm)[] => [
-  ...OTHERS[section],
-  ...numbersOf(section),
-]
+export const sectionOf = (field: ConfigField): Section =>
+  isNumber(field) ? NUMBERS[field].section : SECTION_OF[field]
 
-export const isValidSection = (form: ConfigForm, section: Section): boolean =>
-  numbersOf(section).every((field) => !problemOf(form[field], NUMBERS[field]) && !limitsProblem(field, form))
+/** The first of these fields with something wrong; undefined where there is none. */
+export const firstWrong = (form: ConfigForm, fields: readonly ConfigField[]): ConfigField | undefined =>
+  fields.find(
+    (field) => isNumber(field) && (problemOf(form[field], NUMBERS[field]) ?? limitsProblem(field, form)),
+  )
 
-/** A machine's configuration with one section as the form has it. */
-export function withSection(config: MachineConfig, form: ConfigForm, section: Section): MachineConfig {
-  const chosen = Object.fromEntries(fieldsOf(section).map((field) => [field, form[field]]))
+/** A machine's configuration with these fields as the form has them. */
+export function withFields(
+  config: MachineConfig,
+  form: ConfigForm,
+  fields: readonly ConfigField[],
+): MachineConfig {
+  const chosen = Object.fromEntries(fields.map((field) => [field, form[field]]))
   return configOf({ ...formOf(config), ...chosen }, config)
 }
 
-/** What applying it changes, in words; '' where nothing would be another. */
+/** What applying them changes, in words; '' where nothing would be another. */
 export const configChange = (
   now: MachineConfig,
   form: ConfigForm,
-  section: Section,
+  fields: readonly ConfigField[],
   games: readonly Game[],
 ): string =>
-  formDifferences(configParts(games), formOf(now), formOf(withSection(now, form, section))).join('. ')
+  formDifferences(configParts(games), formOf(now), formOf(withFields(now, form, fields))).join('. ')
 
-/** The section alone, for many machines. */
-export function sectionToWire(form: ConfigForm, section: Section): WireRecord {
+/** These fields alone, for many machines. */
+export function fieldsToWire(form: ConfigForm, fields: readonly ConfigField[]): WireRecord {
   const wire = machineConfigToWire(configOf(form, { raw: {} } as MachineConfig))
-  const names = fieldsOf(section).map(
+  const names = fields.map(
     (field) => MACHINE_CONFIG_FIELDS[field as keyof typeof MACHINE_CONFIG_FIELDS].names[0],
   )
   return Object.fromEntries(names.map((name) => [name, wire[name]]))
