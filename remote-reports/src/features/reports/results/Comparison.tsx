@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
-import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
+import { counted, formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
 import { type Column, DataTable } from '@console/shared-kernel/table'
 import type { ComparisonPeriod } from '../filters/comparisons'
 import { describePeriod } from '../filters/describeFilters'
@@ -32,6 +32,7 @@ function Signed({ value, text, isNeutral }: ShownChange) {
 }
 
 export function Difference({ change: { column, difference } }: { change: Change }) {
+  if (difference === null) return '–'
   const text = FORMAT[column.kind](Math.abs(difference))
   return <Signed value={difference} text={text} isNeutral={column.neutral === true} />
 }
@@ -89,13 +90,15 @@ interface Props {
   period: Period
   /** Null while they are on their way, or could not be loaded. */
   changes: readonly Change[] | null
+  /** How many machines moved in that period alone. */
+  onlyBefore: number
   failed: boolean
   busy: boolean
   onRetry: () => void
 }
 
 /** The same sums of an earlier period, next to those on show. */
-export function Comparison({ comparison, period, changes, failed, busy, onRetry }: Props) {
+export function Comparison({ comparison, period, changes, onlyBefore, failed, busy, onRetry }: Props) {
   if (failed) {
     return <RetryAlert message="Error al cargar el periodo anterior" onRetry={onRetry} busy={busy} />
   }
@@ -107,6 +110,8 @@ export function Comparison({ comparison, period, changes, failed, busy, onRetry 
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {describePeriod(period)}
+        {onlyBefore > 0 &&
+          `. ${counted(onlyBefore, 'machine')} moved only then: exports list ${onlyBefore === 1 ? 'it' : 'them'} too.`}
       </Typography>
       <DataTable
         label={comparison.title}

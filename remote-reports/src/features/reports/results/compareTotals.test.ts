@@ -21,6 +21,10 @@ describe('the change from the period before', () => {
     ['less', 'outflow', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
     ['from a loss to a profit', 'profit', [100, 0], [0, 50], [-5_000, 10_000, 15_000, 300]],
     ['from nothing', 'inflow', [1, 0], [0, 0], [0, 100, 100, null]],
+    ['of percentages, in points', 'return', [100, 90], [100, 50], [50, 90, 40, 80]],
+    ['of a percentage, from nothing', 'return', [100, 50], [0, 0], [0, 50, null, null]],
+    ['of a percentage, to nothing', 'return', [0, 0], [100, 50], [50, 0, null, -100]],
+    ['of a percentage, from a true 0', 'return', [100, 50], [100, 0], [0, 50, 50, null]],
   ] as const)('%s', (_, key, now, before, expected) =>
     expect(change(key, [...now], [...before])).toEqual(expected),
   )

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@console/shared-kernel/contracts'
+import { hasMovements } from './reportResult'
 import type { ResultColumn } from './resultColumns'
 
 /** One column's change from the period before. */
@@ -6,7 +7,8 @@ export interface Change {
   column: ResultColumn<ReportRow>
   before: number
   now: number
-  difference: number
+  /** Null between percentages of which one is of nothing. */
+  difference: number | null
   /** Null where there was nothing before: no percentage is true of that. */
   percent: number | null
 }
@@ -18,12 +20,21 @@ export const compareTotals = (
 ): Change[] =>
   columns.map((column) => {
     const [was, is] = [Number(column.read(before)), Number(column.read(now))]
-    const difference = is - was
     return {
       column,
       before: was,
       now: is,
-      difference,
-      percent: was === 0 ? null : (difference / Math.abs(was)) * 100,
+      difference: differenceOf(column, now, before),
+      percent: was === 0 ? null : ((is - was) / Math.abs(was)) * 100,
     }
   })
+
+/** Null between percentages of which one is of nothing. */
+export function differenceOf(
+  { kind, read }: ResultColumn<ReportRow>,
+  now: ReportRow,
+  before: ReportRow,
+): number | null {
+  if (kind === 'percent' && !(hasMovements(now) && hasMovements(before))) return null
+  return Number(read(now)) - Number(read(before))
+}

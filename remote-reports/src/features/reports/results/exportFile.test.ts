@@ -90,6 +90,8 @@ describe('a saved result', () => {
     expect(all('Profit (EUR)')).toEqual([-765.44, 0.03, 0])
     expect(all('Profit, Last month (EUR)')).toEqual([0, 0.5, 5])
     expect(column('Profit, Last month (EUR)').total!(rows)).toBe(5.5)
+    // of nothing there is no percentage to differ from
+    expect(all('% return, difference, points')).toEqual(['–', 20, '–'])
     expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
   })
 

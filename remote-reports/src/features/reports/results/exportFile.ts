@@ -3,7 +3,14 @@ import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { computeTotal, machineKey, type MachineSums, type ReportResult } from './reportResult'
+import { differenceOf } from './compareTotals'
+import {
+  computeTotal,
+  machineKey,
+  machinesNoLonger,
+  type MachineSums,
+  type ReportResult,
+} from './reportResult'
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
 
@@ -23,8 +30,10 @@ const exported = <Row>({ header, kind, read }: ResultColumn<Row>): CsvColumn<Row
   format: FORMATS[kind],
   // cents become the euros that a spreadsheet counts in; a division by 100 reads back as the same cents
   value: (row: Row) => {
-    if (kind === 'euros') return Number(read(row)) / 100
-    return kind === 'percent' ? Math.round(Number(read(row)) * 100) / 100 : read(row)
+    const value = read(row)
+    if (kind !== 'text' && typeof value === 'string') return value
+    if (kind === 'euros') return Number(value) / 100
+    return kind === 'percent' ? Math.round(Number(value) * 100) / 100 : value
   },
 })
 
@@ -67,9 +76,11 @@ interface Totals extends Described {
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
 }
 
+const NOTHING = computeTotal([])
+
 /** A machine that was there before and has moved nothing since: without it the column of before would not add up. */
 const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
-  ...computeTotal([]),
+  ...NOTHING,
   machineName,
   machineId,
 })
@@ -79,26 +90,26 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
   const columns = machineColumns(described.definition)
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
-  const current = new Set(result.machines.map(machineKey))
-  const gone = [...earlier.values()].filter((row) => !current.has(machineKey(row))).map(emptied)
+  const gone = machinesNoLonger([...earlier.values()], result.machines).map(emptied)
   const compared = !comparison
     ? []
     : columns
         .filter(({ kind }) => kind !== 'text')
         .flatMap((column) => {
-          const none = { ...column, read: () => 0 }
-          const was = (row: ReportRow) => {
-            const found = row === result.total ? before?.total : earlier.get(machineKey(row as MachineSums))
-            return Number((found ? column : none).read(found ?? row))
-          }
+          const was = (row: ReportRow): ReportRow =>
+            (row === result.total ? before?.total : earlier.get(machineKey(row as MachineSums))) ?? NOTHING
           const { header } = comparison.comparison
           const points = column.kind === 'percent' ? ', points' : ''
           return [
-            { ...column, header: `${column.header}, ${header}`, read: was },
+            {
+              ...column,
+              header: `${column.header}, ${header}`,
+              read: (row: ReportRow) => column.read(was(row)),
+            },
             {
               ...column,
               header: `${column.header}, difference${points}`,
-              read: (row: ReportRow) => Number(column.read(row)) - was(row),
+              read: (row: ReportRow) => differenceOf(column, row, was(row)) ?? '–',
             },
           ]
         })

@@ -44,6 +44,28 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
   })
 
+  it('compared with a period without movements differ by nothing that can be said, % return too', async () => {
+    const { user } = show('/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    server().on('/api/external/query', { body: [] })
+    await user.click(button('Same days last week'))
+    await screen.findByRole('table', { name: 'Compared with the same days last week' })
+    expect(cellsOf('Total')[1]).toEqual(['–', '–', '–', '–', '–', '–'])
+    expect(cellsOf('Compared with the same days last week').at(-1)?.slice(3)).toEqual(['–', '–'])
+  })
+
+  it('compared with a period of other machines say why the file has more rows', async () => {
+    const { user } = show('/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    await screen.findByRole('button', { name: 'Export CSV (2 rows)' })
+    server().on('/api/external/query', {
+      body: [{ machineName: 'Gone', numMovements: 5, pago: 1000, cobro: 700, totalProfit: 300 }],
+    })
+    await user.click(button('Same days last week'))
+    await screen.findByRole('button', { name: 'Export CSV (3 rows)' })
+    expect(screen.getByText(/1 machine moved only then: exports list it too\.$/)).toBeVisible()
+  })
+
   it('of more than a day have a trend per day without a click', async () => {
     show('/external?run=1&dateFrom=2026-11-19')
     expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()

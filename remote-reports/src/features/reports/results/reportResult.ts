@@ -24,6 +24,19 @@ export type ReportResult =
 /** What tells machines of two answers apart: their id where the server sends one, else their name. */
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
 
+/** False for sums of nothing: their percentages are of nothing too. Not every server counts movements. */
+export const hasMovements = ({ movementCount, inCents, outCents, betCents, winCents }: ReportRow): boolean =>
+  [movementCount, inCents, outCents, betCents, winCents].some((value) => value !== 0)
+
+/** The machines of an earlier result that a later one does not have. */
+export function machinesNoLonger(
+  before: readonly MachineSums[],
+  now: readonly MachineSums[],
+): readonly MachineSums[] {
+  const current = new Set(now.map(machineKey))
+  return before.filter((row) => !current.has(machineKey(row)))
+}
+
 const readId = (wire: WireRecord): string | null =>
   firstOf(wire, ['machineId', 'MachineId'], readFilledText) ?? null
 

@@ -4,7 +4,7 @@ import { comparisonQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
 import { compareTotals } from './compareTotals'
-import type { ReportResult } from './reportResult'
+import { machinesNoLonger, type ReportResult } from './reportResult'
 import { totalColumns } from './resultColumns'
 
 type TotalResult = Extract<ReportResult, { kind: 'total' }>
@@ -27,12 +27,17 @@ export function useComparison(
     () => (result && before ? compareTotals(totalColumns(definition), result.total, before.total) : null),
     [definition, result, before],
   )
+  const onlyBefore = useMemo(
+    () => (result && before ? machinesNoLonger(before.machines, result.machines).length : 0),
+    [result, before],
+  )
   return (
     comparison && {
       comparison,
       period,
       before,
       changes,
+      onlyBefore,
       failed: query.isError,
       busy: query.isFetching,
       onRetry: () => void query.refetch(),

@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { connect } from '@console/shared-kernel/core'
+import { RefreshControl } from './RefreshControl'
+
+it.each([
+  ['Asia/Tokyo', 'Updated 01:05:09'],
+  ['Europe/Madrid', 'Updated 17:05:09'],
+])('says when the list was read, on the clock of %s', (timeZone, text) => {
+  connect({ apiUrl: '', externalReportsUrl: '', timeZone })
+  render(
+    <RefreshControl
+      updatedAt={Date.parse('2026-11-22T16:05:09Z')}
+      paused={false}
+      onPause={() => undefined}
+    />,
+  )
+  expect(screen.getByText(text)).toBeVisible()
+})
