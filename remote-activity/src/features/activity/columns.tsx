@@ -19,10 +19,10 @@ export const activityColumns = (
   onOpen: (row: Activity) => void,
   records: RecordNames,
 ): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 168, fixed: true, cell: whenOf },
-  { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, cell: whoOf },
-  { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, cell: whatOf },
-  { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, cell: whomOf },
+  { key: 'when', header: 'When', minWidth: 168, printedWidth: 128, fixed: true, cell: whenOf },
+  { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, printedWidth: 92, cell: whoOf },
+  { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, printedWidth: 84, cell: whatOf },
+  { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, printedWidth: 92, cell: whomOf },
   {
     key: 'from',
     header: 'From',

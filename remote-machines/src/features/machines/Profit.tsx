@@ -5,7 +5,7 @@ import { formatUsd } from '@console/shared-kernel/domain'
 export function Profit({ cents }: { cents: number }) {
   const isLoss = cents < 0
   return (
-    <Box component="span" sx={{ color: isLoss ? 'error.main' : 'success.main' }}>
+    <Box component="span" data-label="Profit" sx={{ color: isLoss ? 'error.main' : 'success.main' }}>
       {isLoss && <span aria-label="Loss">▼ </span>}
       {formatUsd(Math.abs(cents))}
     </Box>

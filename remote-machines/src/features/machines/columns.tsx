@@ -32,7 +32,7 @@ export const machineColumns = (
     align: 'right',
     minWidth: 112,
     maxWidth: 176,
-    cell: (machine) => formatUsd(machine.creditCents),
+    cell: (machine) => <span data-label="Credit">{formatUsd(machine.creditCents)}</span>,
   },
   {
     key: 'serviceMode',

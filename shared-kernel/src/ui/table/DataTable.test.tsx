@@ -106,6 +106,16 @@ describe('a table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
+  it('gives a column on paper what its words need, and nothing of it on the screen', () => {
+    show({ columns: [{ ...COLUMNS[0]!, printedWidth: 92 }, ...COLUMNS.slice(1)] })
+    const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.minWidth)
+    expect(widths()[0]).toBe('')
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(widths().slice(0, 2)).toEqual(['92px', ''])
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(widths()[0]).toBe('')
+  })
+
   it('keeps a column in sight that is told to stay, in the head and in each row', () => {
     show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')

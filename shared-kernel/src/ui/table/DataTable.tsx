@@ -140,7 +140,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {!fold && (
           <colgroup>
             {columns.map((column, index) => (
-              <col key={column.key} className={cellClass(column)} style={{ width: widths[index] }} />
+              <col
+                key={column.key}
+                className={cellClass(column)}
+                style={{ width: widths[index], ...(printing && { minWidth: column.printedWidth }) }}
+              />
             ))}
           </colgroup>
         )}

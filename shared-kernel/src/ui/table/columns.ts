@@ -20,6 +20,8 @@ export interface Column<Row> {
   screenOnly?: boolean
   /** Said of a cell where the pointer rests on it. */
   tip?: (row: Row) => string
+  /** In pixels, what it gets on paper at least: words that fit are not broken there. */
+  printedWidth?: number
   /** Left out where the table's frame is narrower than this, in pixels. */
   hideBelow?: number
   /** Left out where the frame is at least this wide. */

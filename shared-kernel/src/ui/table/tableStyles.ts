@@ -94,6 +94,15 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
   '& .folded .wide-only': { display: 'none' },
+  // there is no head to be seen that says which amount it is
+  '& .folded [data-label]::before': {
+    content: 'attr(data-label) / ""',
+    marginRight: 6,
+    color: theme.palette.text.secondary,
+    fontSize: theme.typography.pxToRem(12),
+  },
+  // on a phone the second line has no room for it: the amount above is named
+  '& .folded .second-line [data-label]::before': { '@media (max-width: 479px)': { display: 'none' } },
   // as large as a finger
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
