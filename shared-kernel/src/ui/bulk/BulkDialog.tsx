@@ -55,6 +55,8 @@ const UNDER_WAY = {
   stayLabel: 'Stay',
 }
 
+/** In pixels, of the table. */
+const ROOM_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
 /** Shows what will change, then how far it is, then what has become of it. */
@@ -95,7 +97,6 @@ export function BulkDialog<Item>(props: Props<Item>) {
     header: 'Result',
     minWidth: 136,
     cell: (item) => <Result state={run?.get(calls.idOf(item))} />,
-    tip: (item) => reasonOf(run?.get(calls.idOf(item))),
   }
   return (
     <>
@@ -119,10 +120,11 @@ export function BulkDialog<Item>(props: Props<Item>) {
               )}
               <DataTable
                 label="Changes"
-                columns={run ? [...columns, resultColumn] : columns}
+                columns={run ? withResult(columns, resultColumn) : columns}
                 rows={rows}
                 rowKey={calls.idOf}
                 maxHeight={TABLE_HEIGHT}
+                wrap
               />
             </Stack>
           </DialogContent>
@@ -158,12 +160,27 @@ export function BulkDialog<Item>(props: Props<Item>) {
   )
 }
 
-const reasonOf = (state: BulkState | undefined): string => (state?.kind === 'failed' ? state.reason : '')
+/** Where there is no room for both, what has become of a change takes the place of the change. */
+const withResult = <Item,>(
+  [name, ...others]: readonly Column<Item>[],
+  result: Column<Item>,
+): Column<Item>[] => [
+  ...(name ? [name] : []),
+  ...others
+    .filter(({ hideFrom }) => hideFrom === undefined)
+    .map((column) => ({ ...column, hideBelow: Math.max(ROOM_FOR_BOTH, column.hideBelow ?? 0) })),
+  result,
+]
 
 function Result({ state }: { state: BulkState | undefined }) {
   if (!state) return null
   if (state.kind === 'done') return <CellChip tone="success" label="Done" />
-  if (state.kind === 'failed') return `Failed: ${state.reason}`
+  if (state.kind === 'failed')
+    return (
+      <>
+        <CellChip tone="error" label="Failed" /> <span>{state.reason}</span>
+      </>
+    )
   return RESULTS[state.kind]
 }
 

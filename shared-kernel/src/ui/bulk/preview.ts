@@ -5,9 +5,8 @@ import type { Column } from '../table/columns'
 export const changeColumn = <Item extends { change: string | null }>(): Column<Item> => ({
   key: 'change',
   header: 'Change',
-  minWidth: 240,
+  minWidth: 152,
   cell: ({ change }) => change ?? 'Will be as chosen',
-  tip: ({ change }) => change ?? '',
 })
 
 interface Preview {

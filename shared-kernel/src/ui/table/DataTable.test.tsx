@@ -36,6 +36,14 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
+  it('has rows as high as their texts, where these wrap', () => {
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
+    show({ rows: people(100), wrap: true })
+    expect(screen.getByRole('table')).toHaveClass('wrapped')
+    // three in sight, and four behind them
+    expect(dataRows().length).toBeLessThan(10)
+  })
+
   it('asks for more where its last rows come into sight, again behind those that come', () => {
     const onEnd = jest.fn()
     const { rerender } = show({ rows: people(300), onEnd })

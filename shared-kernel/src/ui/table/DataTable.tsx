@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   tinted?: (row: Row) => boolean
   /** As high as its rows, up to this height (any CSS length), instead of what the screen has left. */
   maxHeight?: string
+  /** Rows are as high as their texts need, which wrap; for tables of which no row is held in its place. */
+  wrap?: boolean
   /** How rows look where the frame is too narrow for the columns; those with `hideBelow` are left out otherwise. */
   fold?: FoldedRows
   sort?: Sort
@@ -75,7 +77,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, arriving = false } = props
   const { empty, tinted, maxHeight, sort, onSort, onOpen, tree, selection, onEnd } = props
-  const { foundBy, notice } = props
+  const { foundBy, notice, wrap = false } = props
   const printing = usePrinting()
   const visit = useVisit()
   const { frame, width: frameWidth, measure } = useFrame()
@@ -129,6 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={loading || onEnd ? -1 : rows.length + 1}
         className={[
           fold && 'folded',
+          wrap && 'wrapped',
           !fold && tableWidth > width && 'wide',
           !pinsLeft(columns, widths, width) && 'loose',
           width <= NARROW && 'narrow',
@@ -160,6 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             columns={columns}
             fold={fold}
             rowHeight={rowHeight}
+            wrap={wrap}
             headHeight={headHeight}
             rows={rows}
             rowKey={rowKey}

@@ -1,5 +1,6 @@
 import {
   memo,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -37,6 +38,8 @@ interface Props<Row> {
   fold: FoldedRows | undefined
   /** In pixels. */
   rowHeight: number
+  /** Rows may be higher than that. */
+  wrap: boolean
   /** How much of the frame the head covers, in pixels. */
   headHeight: number
   rows: readonly Row[]
@@ -56,7 +59,7 @@ interface Props<Row> {
  */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
-  const { onOpen, tree, selection, foundBy, printing, onEnd } = props
+  const { onOpen, tree, selection, foundBy, printing, onEnd, wrap } = props
   const around = useRoom()
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -64,6 +67,10 @@ export function TableRows<Row>(props: Props<Row>) {
     estimateSize: () => rowHeight,
     overscan: ROWS_BEYOND_THE_EDGE,
     ...(printing && { rangeExtractor: printedRows }),
+    ...(wrap && {
+      getItemKey: (index: number) => rowKey(rows[index]!, index),
+      measureElement: (row: Element) => (row as HTMLElement).offsetHeight || rowHeight,
+    }),
     paddingStart: around.room.before,
     paddingEnd: around.room.after,
     scrollPaddingStart: headHeight,
@@ -121,6 +128,7 @@ export function TableRows<Row>(props: Props<Row>) {
               focusable={index === focus.current}
               onFocus={focus.setFocused}
               tree={tree}
+              measure={wrap ? virtualizer.measureElement : undefined}
             />
           )
         })}
@@ -171,15 +179,24 @@ interface RowProps<Row> {
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
+  measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-function PlainRow<Row>({ index, row, columns, fold, tinted, focusable, onFocus, tree }: RowProps<Row>) {
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { index, row, columns, fold, tinted, focusable, onFocus, tree, measure } = props
+  const whenThere = useCallback(
+    (element: HTMLTableRowElement) => {
+      measure?.(element)
+      return handOnFocus(element)
+    },
+    [measure],
+  )
   // laid out as blocks, a browser no longer takes them for a table's by themselves
   const cellRole = tree ? 'gridcell' : fold && 'cell'
   return (
     <tr
       role={fold && 'row'}
-      ref={handOnFocus}
+      ref={whenThere}
       className={tinted ? 'data tinted' : 'data'}
       data-index={index}
       // the head is row 1

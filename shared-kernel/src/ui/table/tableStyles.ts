@@ -59,6 +59,16 @@ const lineStyles = ({ palette, typography }: Theme) => ({
   '& .mark.warning': { color: palette.warning.main },
 })
 
+/** Texts in full: rows are as high as they need. */
+const WRAPPED = {
+  '& .wrapped tbody td': {
+    paddingBlock: 4,
+    whiteSpace: 'normal' as const,
+    overflowWrap: 'anywhere' as const,
+  },
+  '& .wrapped .lines > span': { flexWrap: 'wrap' as const, columnGap: 6, rowGap: 0 },
+}
+
 /** Rows as blocks of two lines: their cells stand where the table's template says. */
 const foldedStyles = (theme: Theme) => ({
   '& .folded, & .folded tbody': { display: 'block' },
@@ -240,6 +250,7 @@ export const tableStyles = (theme: Theme) => ({
     alpha(theme.palette.primary.main, 0.1),
   ),
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
+  ...WRAPPED,
   ...foldedStyles(theme),
   '@media print': {
     overflow: 'visible',

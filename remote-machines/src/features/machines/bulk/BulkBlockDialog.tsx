@@ -24,14 +24,13 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
     {
       key: 'machine',
       header: 'Machine',
-      minWidth: 160,
+      minWidth: 120,
       cell: (machine) => <MachineName machine={machine} query="" />,
     },
     {
       key: 'change',
       header: 'Change',
-      minWidth: 168,
-      hideBelow: 480,
+      minWidth: 136,
       cell: () => (blocked ? 'Not blocked -> Blocked' : 'Blocked -> Not blocked'),
     },
   ])

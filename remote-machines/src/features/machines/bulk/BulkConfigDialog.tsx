@@ -23,7 +23,7 @@ const COLUMNS: Column<ConfigItem>[] = [
   {
     key: 'machine',
     header: 'Machine',
-    minWidth: 160,
+    minWidth: 120,
     cell: ({ machine }) => machineLabel(machine),
   },
   changeColumn(),
@@ -102,7 +102,7 @@ function SectionDialog({
         <Stack sx={{ gap: 2 }}>
           <Typography>
             {'Fields that you do not change stay as each machine has them. ' +
-              `What they show is of ${machineLabel(machines[0]!)}.`}
+              `The values shown are those of ${machineLabel(machines[0]!)}.`}
           </Typography>
           <TextField
             select

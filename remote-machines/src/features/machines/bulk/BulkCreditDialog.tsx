@@ -7,7 +7,7 @@ import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { counted, formatUsd, MAX_AMOUNT_CENTS } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
-import { isHeld, type Amount } from '../credit/amount'
+import { describeChange, isHeld, type Amount } from '../credit/amount'
 import { AmountField } from '../credit/AmountField'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './calls'
@@ -31,7 +31,7 @@ const COLUMNS: Column<CreditItem>[] = [
   {
     key: 'machine',
     header: 'Machine',
-    minWidth: 144,
+    minWidth: 120,
     cell: ({ machine }) => <MachineName machine={machine} query="" />,
   },
   {
@@ -39,17 +39,34 @@ const COLUMNS: Column<CreditItem>[] = [
     header: 'From',
     align: 'right',
     minWidth: 112,
+    maxWidth: 128,
     hideBelow: 560,
     cell: ({ fromCents }) => formatUsd(fromCents),
   },
-  { key: 'to', header: 'To', align: 'right', minWidth: 112, cell: ({ toCents }) => formatUsd(toCents) },
+  {
+    key: 'to',
+    header: 'To',
+    align: 'right',
+    minWidth: 112,
+    maxWidth: 128,
+    hideBelow: 560,
+    cell: ({ toCents }) => formatUsd(toCents),
+  },
   {
     key: 'difference',
     header: 'Difference',
     align: 'right',
     minWidth: 112,
-    hideBelow: 520,
+    maxWidth: 128,
+    hideBelow: 560,
     cell: ({ fromCents, toCents }) => differenceText(toCents - fromCents),
+  },
+  {
+    key: 'change',
+    header: 'Change',
+    minWidth: 136,
+    hideFrom: 560,
+    cell: ({ fromCents, toCents }) => describeChange(fromCents, toCents),
   },
 ]
 
@@ -82,7 +99,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
             label="Change"
             value={mode}
             onChange={({ target }) => chooseMode(target.value as CreditMode)}
-            sx={{ width: 160, flexShrink: 0 }}
+            sx={{ width: { xs: 120, sm: 160 }, flexShrink: 0 }}
           >
             <MenuItem value="add">Add</MenuItem>
             <MenuItem value="subtract">Subtract</MenuItem>

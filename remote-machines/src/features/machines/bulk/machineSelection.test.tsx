@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { MachinesScreen } from '../MachinesScreen'
 
 const server = serverForTests()
@@ -99,7 +99,7 @@ describe('selected machines', () => {
     })
     await user.click(await button('Continue'))
     expect(await screen.findByText('2 done, 1 failed')).toBeVisible()
-    expect(screen.getByText('Failed: changed')).toBeVisible()
+    expect(screen.getByText('changed')).toBeVisible()
     const keys = server()
       .writes()
       .map(({ headers }) => headers['idempotency-key'])
@@ -163,6 +163,33 @@ describe('selected machines', () => {
     await user.click(await button('Credit...'))
     await user.type(await screen.findByLabelText('Credit Amount'), text)
     expect(screen.getByText(summary)).toBeVisible()
+  })
+
+  it('on a phone show the change in full, and then the outcome with its reason in its place', async () => {
+    server().on(BULK, ({ body }) => ({
+      body: {
+        results: (JSON.parse(body) as Body).items.map(({ machineId }) => ({
+          id: machineId,
+          status: 409,
+          message: 'El crédito ha cambiado',
+        })),
+      },
+    }))
+    layOut({ width: 300 })
+    const { user } = await open(machines(1))
+    await user.click(await button('Select'))
+    await user.click(await box(0))
+    await user.click(await button('Credit...'))
+    await user.type(await screen.findByLabelText('Credit Amount'), '5')
+    const table = within(within(screen.getByRole('dialog')).getByRole('table'))
+    expect(table.getByText('$100.00 -> $105.00 (+$5.00)')).toBeVisible()
+    await user.click(await button('Apply'))
+    expect(await table.findByText('Failed')).toHaveClass('chip', 'error')
+    expect(table.getByText('El crédito ha cambiado')).toBeVisible()
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Machine',
+      'Result',
+    ])
   })
 
   it('a large change asks once more', async () => {

@@ -50,7 +50,7 @@ describe('selected users', () => {
     expect(within(dialog).getByRole('row', { name: /^eva 0 3/ })).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
-    expect(within(dialog).getByText('Failed: No tienes permiso')).toBeVisible()
+    expect(within(dialog).getByText('No tienes permiso')).toBeVisible()
     const [call] = server().writes()
     expect(JSON.parse(call!.body)).toEqual({
       items: [
