@@ -37,6 +37,20 @@ export const idPart = (key: string): ViewPart<number | null> => ({
   write: (id) => ({ [key]: id === null ? null : String(id) }),
 })
 
+/**
+ * The keys of an address whose value none of these parts takes: they read it as their default. A key without a value
+ * asks for nothing.
+ *
+ * @param parts by the key that each owns; their defaults are '' and null
+ */
+export const misreadPart = <Key extends string>(
+  parts: Readonly<Record<Key, Pick<ViewPart<unknown>, 'read'>>>,
+): ViewPart<readonly Key[]> => ({
+  read: (params) =>
+    (Object.keys(parts) as Key[]).filter((key) => params.get(key) && !parts[key].read(params)),
+  write: () => ({}),
+})
+
 /** The address is written when nothing has changed for this long: the list is drawn first. */
 const WRITE_AFTER_MS = 150
 

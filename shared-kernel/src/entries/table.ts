@@ -2,10 +2,20 @@
 export { DataTable } from '../ui/table/DataTable'
 export { sortPart, type Column } from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'
-export { choicePart, idPart, textPart, useViewState, useVisit, type ViewPart } from '../client/useViewState'
+export {
+  choicePart,
+  idPart,
+  misreadPart,
+  textPart,
+  useViewState,
+  useVisit,
+  type ViewPart,
+} from '../client/useViewState'
 export { createPlaces, useKeptState } from '../client/places'
 export { FilterBar } from '../ui/filters/FilterBar'
 export { FilterSelect } from '../ui/filters/FilterSelect'
+export { ListCount } from '../ui/ListCount'
+export { UnknownFilterAlert } from '../ui/filters/UnknownFilterAlert'
 export { SearchField } from '../ui/SearchField'
 export { ExportButtons } from '../ui/export/ExportButtons'
 export { ExportCsvButton } from '../ui/ExportCsvButton'

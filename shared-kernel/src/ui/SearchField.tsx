@@ -53,7 +53,7 @@ export function SearchField(props: Props) {
       onChange={(event) => onChange(event.target.value)}
       autoFocus={autoFocus}
       size="small"
-      sx={{ width: fullWidth ? '100%' : { xs: '100%', sm: 320 } }}
+      sx={widthOf(fullWidth, ofScreen)}
       onKeyDown={onKeyDown}
       {...(ofScreen && { inputRef: focusOnSlash })}
       slotProps={{
@@ -74,6 +74,13 @@ export function SearchField(props: Props) {
       }}
     />
   )
+}
+
+const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
+  if (fullWidth) return { width: '100%' }
+  // next to filters it leaves them room before one of them goes to another line
+  if (ofScreen) return { flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 320 } }
+  return { width: { xs: '100%', sm: 320 } }
 }
 
 /** The theme's tooltips are gone from the page as soon as they close. */

@@ -1,6 +1,4 @@
 import { useMemo, useState } from 'react'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
@@ -16,7 +14,7 @@ import {
   ScreenHeader,
   showToast,
 } from '@console/shared-kernel/core'
-import { DataTable, ExportButtons, useViewState } from '@console/shared-kernel/table'
+import { DataTable, ExportButtons, UnknownFilterAlert, useViewState } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, csvColumns, FOLD } from './columns'
@@ -78,19 +76,7 @@ export function ActivityScreen() {
         }
       />
       <ActivityFilterFields filters={filters} set={set} names={names} />
-      {isRefused && (
-        <Alert
-          severity="error"
-          role="alert"
-          action={
-            <Button color="inherit" size="small" onClick={() => void navigate('/activity')}>
-              Clear filters
-            </Button>
-          }
-        >
-          A filter names somebody or something that you may not see, or that does not exist.
-        </Alert>
-      )}
+      {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
         label="Activity"
         columns={columns}

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
@@ -20,7 +19,9 @@ import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
   ExportButtons,
+  ListCount,
   SearchField,
+  UnknownFilterAlert,
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
@@ -34,7 +35,15 @@ import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
-import { countFilters, filterOf, filterWords, MACHINES_VIEW, offersOthers, usableFilters } from './view'
+import {
+  countFilters,
+  filterOf,
+  filterWords,
+  MACHINES_VIEW,
+  namesUnknown,
+  offersOthers,
+  usableFilters,
+} from './view'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
@@ -51,7 +60,7 @@ export function MachinesScreen() {
   const viewer = useCurrentUser()
   // elsewhere the head of the screen has no room for the exports
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const [{ search, sort, status, online, blocked, branch }, set] = useViewState(MACHINES_VIEW)
+  const [{ search, sort, status, online, blocked, branch, misread }, set] = useViewState(MACHINES_VIEW)
   const { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } = useMachines()
   const [dialog, setDialog] = useState<MachineDialog | null>(null)
   // what was asked in a dialog that is gone may end while another one is open
@@ -63,14 +72,24 @@ export function MachinesScreen() {
   const ofBranch = useOwners(viewer, branch !== null && offersOthers(viewer))
   const { owners } = ofBranch
   const statuses = useMemo(() => (arriving ? null : statusesOf(machines)), [machines, arriving])
+  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
   const filters = useMemo(
-    () =>
-      usableFilters({ status, online, blocked, branch }, viewer, { statuses, users: owners?.rows ?? null }),
-    [status, online, blocked, branch, viewer, statuses, owners],
+    () => usableFilters({ status, online, blocked, branch }, viewer, known),
+    [status, online, blocked, branch, viewer, known],
   )
+  const isUnknown = useMemo(
+    () => namesUnknown({ status, branch, misread }, viewer, known),
+    [status, branch, misread, viewer, known],
+  )
+  const clearFilters = () => {
+    set.status('')
+    set.online('')
+    set.blocked('')
+    set.branch(null)
+  }
   const filter = filterOf(filters, owners)
   const found = useListRows(
-    filter === null ? undefined : list,
+    filter === null || isUnknown ? undefined : list,
     { sort, search, ...(filter && { filter }) },
     filter?.ownerFrom ? owners : undefined,
   )
@@ -90,11 +109,18 @@ export function MachinesScreen() {
   const isNarrowed = query.trim() !== '' || countFilters(filters) > 0
   const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
   const branchFailed = filter === null && ofBranch.failure !== null
-  const unknown = arriving || (list !== undefined && !current)
+  const unknown = arriving || (list !== undefined && !isUnknown && !current)
 
+  const words = [...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]
+  const countText =
+    isUnknown || branchFailed || (failure !== null && list === undefined)
+      ? ''
+      : unknown
+        ? 'Loading...'
+        : countLine(shown.length, found.count, isNarrowed)
   const exports = (
     <ExportButtons
-      name={['machines', ...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]}
+      name={['machines', ...words]}
       columns={CSV_COLUMNS}
       rows={shown}
       settled={settled}
@@ -123,13 +149,11 @@ export function MachinesScreen() {
           filters={filters}
           set={set}
         />
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {branchFailed || (failure !== null && list === undefined)
-            ? ''
-            : unknown
-              ? 'Loading...'
-              : countLine(shown.length, found.count, isNarrowed)}
-        </Typography>
+        <ListCount
+          text={countText}
+          longest={countLine(machines.length, machines.length, true)}
+          filters={words}
+        />
         <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
         {canManageMachines(viewer) && !selection.selecting && (
           <Button variant="outlined" onClick={selection.start}>
@@ -138,53 +162,57 @@ export function MachinesScreen() {
         )}
         {!wide && exports}
       </Stack>
-      <DataTable
-        label="Managed Machines"
-        columns={columns}
-        rows={shown}
-        total={found.count}
-        rowKey={({ id }, index) => id || index}
-        tinted={({ blocked }) => blocked}
-        selection={selection.table}
-        fold={FOLD}
-        sort={sort}
-        onSort={set.sort}
-        onOpen={(machine) => setDialog({ kind: 'details', machine })}
-        loading={unknown && shown.length === 0 && !branchFailed}
-        refreshing={arriving && !isPending}
-        arriving={arriving}
-        foundBy={view ? JSON.stringify(view) : undefined}
-        notice={
-          (failure !== null || branchFailed) && (
-            <>
-              {failure !== null && (
-                <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />
-              )}
-              {branchFailed && (
-                <RetryAlert
-                  message={ofBranch.failure ?? ''}
-                  onRetry={() => void ofBranch.refetch()}
-                  busy={ofBranch.isFetching}
-                />
-              )}
-            </>
-          )
-        }
-        empty={
-          failure === null &&
-          !branchFailed && (
-            <EmptyState
-              title="No Machines Found"
-              text={
-                isNarrowed
-                  ? 'No machines match your search criteria. Try changing your search.'
-                  : 'No machines are currently available in the system.'
-              }
-              action={backToDashboard}
-            />
-          )
-        }
-      />
+      {isUnknown ? (
+        <UnknownFilterAlert onClear={clearFilters} />
+      ) : (
+        <DataTable
+          label="Managed Machines"
+          columns={columns}
+          rows={shown}
+          total={found.count}
+          rowKey={({ id }, index) => id || index}
+          tinted={({ blocked }) => blocked}
+          selection={selection.table}
+          fold={FOLD}
+          sort={sort}
+          onSort={set.sort}
+          onOpen={(machine) => setDialog({ kind: 'details', machine })}
+          loading={unknown && shown.length === 0 && !branchFailed}
+          refreshing={arriving && !isPending}
+          arriving={arriving}
+          foundBy={view ? JSON.stringify(view) : undefined}
+          notice={
+            (failure !== null || branchFailed) && (
+              <>
+                {failure !== null && (
+                  <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />
+                )}
+                {branchFailed && (
+                  <RetryAlert
+                    message={ofBranch.failure ?? ''}
+                    onRetry={() => void ofBranch.refetch()}
+                    busy={ofBranch.isFetching}
+                  />
+                )}
+              </>
+            )
+          }
+          empty={
+            failure === null &&
+            !branchFailed && (
+              <EmptyState
+                title="No Machines Found"
+                text={
+                  isNarrowed
+                    ? 'No machines match your search criteria. Try changing your search.'
+                    : 'No machines are currently available in the system.'
+                }
+                action={backToDashboard}
+              />
+            )
+          }
+        />
+      )}
       {selection.selecting && <MachineSelection selection={selection} shown={shown} />}
       {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>

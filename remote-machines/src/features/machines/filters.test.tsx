@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
 
+const UNKNOWN = 'A filter names somebody or something that you may not see, or that does not exist.'
 const server = serverForTests()
 const MACHINES = [
   { idMachine: 'a', userName: 'ana', userId: 6, isConnected: true, status: 'Online' },
@@ -43,16 +44,37 @@ describe('filtering the machines', () => {
   })
 
   it.each(['status=zz', 'blocked=qq', 'online=1', 'branch=99', 'branch=me'])(
-    '?%s is no filter: an unknown value names nothing',
+    '?%s names what is not there: no machine is shown until it is cleared',
     async (query) => {
-      show(`/machines?${query}`)
+      const { user } = show(`/machines?${query}`)
+      expect(await screen.findByText(UNKNOWN)).toBeVisible()
+      await waitFor(() => expect(count()).toHaveTextContent(/^$/))
+      expect(names()).toEqual([])
+      expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
+      await user.click(screen.getByRole('button', { name: 'Clear filters' }))
       await findCount('3 machines')
-      expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
-      expect(screen.getByRole('combobox', { name: 'Blocked' })).toHaveTextContent('All')
-      expect(screen.getByRole('combobox', { name: 'Connection' })).toHaveTextContent('Any')
-      expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('')
+      expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+      await waitFor(() => expect(location.search).toBe(''))
     },
   )
+
+  it.each<[string, number]>([
+    ['connection=maybe&online=', 1],
+    // a Player is offered no filter
+    ['status=zz&blocked=qq&branch=99', 7],
+  ])('?%s has no filter for level %d', async (query, level) => {
+    show(`/machines?${query}`, level)
+    await findCount('3 machines')
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+  })
+
+  it('paper says by what the list is filtered and searched', async () => {
+    show('/machines?branch=5&online=yes&search=an')
+    await findCount('1 of 3 machines')
+    expect(screen.getByText('Filtered by: online, sub1, search an')).toHaveStyle('display: none')
+    expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
+  })
 
   it('users are read for a branch alone, and it is chosen by name', async () => {
     const { user } = show('/machines')

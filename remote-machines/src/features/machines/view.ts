@@ -1,7 +1,7 @@
 import type { ListSnapshot, MachineFilter } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canManageMachines } from '@console/shared-kernel/rules'
-import { choicePart, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+import { choicePart, idPart, misreadPart, sortPart, textPart } from '@console/shared-kernel/table'
 
 type YesNo = '' | 'yes' | 'no'
 
@@ -17,15 +17,19 @@ export interface MachineFilters {
 }
 
 const status = textPart('status')
+const FILTERS = {
+  online: choicePart<YesNo>('online', ['', 'yes', 'no']),
+  blocked: choicePart<YesNo>('blocked', ['', 'yes', 'no']),
+  branch: idPart('branch'),
+}
 
 /** What the address of the screen holds. */
 export const MACHINES_VIEW = {
   search: textPart('search'),
   sort: sortPart('userName', ['credit', 'serviceMode', 'profit']),
   status: { ...status, read: (params: URLSearchParams) => status.read(params).toLowerCase() },
-  online: choicePart<YesNo>('online', ['', 'yes', 'no']),
-  blocked: choicePart<YesNo>('blocked', ['', 'yes', 'no']),
-  branch: idPart('branch'),
+  ...FILTERS,
+  misread: misreadPart(FILTERS),
 }
 
 /** Clients have few Players below: they find their machines by name. */
@@ -46,16 +50,27 @@ export function usableFilters(
   { statuses, users }: Known,
 ): MachineFilters {
   if (!offersOthers(viewer)) return { status: '', online: '', blocked: '', branch: null }
-  const isStatus = statuses === null || statuses.some((each) => each.toLowerCase() === status)
-  const isUser = branch !== null && (users === null || users.some(({ userId }) => userId === branch))
   return {
-    status: isStatus ? status : '',
+    status: isStatus(status, statuses) ? status : '',
     online,
     blocked,
     // also where it is not offered: a link may name it
-    branch: isUser ? branch : null,
+    branch: isUser(branch, users) ? branch : null,
   }
 }
+
+const isStatus = (status: string, known: Known['statuses']): boolean =>
+  status === '' || known === null || known.some((each) => each.toLowerCase() === status)
+const isUser = (branch: number | null, known: Known['users']): boolean =>
+  branch === null || known === null || known.some(({ userId }) => userId === branch)
+
+/** Whether an address has a filter with a value that is none: all machines are not what it asks for. */
+export const namesUnknown = (
+  { status, branch, misread }: Pick<MachineFilters, 'status' | 'branch'> & { misread: readonly string[] },
+  viewer: User,
+  { statuses, users }: Known,
+): boolean =>
+  offersOthers(viewer) && (misread.length > 0 || !isStatus(status, statuses) || !isUser(branch, users))
 
 /** As the list engine takes them. Null while a branch is asked for whose users have not come. */
 export function filterOf(

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import {
@@ -23,8 +22,10 @@ import {
   ExportButtons,
   type FoldedRows,
   LevelCell,
+  ListCount,
   type RowAction,
   SearchField,
+  UnknownFilterAlert,
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
@@ -39,7 +40,7 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { creationBy, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import { countFilters, filterOf, filterWords, USERS_VIEW, usableFilters } from './view'
+import { countFilters, filterOf, filterWords, namesUnknown, USERS_VIEW, usableFilters } from './view'
 
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -106,7 +107,7 @@ export function UsersScreen() {
   const viewer = useCurrentUser()
   // elsewhere the head of the screen has no room for the exports
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const [{ search, sort, view, level, status, branch, asked }, set] = useViewState(USERS_VIEW)
+  const [{ search, sort, view, level, status, branch, misread, asked }, set] = useViewState(USERS_VIEW)
   const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const blocking = useBlockToggle()
@@ -118,11 +119,20 @@ export function UsersScreen() {
     () => usableFilters({ level, status, branch }, viewer, isThere ? all : null),
     [level, status, branch, viewer, all, isThere],
   )
+  const isUnknown = useMemo(
+    () => namesUnknown({ level, status, branch, misread }, viewer, isThere && !incomplete ? all : null),
+    [level, status, branch, misread, viewer, all, isThere, incomplete],
+  )
+  const clearFilters = () => {
+    set.level('')
+    set.status('')
+    set.branch(null)
+  }
   const filter = filterOf(filters)
   const filtered = countFilters(filters) > 0
   const { toggled, flip } = useBranches(filtered ? JSON.stringify([search, filters]) : search)
   const isTree = view === 'tree'
-  const found = useListRows(list, {
+  const found = useListRows(isUnknown ? undefined : list, {
     sort,
     search,
     within: filters.branch,
@@ -130,7 +140,7 @@ export function UsersScreen() {
     ...(isTree && { branches: [...toggled] }),
   })
   const shown = found.rows
-  const unknown = arriving || (list !== undefined && !found.current)
+  const unknown = arriving || (list !== undefined && !isUnknown && !found.current)
   const shownSearch = found.view?.search ?? ''
   const { toggle } = blocking
   const through = useMemo(() => blockedThrough(all), [all])
@@ -200,14 +210,10 @@ export function UsersScreen() {
     ),
   }
 
+  const words = [...filterWords(filters, all), shownSearch.trim() !== '' && `search ${shownSearch}`]
   const exports = (
     <ExportButtons
-      name={[
-        'users',
-        isTree && 'tree',
-        ...filterWords(filters, all),
-        shownSearch.trim() !== '' && `search ${shownSearch}`,
-      ]}
+      name={['users', isTree && 'tree', ...words]}
       columns={columns.inFile}
       rows={shown}
       settled={found.settled}
@@ -215,6 +221,11 @@ export function UsersScreen() {
     />
   )
 
+  const countText = isUnknown
+    ? ''
+    : table.loading || arriving
+      ? 'Loading...'
+      : countLine({ shown: shown.length, all: found.count, search: shownSearch, filtered, incomplete })
   return (
     <Screen>
       <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
@@ -224,11 +235,11 @@ export function UsersScreen() {
         <SearchField label="Search users" value={search} onChange={set.search} ofScreen />
         <UserFilterFields viewer={viewer} list={isThere ? list : undefined} filters={filters} set={set} />
         <ViewSwitch view={view} onView={set.view} />
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {table.loading || arriving
-            ? 'Loading...'
-            : countLine({ shown: shown.length, all: found.count, search: shownSearch, filtered, incomplete })}
-        </Typography>
+        <ListCount
+          text={countText}
+          longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
+          filters={words}
+        />
         {mayCreate && !selection.selecting && (
           <Button variant="outlined" onClick={selection.start}>
             Select
@@ -236,7 +247,9 @@ export function UsersScreen() {
         )}
         {!wide && exports}
       </Stack>
-      {isTree ? (
+      {isUnknown ? (
+        <UnknownFilterAlert onClear={clearFilters} />
+      ) : isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />

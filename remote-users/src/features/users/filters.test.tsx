@@ -41,6 +41,7 @@ describe('the filters of an address', () => {
   )
 })
 
+const UNKNOWN = 'A filter names somebody or something that you may not see, or that does not exist.'
 const server = serverForTests()
 const PEOPLE = [
   { userId: 2, userName: 'admin1', level: 2, parentUserId: 1 },
@@ -75,12 +76,53 @@ describe('filtering the users', () => {
     await findNames(expected)
   })
 
-  it.each(['/?level=9', '/?status=zz', '/?branch=77', '/?branch=x'])('%s is no filter', async (address) => {
-    show(address)
+  it.each<[string, number]>([
+    ['/?level=9', 1],
+    ['/?status=zz', 1],
+    ['/?branch=77', 1],
+    ['/?branch=x', 1],
+    ['/?level=abc&view=tree&status=active', 1],
+    // the viewer's own level and those above are not in their list
+    ['/?level=2', 4],
+    ['/?branch=77', 6],
+  ])(
+    '%s of level %d names what is not there: no user is shown until it is cleared',
+    async (address, level) => {
+      const { user } = show(address, level)
+      const alert = await screen.findByText(UNKNOWN)
+      await screen.findByText('Export CSV (0 rows)', {}, { timeout: 5000 })
+      expect(alert).toBeVisible()
+      expect(names()).toEqual([])
+      expect(screen.queryByText(/^4 users$|No Users Found|Loading/)).not.toBeInTheDocument()
+      await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+      expect(await screen.findByText('4 users')).toBeVisible()
+      expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+      await waitFor(() => expect(location.search).toBe(address.includes('tree') ? '?view=tree' : ''))
+    },
+  )
+
+  it.each<[string, number]>([
+    ['/?foo=zz&level=', 1],
+    // filters that the level is not offered
+    ['/?level=9', 6],
+    ['/?status=zz&branch=77', 7],
+  ])('%s has no filter for level %d', async (address, level) => {
+    show(address, level)
     expect(await screen.findByText('4 users')).toBeVisible()
-    expect(screen.getByRole('combobox', { name: 'Level' })).toHaveTextContent('Any level')
-    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
-    expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('')
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+  })
+
+  it('paper says by what the list is filtered and searched', async () => {
+    show('/?branch=2&status=active&search=dist')
+    await findNames(['dist1'])
+    const paper = screen.getByText('Filtered by: active, admin1, search dist')
+    expect(paper).toHaveStyle('display: none')
+  })
+
+  it('the number of users is as wide as its longest text', async () => {
+    show('/')
+    expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users')
+    expect(screen.queryByText(/^Filtered by/)).not.toBeInTheDocument()
   })
 
   it('a branch is chosen by name, and stands in the address', async () => {

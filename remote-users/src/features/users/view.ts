@@ -1,7 +1,7 @@
 import type { User } from '@console/shared-kernel/contracts'
 import type { UserFilter } from '@console/shared-kernel/core'
 import { levelName, seesEverything } from '@console/shared-kernel/rules'
-import { choicePart, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+import { choicePart, idPart, misreadPart, sortPart, textPart } from '@console/shared-kernel/table'
 
 export type View = 'list' | 'tree'
 
@@ -17,14 +17,19 @@ export interface UserFilters {
   branch: number | null
 }
 
+const FILTERS = {
+  level: choicePart<LevelChoice>('level', LEVEL_CHOICES),
+  status: choicePart<StatusChoice>('status', ['', 'active', 'blocked']),
+  branch: idPart('branch'),
+}
+
 /** What the address of the screen holds. */
 export const USERS_VIEW = {
   search: textPart('search'),
   sort: sortPart('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
-  level: choicePart<LevelChoice>('level', LEVEL_CHOICES),
-  status: choicePart<StatusChoice>('status', ['', 'active', 'blocked']),
-  branch: idPart('branch'),
+  ...FILTERS,
+  misread: misreadPart(FILTERS),
   /** What a link asks to create. */
   asked: choicePart<'' | 'user'>('new', ['', 'user']),
 }
@@ -56,6 +61,26 @@ export function usableFilters(
     // also where it is not offered: a link may name it
     branch: isKnown ? branch : null,
   }
+}
+
+/**
+ * Whether an address has a filter that the viewer is offered, with a value that is none: all users are not what it
+ * asks for.
+ *
+ * @param users null while they are not all there
+ */
+export function namesUnknown(
+  { level, branch, misread }: UserFilters & { misread: readonly (keyof UserFilters)[] },
+  viewer: User,
+  users: readonly User[] | null,
+): boolean {
+  const [levels, others] = [offersLevels(viewer), offersStatus(viewer)]
+  const isForeign = branch !== null && users !== null && !users.some(({ userId }) => userId === branch)
+  return (
+    (levels && level !== '' && !levelsFor(viewer).includes(level)) ||
+    (others && isForeign) ||
+    misread.some((key) => (key === 'level' ? levels : others))
+  )
 }
 
 /** The part that the list engine takes as its filter; null where there is none. */
