@@ -136,6 +136,7 @@ describe('after printing', () => {
       <ExportButtons name={['machines']} columns={COLUMNS} rows={ready ? [1, 2] : [1]} ready={ready} />
     )
     const { user, rerender } = renderPart(buttons(false))
+    expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()
     expect(screen.queryByText(/^Paper holds/)).not.toBeInTheDocument()
     rerender(buttons(true))

@@ -92,7 +92,7 @@ export function ExportButtons<Row>(props: Props<Row>) {
       </Button>
       <CsvFormMenu form={form} />
       <Button {...button('xlsx')}>Export Excel</Button>
-      {part !== null && (
+      {part !== null && !disabled && (
         <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block' }}>
           The Excel file of this list holds all of it.
         </Typography>
