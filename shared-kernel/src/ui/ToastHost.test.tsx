@@ -72,6 +72,24 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect([...messages()].map(({ textContent }) => textContent)).toEqual(['BlockedUndo', '4', '5', '6'])
   })
 
+  it('that says the same as another one says of whom its action is', () => {
+    const showUndo = (of: string) =>
+      act(() =>
+        showActionToast('Blocked', {
+          label: 'Undo',
+          ariaLabel: `Undo block of ${of}`,
+          onClick: () => undefined,
+        }),
+      )
+    showUndo('ana')
+    expect(screen.getByRole('button', { name: 'Undo block of ana' })).toHaveTextContent(/^Undo$/)
+    showUndo('bea')
+    for (const name of ['ana', 'bea'])
+      expect(screen.getByText(`Undo block of ${name}`)).toBe(
+        screen.getByRole('button', { name: `Undo block of ${name}` }),
+      )
+  })
+
   it('that says the same again has its whole time again', () => {
     show('Saved')
     pass(5000)

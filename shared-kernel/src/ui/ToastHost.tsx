@@ -63,7 +63,14 @@ export function ToastHost() {
             closeText="Close notification"
           >
             {message}
-            {action && <ActionButton id={id} action={action} />}
+            {action && (
+              <ActionButton
+                id={id}
+                action={action}
+                // those that say the same are told apart by what each acts on
+                full={toasts.some((other) => other.id !== id && other.action && other.message === message)}
+              />
+            )}
           </Alert>
         </Snackbar>
       ))}
@@ -72,7 +79,7 @@ export function ToastHost() {
 }
 
 /** In the line of the message; it goes with its toast. */
-function ActionButton({ id, action }: Required<Pick<Toast, 'id' | 'action'>>) {
+function ActionButton({ id, action, full }: Required<Pick<Toast, 'id' | 'action'>> & { full: boolean }) {
   const run = () => {
     hideToast(id)
     action.onClick()
@@ -86,7 +93,7 @@ function ActionButton({ id, action }: Required<Pick<Toast, 'id' | 'action'>>) {
       title={action.ariaLabel}
       onClick={run}
     >
-      {action.label}
+      {(full && action.ariaLabel) || action.label}
     </Button>
   )
 }
