@@ -13,6 +13,7 @@ import { countsOf, describeCounts, type BulkId, type BulkState } from '../../dom
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 import { DialogForm } from '../form/DialogForm'
+import { focusFirstField } from '../form/focusFirstField'
 import { useLeaveGuard } from '../form/useLeaveGuard'
 import { CellChip } from '../table/CellChip'
 import type { Column } from '../table/columns'
@@ -105,7 +106,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
           <DialogTitle id={titleId}>{title}</DialogTitle>
           <DialogContent>
             <Stack sx={{ gap: 2, pt: 1 }}>
-              {!run && form}
+              {!run && form && <div ref={focusFirstField}>{form}</div>}
               {run && counts ? (
                 <Progress busy={busy} share={1 - open / run.size} text={describeCounts(counts, busy)} />
               ) : (

@@ -14,7 +14,6 @@ interface Props {
 
 /** What can be done with the selected machines. */
 export function MachineSelection({ selection, shown }: Props) {
-  const { selected } = selection
   return (
     <SelectionActions
       noun="machine"
@@ -24,19 +23,21 @@ export function MachineSelection({ selection, shown }: Props) {
         {
           label: 'Credit...',
           main: true,
-          dialog: (onClose) => <BulkCreditDialog machines={selected} onClose={onClose} />,
+          dialog: (onClose, selected) => <BulkCreditDialog machines={selected} onClose={onClose} />,
         },
         {
           label: 'Configure...',
-          dialog: (onClose) => <BulkConfigDialog machines={selected} onClose={onClose} />,
+          dialog: (onClose, selected) => <BulkConfigDialog machines={selected} onClose={onClose} />,
         },
         {
           label: 'Block...',
-          dialog: (onClose) => <BulkBlockDialog machines={selected} blocked onClose={onClose} />,
+          dialog: (onClose, selected) => <BulkBlockDialog machines={selected} blocked onClose={onClose} />,
         },
         {
           label: 'Unblock...',
-          dialog: (onClose) => <BulkBlockDialog machines={selected} blocked={false} onClose={onClose} />,
+          dialog: (onClose, selected) => (
+            <BulkBlockDialog machines={selected} blocked={false} onClose={onClose} />
+          ),
         },
       ]}
     />

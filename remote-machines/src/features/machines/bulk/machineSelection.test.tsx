@@ -32,6 +32,8 @@ const box = (number: number) =>
 // a dialog over a table takes a while to search by role
 const button = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
 const bar = () => screen.findByRole('toolbar', { name: 'Selection' })
+const ownersIn = (part: HTMLElement) =>
+  [...part.querySelectorAll('tr[data-index]')].map((row) => /owner \d\d/.exec(row.textContent)?.[0])
 interface Body {
   items: { machineId: string }[]
 }
@@ -75,6 +77,19 @@ describe('selected machines', () => {
     })
     expect(call!.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
     expect(within(await bar()).getByRole('status')).toHaveTextContent('0 machines selected')
+  })
+
+  it('are previewed in the order of the table', async () => {
+    const { click } = await open(
+      machines(3).map((machine, index) => ({ ...machine, credit: [5, 30, 10][index] })),
+    )
+    await click(screen.getByText('Credit', { selector: 'th *' }))
+    await click(await button('Select'))
+    for (const number of [0, 1, 2]) await click(await box(number))
+    await waitFor(() => expect(ownersIn(document.body)).toEqual(['owner 00', 'owner 02', 'owner 01']))
+    await click(await button('Block...'))
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 })
+    expect(ownersIn(dialog)).toEqual(['owner 00', 'owner 02', 'owner 01'])
   })
 
   it('go on under the same key after an answer that was lost, and tell failed ones with their reason', async () => {

@@ -17,7 +17,6 @@ interface Props {
 /** What can be done with the selected users. */
 export function UserSelection({ selection, shown }: Props) {
   const viewer = useCurrentUser()
-  const { selected } = selection
   return (
     <SelectionActions
       noun="user"
@@ -28,17 +27,21 @@ export function UserSelection({ selection, shown }: Props) {
           ? [
               {
                 label: 'Copy game settings...',
-                dialog: (onClose: () => void) => <CopySettingsDialog users={selected} onClose={onClose} />,
+                dialog: (onClose: () => void, selected: readonly User[]) => (
+                  <CopySettingsDialog users={selected} onClose={onClose} />
+                ),
               },
             ]
           : []),
         {
           label: 'Block...',
-          dialog: (onClose) => <BulkBlockDialog users={selected} blocked onClose={onClose} />,
+          dialog: (onClose, selected) => <BulkBlockDialog users={selected} blocked onClose={onClose} />,
         },
         {
           label: 'Unblock...',
-          dialog: (onClose) => <BulkBlockDialog users={selected} blocked={false} onClose={onClose} />,
+          dialog: (onClose, selected) => (
+            <BulkBlockDialog users={selected} blocked={false} onClose={onClose} />
+          ),
         },
       ]}
     />

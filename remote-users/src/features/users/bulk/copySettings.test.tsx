@@ -74,6 +74,12 @@ async function choose() {
 }
 
 describe('copying game settings', () => {
+  it('begins in the field that says whose they are', async () => {
+    const { user } = await open()
+    await user.click(await button('Copy game settings...'))
+    expect(await screen.findByLabelText('From', {}, { timeout: 8000 })).toHaveFocus()
+  })
+
   it('shows what changes, leaves out who has the same, and sends the versions that were read', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
     const { user, dialog } = await choose()
