@@ -81,7 +81,7 @@ describe('selected machines', () => {
 
   it('are previewed in the order of the table', async () => {
     const { click } = await open(
-      machines(3).map((machine, index) => ({ ...machine, credit: [5, 30, 10][index] })),
+      machines(3).map((machine, index) => ({ ...machine, credit: [5, 30, 10][index]! })),
     )
     await click(screen.getByText('Credit', { selector: 'th *' }))
     await click(await button('Select'))
