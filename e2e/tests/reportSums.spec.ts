@@ -108,6 +108,7 @@ const randomOnes = (): RandomReport[] =>
 test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show what a plain count of the movements gives, also where clocks change', async ({
   page,
 }) => {
+  test.setTimeout(90_000)
   await signInToOwn(page)
   await comparesWithPlainCount(page, randomOnes().slice(0, SOME))
 })
