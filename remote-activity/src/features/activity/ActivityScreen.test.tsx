@@ -227,7 +227,9 @@ it('people are offered by name', async () => {
     body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
   })
   const { user } = show()
-  await user.click(await screen.findByRole('combobox', { name: 'Whom' }))
+  const whom = await screen.findByRole('combobox', { name: 'Whom' })
+  await waitFor(() => expect(whom).toBeEnabled())
+  await user.click(whom)
   await waitFor(() =>
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Anyone',
