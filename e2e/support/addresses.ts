@@ -25,6 +25,8 @@ export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CO
 export const developmentPorts = ports(BASE + 700)
 /** For the emulator, between those of all tests. */
 export const emulatorPorts = ports(BASE + 20)
+/** For the console that `npm start` starts. */
+export const startedPorts = ports(BASE + 40)
 
 export const consoleOrigins: string[] = [
   addresses.console,

@@ -9,7 +9,6 @@ const state = join(root, '.console')
 export const paths = {
   state,
   data: join(state, 'data'),
-  environment: join(state, 'environment.json'),
   builds: join(state, 'builds.json'),
   results: join(state, 'results'),
   /** An address, as a preload has to be where paths have drive letters. */

@@ -1,29 +1,29 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { dataDirectory, paths } from './paths'
 import { describeRunning, noteRunning } from './runningConsole'
 
-const file = join(mkdtempSync(join(tmpdir(), 'console-note-')), 'running.json')
-const note = (noted: object) => writeFileSync(file, JSON.stringify(noted))
-afterEach(() => rmSync(file, { force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a console that runs here is named by address and process, on its own port alone', () => {
-  noteRunning(5000, file)
-  expect(describeRunning(5000, file)).toBe(
+  noteRunning(5000, folder)
+  noteRunning(6000, folder)
+  expect(describeRunning(5000, folder)).toBe(
     `This console is running already: http://localhost:5000 (process ${process.pid}).`,
   )
-  expect(describeRunning(4000, file)).toBeNull()
+  expect(describeRunning(4000, folder)).toBeNull()
 })
 
-test('one that has ended, or was never there, is none', () => {
-  expect(describeRunning(4000, file)).toBeNull()
+test.each([
   // no system gives a process this number
-  note({ port: 4000, pid: 2 ** 30 })
-  expect(describeRunning(4000, file)).toBeNull()
-  writeFileSync(file, 'half')
-  expect(describeRunning(4000, file)).toBeNull()
+  ['has ended', '{"pid":1073741824}'],
+  ['left half a note', 'half'],
+])('a console that %s is none', (_, noted) => {
+  writeFileSync(join(folder, 'running-4000.json'), noted)
+  expect(describeRunning(4000, folder)).toBeNull()
 })
 
 test.each([

@@ -1,7 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
-import { localAddress, pageOrigins, type Ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import {
+  DEFAULT_BASE,
+  localAddress,
+  pageOrigins,
+  type Ports,
+  type RemoteName,
+  REMOTES,
+} from '@console/shared-kernel/ports'
 import { Fault } from './fault'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
@@ -45,8 +52,12 @@ export function startRemote(name: RemoteName, all: Ports): Server {
   return startServer(`remote-${name}`, [paths.consoleServe, 'remote', '--root', dist, '--port', port])
 }
 
+/** One for each port: two consoles of this folder may run at the same time. */
+const environmentFile = ({ host }: Ports): string =>
+  join(paths.state, host === DEFAULT_BASE ? 'environment.json' : `environment-${host}.json`)
+
 export function startHost(all: Ports): Server {
-  const files = ['--root', join(root, 'host', 'dist'), '--environment', paths.environment]
+  const files = ['--root', join(root, 'host', 'dist'), '--environment', environmentFile(all)]
   return startServer('host', [paths.consoleServe, 'host', ...files, '--port', String(all.host)])
 }
 
@@ -63,7 +74,7 @@ export function writeEnvironment(all: Ports): void {
     })),
   })
   mkdirSync(paths.state, { recursive: true })
-  writeFileSync(paths.environment, `${JSON.stringify(environment, null, 2)}\n`)
+  writeFileSync(environmentFile(all), `${JSON.stringify(environment, null, 2)}\n`)
 }
 
 /** Starts a server that says `console-... ready <address>` on its output; its other lines are shown. */

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { localAddress } from '@console/shared-kernel/ports'
+import { start, stop } from '../../scripts/lib/processes'
+import { startedPorts } from '../support/addresses'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
+
+/** As README.md says; a test of its own holds the two together. */
+const COMMAND = 'npm start'
+
+test('README: the console starts with one command, and a Master signs in', async ({ page }) => {
+  test.setTimeout(180_000)
+  const folder = mkdtempSync(join(tmpdir(), 'console-start-'))
+  let said = ''
+  const [program, ...args] = COMMAND.split(' ')
+  const console = start(program!, args, {
+    env: { PORT: String(startedPorts.host), DATA_DIR: folder },
+    onLine: (line) => (said += `${line}\n`),
+  })
+  try {
+    await expect.poll(() => said, { timeout: 150_000 }).toContain(localAddress(startedPorts.host))
+    await page.goto(localAddress(startedPorts.host))
+    await submitLogin(page, ACCOUNTS[0], PASSWORD)
+    await expect(page.locator('tr.data').first()).toBeVisible()
+  } finally {
+    await stop(console, 'SIGINT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  expect(said).toContain('Stopped. The data is kept.')
+})

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { levelName } from '@console/shared-kernel/rules'
+import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
+import { root } from './paths'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const documents = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
+  {
+    cwd: root,
+  },
+)
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+
+describe('links', () => {
+  it('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))
+
+  it.each(documents)('of %s lead to files and headings that exist', (document) => {
+    const broken = linkTargets(read(document))
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => {
+        const [path = '', anchor] = target.split('#')
+        const file = path === '' ? document : relative(root, join(root, dirname(document), path))
+        if (!existsSync(join(root, file))) return true
+        return anchor !== undefined && !anchorsOf(read(file)).includes(anchor)
+      })
+    expect(broken).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  const readme = read('README.md')
+
+  /** Each command, and the line of a test or of CI that runs it. */
+  const RUN_BY: Record<string, [file: string, line: RegExp]> = {
+    'npm start': ['e2e/tests/start.spec.ts', /^const COMMAND = 'npm start'$/m],
+    'npm test': ['.ci/run', /^npm test\b/m],
+  }
+
+  it('has commands that are run by tests or by CI, and no others', () => {
+    const isCommand = (code: string): boolean =>
+      /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|git|docker|sh|bash)\b/.test(code)
+    const commands = [...blockLines(readme), ...inlineCode(readme).filter(isCommand)]
+    expect([...new Set(commands)].sort()).toEqual(Object.keys(RUN_BY).sort())
+  })
+
+  it.each(Object.entries(RUN_BY))('%s is run by %j', (_, [file, line]) => expect(read(file)).toMatch(line))
+
+  it('names the accounts of the demo data', () => {
+    const rows = ACCOUNTS.map((name, at) => `| ${levelName(at + 1)} | \`${name}\` | \`${PASSWORD}\` |`)
+    expect(readme).toContain(`\n${rows.join('\n')}\n`)
+  })
+})

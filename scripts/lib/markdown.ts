@@ -1,0 +1,26 @@
+/** The lines of all fenced blocks, without comments and empty ones. */
+export const blockLines = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ *```.*\n([\s\S]*?)^ *```$/gm)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
+    .filter((line) => line !== '')
+
+/** What stands in the running text as code. */
+export const inlineCode = (markdown: string): string[] =>
+  [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+
+/** Where links and pictures lead, as written. */
+export const linkTargets = (markdown: string): string[] =>
+  [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target)
+
+/** The anchors that GitHub gives the headings. */
+export const anchorsOf = (markdown: string): string[] =>
+  [...withoutBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const withoutBlocks = (markdown: string): string => markdown.replace(/^ *```.*\n[\s\S]*?^ *```$/gm, '')
+const withoutCode = (markdown: string): string => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '')
