@@ -82,8 +82,17 @@ class Model {
   entries = ['/a']
   at = 0
   stack: Kind[] = []
+  /** The address that the screen wrote while dialogs are open: its page's when they are closed, gone with two steps back. */
+  written: string | null = null
 
   run(command: Command): void {
+    this.step(command)
+    if (this.stack.length > 0 || this.written === null) return
+    this.entries[this.at] = this.written
+    this.written = null
+  }
+
+  private step(command: Command): void {
     switch (command.do) {
       case 'open':
         // a dialog takes the way forward away, as a link does
@@ -100,6 +109,7 @@ class Model {
         return
       case 'back two': {
         const { path } = this
+        this.written = null
         this.at -= 1
         if (this.path !== path) this.stack = []
         else this.stack.length = this.stack.lastIndexOf('busy') + 1
@@ -111,13 +121,15 @@ class Model {
         if (this.stack.length === 0 && this.at + 1 < this.entries.length) this.at += 1
         return
       case 'go':
+        this.entries[this.at] = this.shown.at
+        this.written = null
         this.entries.length = this.at + 1
         this.entries.push(command.path)
         this.at += 1
         this.stack = []
         return
       case 'show':
-        this.entries[this.at] = `${this.path}?view=${command.view}`
+        this.written = `${this.path}?view=${command.view}`
     }
   }
 
@@ -125,7 +137,7 @@ class Model {
     return this.entries[this.at]!.split('?')[0]!
   }
   get shown() {
-    return { at: this.entries[this.at]!, depth: this.stack.length, isMarked: this.stack.length > 0 }
+    return { at: this.written ?? this.entries[this.at]!, depth: this.stack.length, isMarked: this.stack.length > 0 }
   }
   allows(command: Command): boolean {
     if (command.do === 'back') return this.stack.length > 0 || this.at > 0
@@ -133,7 +145,7 @@ class Model {
     if (command.do === 'back two') return this.stack.length > 0 && this.at > 0
     if (command.do === 'go')
       return this.stack.length === 0
-        ? command.path !== this.entries[this.at]
+        ? command.path !== this.shown.at
         : command.path.split('?')[0] !== this.path
     if (command.do === 'open') return this.stack.length < 3
     return command.do !== 'close' || this.stack.length > 0
@@ -233,11 +245,20 @@ const TWO_BACK: Command[] = [
   { do: 'forward' },
 ]
 
+/** What the screen wrote while its dialog was open goes with it. */
+const TWO_BACK_FROM_A_WRITTEN_ONE: Command[] = [
+  { do: 'go', path: '/c' },
+  { do: 'open', kind: 'plain' },
+  { do: 'show', view: 'x' },
+  { do: 'back two' },
+  { do: 'forward' },
+]
+
 it('keeps the history of the pages whatever is opened, closed, gone to and gone back from', async () => {
   const commands = fc.array(command, { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(commands, check), {
     numRuns: 40,
-    examples: [[THROUGH], [ONTO_AN_OLD_ONE], [TWO_BACK]],
+    examples: [[THROUGH], [ONTO_AN_OLD_ONE], [TWO_BACK], [TWO_BACK_FROM_A_WRITTEN_ONE]],
   })
 }, 120_000)
 
