@@ -2,9 +2,9 @@ import { heading, link, panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import { reactContainerOf } from '../support/handmadeRemote'
 import { codeFaults, survivedFaults } from '../support/remoteFaultTable'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { withOdd } from './oddRemote'
-import { ALL, runOf } from './sample'
+import { runOf } from './sample'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of a remote's code, before it draws and after. */
@@ -28,7 +28,7 @@ export function testCodeFaults(): void {
   }
 
   for (const [what, component, phase] of survivedFaults) {
-    test(`code: ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`code: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       const { document, told, close } = await withOdd(reactContainerOf(component))
       const { url, write } = await ownConsole({})
       write(document)
@@ -46,7 +46,7 @@ export function testCodeFaults(): void {
     })
   }
 
-  test('code: sends the page to another address', ALL, async ({ page, ownConsole, signIn }) => {
+  test('code: sends the page to another address', WITH_ALL, async ({ page, ownConsole, signIn }) => {
     const leave = '() => { React.useEffect(() => location.assign("/settings"), []); return "Odd" }'
     const { document, told, close } = await withOdd(reactContainerOf(leave))
     const { url, write } = await ownConsole({})

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
 import { heading, panel } from '../support/consolePage'
 import { root } from '../support/folders'
-import { expect, test } from '../support/test'
-import { ALL } from './sample'
+import { expect, test, WITH_ALL } from '../support/test'
 import { held, openingTimes, timeToOpen } from './tally'
 
 const screens = {
@@ -19,7 +18,7 @@ export function testDeadRemotes(): void {
   for (const dead of REMOTES) {
     test(
       `the remote ${dead} is dead while every other is used`,
-      ALL,
+      WITH_ALL,
       async ({ page, ownConsole, signIn }) => {
         await page.addInitScript({ path: join(root, 'e2e/bench/speed/pageClock.js') })
         const devtools = await page.context().newCDPSession(page)

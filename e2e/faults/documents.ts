@@ -3,15 +3,14 @@ import { environmentDocument } from '../support/environment'
 import { containerOf } from '../support/handmadeRemote'
 import { documentFaults, rangeFaults, recordFaults } from '../support/remoteFaultTable'
 import { telemetryServer } from '../support/telemetry'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { withOdd } from './oddRemote'
-import { ALL } from './sample'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of the environment, of a remote's record in it, and of what a release says that it needs. */
 export function testDocumentFaults(): void {
   for (const [what, fault, seen] of documentFaults) {
-    test(`environment: ${what}`, ALL, async ({ page, ownConsole }) => {
+    test(`environment: ${what}`, WITH_ALL, async ({ page, ownConsole }) => {
       const { url, host } = await ownConsole({})
       host.fault(/environment\.json/, fault)
       test.setTimeout(60_000)
@@ -25,7 +24,7 @@ export function testDocumentFaults(): void {
     })
   }
 
-  test('environment: slow', ALL, async ({ page, ownConsole }) => {
+  test('environment: slow', WITH_ALL, async ({ page, ownConsole }) => {
     const { url, host } = await ownConsole({})
     host.fault(/environment\.json/, { kind: 'slow', ms: 3_000 })
     await page.goto(url)
@@ -35,7 +34,7 @@ export function testDocumentFaults(): void {
   })
 
   for (const [what, change, seen] of recordFaults) {
-    test(`record: ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`record: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       const { url, write } = await ownConsole({})
       const document = environmentDocument()
       const telemetry = await telemetryServer()
@@ -55,7 +54,7 @@ export function testDocumentFaults(): void {
   }
 
   for (const [what, needs] of rangeFaults) {
-    test(`release: needs ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`release: needs ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       const { document, told, requests, close } = await withOdd(containerOf('() => "Odd"'), needs)
       const { url, write } = await ownConsole({})
       write(document)

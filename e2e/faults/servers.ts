@@ -3,8 +3,8 @@ import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
 import { deepFaults, leftFaults, serverFaults } from '../support/remoteFaultTable'
 import { telemetryServer } from '../support/telemetry'
-import { expect, test } from '../support/test'
-import { ALL, runOf } from './sample'
+import { expect, test, WITH_ALL } from '../support/test'
+import { runOf } from './sample'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
 /** Of a remote's server: at the first load, while its user goes elsewhere, and after its screen stands. */
@@ -39,7 +39,7 @@ export function testServerFaults(): void {
     ['entry', /remoteEntry/],
     ['chunk', /async\/managed-machines/],
   ] as const) {
-    test(`server: the ${what} is slow`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`server: the ${what} is slow`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       const { url, remote } = await ownConsole({ remotes: ['machines'] })
       remote('machines').fault(path, { kind: 'slow', ms: 4_000 })
       await signIn('player1', url, '/machines')
@@ -53,7 +53,7 @@ export function testServerFaults(): void {
   }
 
   for (const [what, path, fault, phase] of leftFaults) {
-    test(`left: ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`left: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       await shortenDeadlines(page, { giveUpMs: 4_000 })
       const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
       const telemetry = await telemetryServer()
@@ -79,7 +79,7 @@ export function testServerFaults(): void {
   }
 
   for (const [what, fault] of deepFaults) {
-    test(`dialog: its chunk ${what}`, ALL, async ({ page, ownConsole, signIn }) => {
+    test(`dialog: its chunk ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
       await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
       const { url, remote } = await ownConsole({ remotes: ['machines'] })
       await signIn('admin1', url, '/machines')

@@ -2,17 +2,15 @@ import { expectNoViolation } from '../support/axe'
 import { gamesTable, openGames } from '../support/games'
 import { createMachine, machineAction, openCredit, openMachines } from '../support/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { inBothThemes } from '../support/themes'
 import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
-
-const ALL = { tag: '@all' }
 
 // the dark one walks the same way: what differs is contrast, which jest checks on the theme too
 inBothThemes(
   'accessibility',
   () => {
-    test('login, with and without an error', async ({ page }) => {
+    test('login, with and without an error', WITH_ALL, async ({ page }) => {
       await page.goto('/login')
       await expect(page.getByLabel('Username')).toBeVisible()
       await expectNoViolation(page)
@@ -21,7 +19,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('token-debug and not-found', async ({ page, signIn }) => {
+    test('token-debug and not-found', WITH_ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.goto('/token-debug')
       await expect(page.getByText('El servidor acepta este token.')).toBeVisible()
@@ -44,7 +42,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('a tooltip, the account menu, About', ALL, async ({ page, signIn }) => {
+    test('a tooltip, the account menu, About', WITH_ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.getByRole('button', { name: 'Account menu' }).hover()
       await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
@@ -57,13 +55,13 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('users as a tree', async ({ page, signIn }) => {
+    test('users as a tree', WITH_ALL, async ({ page, signIn }) => {
       await signIn('master', '', '/?view=tree&search=player1')
       await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
       await expectNoViolation(page)
     })
 
-    test('the forms and questions about users', ALL, async ({ page, signIn }) => {
+    test('the forms and questions about users', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await createUserButton(page).click()
       await expect(page.getByRole('option').first()).toBeVisible()
@@ -91,7 +89,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('reports: the filters, open lists, a calendar, a result', ALL, async ({ page, signIn }) => {
+    test('reports: the filters, open lists, a calendar, a result', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1', '', '/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
@@ -118,7 +116,7 @@ inBothThemes(
 
     test(
       'machines: the list, the details, a credit, every section of a configuration',
-      ALL,
+      WITH_ALL,
       async ({ page, signIn }) => {
         const machine = await createMachine(10)
         await openMachines(signIn, machine)
@@ -145,7 +143,7 @@ inBothThemes(
       },
     )
 
-    test('games: what a user is given, the catalogue, a new one', ALL, async ({ page, signIn }) => {
+    test('games: what a user is given, the catalogue, a new one', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await rowOf(page, 'client1')
       await action(page, 'Game Configuration', 'client1').click()
@@ -164,7 +162,7 @@ inBothThemes(
 
     test(
       'games: a catalogue that failed, and one that only others may change',
-      ALL,
+      WITH_ALL,
       async ({ page, faultyApi: { url, api }, signIn }) => {
         api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
         await signIn('client1', url)
@@ -196,7 +194,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('an environment document that is wrong', async ({ page, ownConsole, faults }) => {
+    test('an environment document that is wrong', WITH_ALL, async ({ page, ownConsole, faults }) => {
       faults.expect(/Entorno no válido/)
       const { url, write } = await ownConsole({})
       write({})

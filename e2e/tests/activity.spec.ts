@@ -4,7 +4,7 @@ import { heading } from '../support/consolePage'
 import { expectNoViolation } from '../support/axe'
 import { createMachine, machineAction, setCredit } from '../support/machinesScreen'
 import { createBranch } from '../support/people'
-import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
 /** What the page says of a filter that the API refuses. */
@@ -82,7 +82,7 @@ ACCOUNTS.forEach((account, index) => {
 
 test(
   'the details of a machine and of a user lead to what was done to them',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(7)
     await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
@@ -101,7 +101,7 @@ test(
 
 test(
   'a Client has no entry, and sees by the address what is their own alone',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     const branch = await createBranch(6)
     const client = branch.at(-1)!

@@ -10,7 +10,7 @@ import {
   type OwnMachine,
 } from '../support/machinesScreen'
 import { createBranch, createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { usersTable } from '../support/usersScreen'
 
 const BULK_CREDIT = /bulk\/credit/
@@ -96,7 +96,7 @@ test('answers that are lost or say 500 leave it open; gone on with, each machine
 
 test(
   'a machine that somebody else has credited meanwhile is told apart, with the reason',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 1)
     await openMachines(signIn, machine)
@@ -117,7 +117,7 @@ test(
 
 test(
   'one section of the configuration goes to several machines, and the others stay',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 2)
     const machines = await machinesOf(machine)
@@ -143,7 +143,7 @@ test(
 
 test(
   'the game settings of one user are copied to others, those alone that are ticked',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     const token = await masterToken()
     const [admin] = await createBranch(2)

@@ -4,7 +4,7 @@ import { CALL_SCREENS, type CallScreen } from '../support/callScreens'
 import { machineRows } from '../support/machinesScreen'
 import type { Fault, MisbehavingServer } from '../support/misbehaving'
 import { filter } from '../support/reports'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const LONG = 100_000
 /** A server may ask for seven seconds before each of two more tries. */
@@ -50,7 +50,7 @@ CALL_FAULTS.forEach((fault, index) => {
   const screen = CALL_SCREENS[index % CALL_SCREENS.length]!
   test(
     `${screen.name}, ${fault.name}: what happened is said, and it heals`,
-    { tag: '@all' },
+    WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn, faults }) => {
       test.setTimeout(90_000)
       // a login page that a call is led to is another site's
@@ -93,7 +93,7 @@ const MACHINES = /api\/Machines$/
 
 test(
   'a list that is slow is left without a word, and asked for anew on the way back',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('client1', url, '/settings')
     api.fault(MACHINES, SLOW)
@@ -114,7 +114,7 @@ for (const [slow, call] of [
 ] as const) {
   test(
     `the filters of a report are whole where their ${slow} come last`,
-    { tag: '@all' },
+    WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('admin1', url, '/settings')
       api.fault(call, SLOW)
@@ -131,7 +131,7 @@ for (const [slow, call] of [
 
 test(
   'what was asked for before the sign-out reaches nobody after it',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url, '/settings')
     api.fault(MACHINES, SLOW)

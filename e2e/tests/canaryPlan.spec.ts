@@ -8,7 +8,7 @@ import { proxyFrom, startDeliveryService } from '../support/deliveryService'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
 import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const SERVICE_PORT = stackPorts.host + 560
 /** Three of them fail, which going back needs: it cannot come before all of them have failed. */
@@ -35,7 +35,7 @@ if (nginxProgram) {
   const program = nginxProgram
   test(
     'a canary that throws for one user in five is taken back by the service, and is not served again',
-    { tag: '@all' },
+    WITH_ALL,
     async ({ browser }, { parallelIndex }) => {
       test.setTimeout(300_000)
       const url = localAddress(ownConsolePort(parallelIndex))

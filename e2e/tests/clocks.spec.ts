@@ -1,9 +1,8 @@
 import { todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
 import { machineRows } from '../support/machinesScreen'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
-const all = { tag: '@all' }
 const HOUR_MS = 3_600_000
 
 for (const [what, at] of [
@@ -14,23 +13,27 @@ for (const [what, at] of [
   ['a day ahead, beyond the end of every token', () => Date.now() + 24 * HOUR_MS],
   ['in 2099', () => Date.parse('2099-12-31T12:00:00Z')],
 ] as [string, () => number][]) {
-  test(`a browser whose clock is ${what} is let in: the server's clock counts`, all, async ({ page }) => {
-    const now = at()
-    await page.clock.install({ time: now })
-    await page.goto('/machines')
-    await submitLogin(page, 'client1', PASSWORD)
-    await expect(machineRows(page).first()).toBeVisible()
-    await page.getByRole('link', { name: 'External' }).click()
-    const day = formatDay(todayIn('Europe/Madrid', new Date(now)))
-    await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(day)
-    await page.goto('/token-debug')
-    await expect(page.getByText('El servidor acepta este token.')).toBeVisible()
-  })
+  test(
+    `a browser whose clock is ${what} is let in: the server's clock counts`,
+    WITH_ALL,
+    async ({ page }) => {
+      const now = at()
+      await page.clock.install({ time: now })
+      await page.goto('/machines')
+      await submitLogin(page, 'client1', PASSWORD)
+      await expect(machineRows(page).first()).toBeVisible()
+      await page.getByRole('link', { name: 'External' }).click()
+      const day = formatDay(todayIn('Europe/Madrid', new Date(now)))
+      await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(day)
+      await page.goto('/token-debug')
+      await expect(page.getByText('El servidor acepta este token.')).toBeVisible()
+    },
+  )
 }
 
 test(
   'a computer that slept for half a day goes on: what is on screen is read anew',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install()
     await signIn('client1', '', '/machines')
@@ -46,7 +49,7 @@ test(
   },
 )
 
-test('a clock that is set back is followed', all, async ({ page, signIn }) => {
+test('a clock that is set back is followed', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install({ time: '2026-11-21T15:00:00' })
   await signIn('client1')
   const clock = page.getByRole('complementary').getByRole('time')
@@ -57,7 +60,7 @@ test('a clock that is set back is followed', all, async ({ page, signIn }) => {
 
 test(
   '[ENTITY-23] midnight that passes under a report changes no filter; Clear brings the new day',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install({ time: '2026-11-21T22:59:50Z' })
     await signIn('client1', '', '/external')

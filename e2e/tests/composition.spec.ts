@@ -9,24 +9,25 @@ import { environmentDocument } from '../support/environment'
 import { hostDist, runFolder } from '../support/folders'
 import { containerOf, handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
-test('the Users screen comes from the port of its remote, and nothing of another remote with it', async ({
-  page,
-  signIn,
-}) => {
-  const scripts: string[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url())
-  })
-  await signIn('player1')
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  const release = readRelease(join(hostDist, '..', '..', 'remote-users', 'dist'))
-  const expected = [release.entry, ...release.screens[0]!.preload].map(
-    (file) => `${addresses.remote('users')}/${file}`,
-  )
-  expect(scripts.filter((url) => !url.startsWith(addresses.console)).sort()).toEqual(expected.sort())
-})
+test(
+  'the Users screen comes from the port of its remote, and nothing of another remote with it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await signIn('player1')
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    const release = readRelease(join(hostDist, '..', '..', 'remote-users', 'dist'))
+    const expected = [release.entry, ...release.screens[0]!.preload].map(
+      (file) => `${addresses.remote('users')}/${file}`,
+    )
+    expect(scripts.filter((url) => !url.startsWith(addresses.console)).sort()).toEqual(expected.sort())
+  },
+)
 
 test('another build, served from another port, takes the screen over by the environment document alone', async ({
   page,
@@ -85,28 +86,29 @@ test('a remote that the document names appears with its route and its navigation
   await fifth.close()
 })
 
-test('an environment written into the HTML gives the same console without a request for it', async ({
-  page,
-  signIn,
-}, { parallelIndex }) => {
-  const root = join(runFolder, `host-inlined-${parallelIndex}`)
-  cpSync(hostDist, root, { recursive: true })
-  const environment = JSON.stringify(environmentDocument())
-  const html = join(root, 'index.html')
-  const inlined = `<script type="application/json" id="environment">${environment.replaceAll('<', '\\u003c')}</script>`
-  writeFileSync(html, readFileSync(html, 'utf8').replace('</head>', `${inlined}</head>`))
-  const environmentFile = join(runFolder, `environment-inlined-${parallelIndex}.json`)
-  writeFileSync(environmentFile, environment)
-  const host = await serveHost({ root, environmentFile, port: ownConsolePort(parallelIndex) })
+test(
+  'an environment written into the HTML gives the same console without a request for it',
+  WITH_ALL,
+  async ({ page, signIn }, { parallelIndex }) => {
+    const root = join(runFolder, `host-inlined-${parallelIndex}`)
+    cpSync(hostDist, root, { recursive: true })
+    const environment = JSON.stringify(environmentDocument())
+    const html = join(root, 'index.html')
+    const inlined = `<script type="application/json" id="environment">${environment.replaceAll('<', '\\u003c')}</script>`
+    writeFileSync(html, readFileSync(html, 'utf8').replace('</head>', `${inlined}</head>`))
+    const environmentFile = join(runFolder, `environment-inlined-${parallelIndex}.json`)
+    writeFileSync(environmentFile, environment)
+    const host = await serveHost({ root, environmentFile, port: ownConsolePort(parallelIndex) })
 
-  const documents: string[] = []
-  page.on('request', (request) => documents.push(new URL(request.url()).pathname))
-  await signIn('player1', host.url)
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
-  expect(documents).not.toContain('/environment.json')
-  await host.close()
-})
+    const documents: string[] = []
+    page.on('request', (request) => documents.push(new URL(request.url()).pathname))
+    await signIn('player1', host.url)
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
+    expect(documents).not.toContain('/environment.json')
+    await host.close()
+  },
+)
 
 test('the policy is a header made from the origins, without unsafe sources', async ({ request }) => {
   const page = await request.get('/machines')
@@ -145,34 +147,34 @@ test('a script that the policy does not name does not run, and the guard of thes
   await expect.poll(() => faults.all().some((text) => text.startsWith('policy:'))).toBe(true)
 })
 
-test('a script without a hash does not run, though the policy names its origin', async ({
-  page,
-  request,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, /Integrity-Policy/)
-  await page.goto('/login')
-  const { integrity, src } = await page.evaluate(() => {
-    const script = document.querySelector<HTMLScriptElement>('script[integrity]')!
-    return { integrity: script.integrity, src: script.src }
-  })
-  expect((await request.get('/login')).headers()['integrity-policy']).toBe('blocked-destinations=(script)')
-  const load = (hash: string) =>
-    page.evaluate(
-      ([address, given]) =>
-        new Promise<string>((resolve) => {
-          const script = document.createElement('script')
-          Object.assign(script, {
-            src: `${address}?${given.length}`,
-            crossOrigin: 'anonymous',
-            integrity: given,
-          })
-          script.onload = () => resolve('ran')
-          script.onerror = () => resolve('blocked')
-          document.head.append(script)
-        }),
-      [src, hash] as const,
-    )
-  expect(await load('')).toBe('blocked')
-  expect(await load(integrity)).toBe('ran')
-})
+test(
+  'a script without a hash does not run, though the policy names its origin',
+  WITH_ALL,
+  async ({ page, request, faults }) => {
+    faults.expect(FAILED_REMOTE, /Integrity-Policy/)
+    await page.goto('/login')
+    const { integrity, src } = await page.evaluate(() => {
+      const script = document.querySelector<HTMLScriptElement>('script[integrity]')!
+      return { integrity: script.integrity, src: script.src }
+    })
+    expect((await request.get('/login')).headers()['integrity-policy']).toBe('blocked-destinations=(script)')
+    const load = (hash: string) =>
+      page.evaluate(
+        ([address, given]) =>
+          new Promise<string>((resolve) => {
+            const script = document.createElement('script')
+            Object.assign(script, {
+              src: `${address}?${given.length}`,
+              crossOrigin: 'anonymous',
+              integrity: given,
+            })
+            script.onload = () => resolve('ran')
+            script.onerror = () => resolve('blocked')
+            document.head.append(script)
+          }),
+        [src, hash] as const,
+      )
+    expect(await load('')).toBe('blocked')
+    expect(await load(integrity)).toBe('ran')
+  },
+)

@@ -5,7 +5,7 @@ import { startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
 import { nginxProgram } from '../support/nginx'
-import { PASSWORD, submitLogin, test } from '../support/test'
+import { PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 import { rowOf } from '../support/usersScreen'
 
 const FIRST_PORT = stackPorts.host + 470
@@ -32,7 +32,7 @@ if (nginxProgram && postgres) {
   const [nginx, programs] = [nginxProgram, postgres]
   test(
     'of two processes of the API on PostgreSQL each ends once: the page and its session go on',
-    { tag: '@all' },
+    WITH_ALL,
     async ({ page }, { parallelIndex }) => {
       test.slow()
       const closing: (() => Promise<void>)[] = []

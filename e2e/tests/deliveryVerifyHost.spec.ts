@@ -7,7 +7,7 @@ import { changedBuild } from '../support/changedBuild'
 import { createSite, type DeliverySite } from '../support/deliverySite'
 import { hostDist, remoteDist } from '../support/folders'
 import { handmadeRelease } from '../support/handmadeRemote'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 /** Components of a remote, by their module, each at `/odd/` and its name. */
 type Components = Readonly<Record<string, string>>
@@ -118,7 +118,7 @@ testOnSite.describe('verify of a host', () => {
 
   testOnSite(
     'names remote, release, screen and what is wrong, of canaries too',
-    { tag: '@all' },
+    WITH_ALL,
     async ({ site, host }) => {
       const { Rows, Empty, ...others } = FAULTY
       await site.promote(
@@ -140,7 +140,7 @@ testOnSite.describe('verify of a host', () => {
 
   testOnSite(
     'names each screen that a broken part of the host breaks, and no other',
-    { tag: '@all' },
+    WITH_ALL,
     async ({ site, host }) => {
       await site.promote(await site.publish(remoteDist('users')), 'first')
       await site.promote(await site.publish(remoteDist('reports')), 'first')

@@ -3,7 +3,7 @@ import { versionNotice } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
 import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const tomorrow = () => handmadeMachines('Tomorrow')
 const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
@@ -32,7 +32,7 @@ test('a deploy that takes the old files away: the panel says so, and the tab is 
 
 test(
   'two tabs on two versions go on side by side, and a roll back reaches the next start',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, context, ownConsole, signIn }) => {
     const { url, write } = await ownConsole({})
     const next = await tomorrow()

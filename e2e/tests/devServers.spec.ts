@@ -7,51 +7,49 @@ import { rsbuild } from '../support/changedBuild'
 import { addresses, developmentPorts, ownConsolePort } from '../support/addresses'
 import { hostDist, remoteDist } from '../support/folders'
 import { misbehaving } from '../support/misbehaving'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const closing: (() => Promise<void>)[] = []
 test.afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
 
-test('a remote runs alone for its developers: they sign in and see its screen', async ({ page }, {
-  parallelIndex,
-}) => {
-  test.setTimeout(60_000)
-  const port = ownConsolePort(parallelIndex)
-  await startDevServer(port, {
-    folder: dirname(remoteDist('users')),
-    args: ['--config', 'standalone.config.ts'],
-    env: { API_URL: addresses.api, EXTERNAL_REPORTS_URL: addresses.externalReports },
-  })
-
-  await page.goto(localAddress(port))
-  await expect(page.getByRole('heading', { name: 'remote-users' })).toBeVisible()
-  await submitLogin(page, 'admin1', PASSWORD)
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  await expect(page.locator('tr.data').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-})
-
 test(
-  'the console runs from its sources, and leaves what is built alone',
-  { tag: '@all' },
-  async ({ page }) => {
+  'a remote runs alone for its developers: they sign in and see its screen',
+  WITH_ALL,
+  async ({ page }, { parallelIndex }) => {
     test.setTimeout(60_000)
-    const { host, remotes, api } = developmentPorts
-    const env = { NODE_ENV: 'development' }
-    closing.push((await misbehaving(addresses.api, api)).close)
-    await Promise.all([
-      startDevServer(remotes.users, { folder: dirname(remoteDist('users')), path: '/release.json', env }),
-      startDevServer(host, { folder: dirname(hostDist), env }),
-    ])
+    const port = ownConsolePort(parallelIndex)
+    await startDevServer(port, {
+      folder: dirname(remoteDist('users')),
+      args: ['--config', 'standalone.config.ts'],
+      env: { API_URL: addresses.api, EXTERNAL_REPORTS_URL: addresses.externalReports },
+    })
 
-    await page.goto(localAddress(host))
+    await page.goto(localAddress(port))
+    await expect(page.getByRole('heading', { name: 'remote-users' })).toBeVisible()
     await submitLogin(page, 'admin1', PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
     await expect(page.locator('tr.data').first()).toBeVisible()
-    expect(existsSync(join(hostDist, 'host.json'))).toBe(true)
-    expect(existsSync(join(remoteDist('users'), 'release.json'))).toBe(true)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
   },
 )
+
+test('the console runs from its sources, and leaves what is built alone', WITH_ALL, async ({ page }) => {
+  test.setTimeout(60_000)
+  const { host, remotes, api } = developmentPorts
+  const env = { NODE_ENV: 'development' }
+  closing.push((await misbehaving(addresses.api, api)).close)
+  await Promise.all([
+    startDevServer(remotes.users, { folder: dirname(remoteDist('users')), path: '/release.json', env }),
+    startDevServer(host, { folder: dirname(hostDist), env }),
+  ])
+
+  await page.goto(localAddress(host))
+  await submitLogin(page, 'admin1', PASSWORD)
+  await expect(page.locator('tr.data').first()).toBeVisible()
+  expect(existsSync(join(hostDist, 'host.json'))).toBe(true)
+  expect(existsSync(join(remoteDist('users'), 'release.json'))).toBe(true)
+})
 
 interface DevServer {
   folder: string

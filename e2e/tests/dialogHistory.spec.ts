@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heading } from '../support/consolePage'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const goBack = (page: Page) => page.evaluate(() => history.back())
 const goForward = (page: Page) => page.evaluate(() => history.forward())
@@ -41,39 +41,40 @@ test('Back closes a dialog first, and leaves the screen as it was; Forward opens
   await expect(heading(page, 'Managed Machines')).toBeVisible()
 })
 
-test('a page that is loaded again under a dialog, or left by a link in one, has no step more', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master', '', '/machines')
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Details / })
-    .first()
-    .click()
-  await expect.poll(() => page.evaluate(() => history.state.usr?.dialog)).toBe('open')
-  await page.reload()
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
+test(
+  'a page that is loaded again under a dialog, or left by a link in one, has no step more',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master', '', '/machines')
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Details / })
+      .first()
+      .click()
+    await expect.poll(() => page.evaluate(() => history.state.usr?.dialog)).toBe('open')
+    await page.reload()
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
 
-  await page
-    .getByRole('button', { name: /^Details / })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^User / })
-    .first()
-    .click()
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await goBack(page)
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
-  await goForward(page)
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await goBack(page)
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await goBack(page)
-  await expect(heading(page, 'Managed Machines')).toBeVisible()
-})
+    await page
+      .getByRole('button', { name: /^Details / })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^User / })
+      .first()
+      .click()
+    await expect(heading(page, 'Managed Users')).toBeVisible()
+    await goBack(page)
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
+    await goForward(page)
+    await expect(heading(page, 'Managed Users')).toBeVisible()
+    await goBack(page)
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await goBack(page)
+    await expect(heading(page, 'Managed Machines')).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createMachine } from '../support/machinesScreen'
 import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, dialog } from '../support/usersScreen'
 
 const REFUSED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
@@ -56,7 +56,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 for (const [what, make] of Object.entries(SUBJECTS))
   test(
     `the dialog of ${what} has one size while it loads, when it has loaded and where that fails, and says that once`,
-    { tag: '@all' },
+    WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const { at, button, frame, of, path } = await make()
       await signIn('master', url, at)
@@ -79,22 +79,22 @@ for (const [what, make] of Object.entries(SUBJECTS))
     },
   )
 
-test('the form of a new user keeps its size where its countries cannot be read', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const admin = await createPerson('size')
-  await signIn(admin.userName, url)
-  const form = dialog(page, 'Create New Sub-Administrator')
-  const open = () => page.getByRole('button', { name: 'Create Your First User' }).click()
-  await open()
-  await expect(form.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
-  const before = await boxOf(form)
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  api.fault(/countries/, REFUSED)
-  await page.reload()
-  await open()
-  await expect(form.getByRole('alert')).toContainText('No es tuyo')
-  expect(await boxOf(form)).toEqual(before)
-})
+test(
+  'the form of a new user keeps its size where its countries cannot be read',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const admin = await createPerson('size')
+    await signIn(admin.userName, url)
+    const form = dialog(page, 'Create New Sub-Administrator')
+    const open = () => page.getByRole('button', { name: 'Create Your First User' }).click()
+    await open()
+    await expect(form.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
+    const before = await boxOf(form)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    api.fault(/countries/, REFUSED)
+    await page.reload()
+    await open()
+    await expect(form.getByRole('alert')).toContainText('No es tuyo')
+    expect(await boxOf(form)).toEqual(before)
+  },
+)

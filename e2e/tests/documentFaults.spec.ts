@@ -3,7 +3,7 @@ import { versionsOf } from '../support/changedBuild'
 import { environmentDocument } from '../support/environment'
 import { containerOf, handmadeMachines, handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const NO_START = /Entorno no válido/
 
@@ -21,24 +21,24 @@ const brokenDocuments: [what: string, document: unknown, seen: string][] = [
 ]
 
 for (const [what, document, seen] of brokenDocuments) {
-  test(`an environment document with ${what} starts nothing and says what is wrong`, async ({
-    page,
-    ownConsole,
-    faults,
-  }) => {
-    faults.expect(NO_START)
-    const { url, write } = await ownConsole({})
-    write(document)
-    await page.goto(url)
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('El documento environment.json no es válido.')
-    await expect(alert).toContainText(seen)
-    await expect(page.getByLabel('Username')).toHaveCount(0)
+  test(
+    `an environment document with ${what} starts nothing and says what is wrong`,
+    what === 'no JSON' ? {} : WITH_ALL,
+    async ({ page, ownConsole, faults }) => {
+      faults.expect(NO_START)
+      const { url, write } = await ownConsole({})
+      write(document)
+      await page.goto(url)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('El documento environment.json no es válido.')
+      await expect(alert).toContainText(seen)
+      await expect(page.getByLabel('Username')).toHaveCount(0)
 
-    write(environmentDocument())
-    await alert.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByLabel('Username')).toBeVisible()
-  })
+      write(environmentDocument())
+      await alert.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByLabel('Username')).toBeVisible()
+    },
+  )
 }
 
 /** The document with the record of the machines remote changed. */
@@ -74,27 +74,27 @@ test('a wrong record disables its remote alone; its path names the field, and re
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('a remote that is at an origin of its own when the document is read again comes with another page', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const moved = await handmadeMachines('Machines from elsewhere', { title: 'Moved' })
-  const { url, write } = await ownConsole({})
-  write(withMachines((machines) => ({ ...machines, release: null })))
-  await signIn('player1', url)
-  await page.goto(`${url}/machines`)
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
-  await expect(retry).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  write(withMachines(() => moved.deployed))
-  await retry.click()
-  await expect(page.getByText('Machines from elsewhere')).toBeVisible()
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(false)
-  await moved.close()
-})
+test(
+  'a remote that is at an origin of its own when the document is read again comes with another page',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const moved = await handmadeMachines('Machines from elsewhere', { title: 'Moved' })
+    const { url, write } = await ownConsole({})
+    write(withMachines((machines) => ({ ...machines, release: null })))
+    await signIn('player1', url)
+    await page.goto(`${url}/machines`)
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
+    await expect(retry).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    write(withMachines(() => moved.deployed))
+    await retry.click()
+    await expect(page.getByText('Machines from elsewhere')).toBeVisible()
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(false)
+    await moved.close()
+  },
+)
 
-test('a disabled remote sends nobody past the login', async ({ page, ownConsole }) => {
+test('a disabled remote sends nobody past the login', WITH_ALL, async ({ page, ownConsole }) => {
   const { url, write } = await ownConsole({})
   write(withMachines((machines) => ({ ...machines, release: null })))
   await page.goto(`${url}/machines`)

@@ -5,7 +5,7 @@ import { environmentDocument } from '../support/environment'
 import { containerOf, handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const withMachines = (machines: object): Environment => {
   const document = environmentDocument()
@@ -41,30 +41,29 @@ for (const [what, over, shorter] of [
   ['hangs', {}, { nextReleaseMs: 500 }],
   ['is built for another kernel', { kernel: '^9.0.0' }, {}],
 ] as const) {
-  test(`a release that ${what} gives way without a second try`, async ({
-    page,
-    ownConsole,
-    signIn,
-    faults,
-  }) => {
-    faults.expect(FAILED_REMOTE, FAILED_REQUEST)
-    await shortenDeadlines(page, shorter)
-    const yesterday = await handmadeMachines('Machines of yesterday')
-    const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
-    const current = environmentDocument().remotes.machines!
-    remote('machines').fault(/./, { kind: 'hang' })
-    write(
-      withMachines({
-        baseUrl: `${remote('machines').url}/`,
-        release: { ...current.release, ...over },
-        previous: yesterday.deployed,
-      }),
-    )
-    await signIn('player1', url, '/machines')
-    await expect(page.getByText('Machines of yesterday')).toBeVisible()
-    expect(remote('machines').requests.filter((path) => path.includes('?'))).toEqual([])
-    await yesterday.close()
-  })
+  test(
+    `a release that ${what} gives way without a second try`,
+    WITH_ALL,
+    async ({ page, ownConsole, signIn, faults }) => {
+      faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+      await shortenDeadlines(page, shorter)
+      const yesterday = await handmadeMachines('Machines of yesterday')
+      const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
+      const current = environmentDocument().remotes.machines!
+      remote('machines').fault(/./, { kind: 'hang' })
+      write(
+        withMachines({
+          baseUrl: `${remote('machines').url}/`,
+          release: { ...current.release, ...over },
+          previous: yesterday.deployed,
+        }),
+      )
+      await signIn('player1', url, '/machines')
+      await expect(page.getByText('Machines of yesterday')).toBeVisible()
+      expect(remote('machines').requests.filter((path) => path.includes('?'))).toEqual([])
+      await yesterday.close()
+    },
+  )
 }
 
 test('a canary goes to its share of the users, and the inspector says which release came from where', async ({
@@ -126,21 +125,20 @@ test('a screen that throws while rendering offers the previous release, and tele
   await Promise.all([broken, yesterday, telemetry].map((server) => server.close()))
 })
 
-test('a canary’s screen that throws while rendering offers the stable release', async ({
-  page,
-  ownConsole,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, /cannot read x/)
-  const canary = await handmadeMachines('', { code: BROKEN })
-  const { url, write } = await ownConsole({})
-  const stable = environmentDocument().remotes.machines!
-  write(withMachines({ ...stable, canary: { ...canary.deployed, percent: 100 } }))
-  await signIn('player1', url)
-  await page.getByRole('link', { name: 'Machines' }).click()
-  const { version } = stable.release
-  await page.getByRole('button', { name: `Usar la versión estable (${version})` }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await canary.close()
-})
+test(
+  'a canary’s screen that throws while rendering offers the stable release',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE, /cannot read x/)
+    const canary = await handmadeMachines('', { code: BROKEN })
+    const { url, write } = await ownConsole({})
+    const stable = environmentDocument().remotes.machines!
+    write(withMachines({ ...stable, canary: { ...canary.deployed, percent: 100 } }))
+    await signIn('player1', url)
+    await page.getByRole('link', { name: 'Machines' }).click()
+    const { version } = stable.release
+    await page.getByRole('button', { name: `Usar la versión estable (${version})` }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await canary.close()
+  },
+)

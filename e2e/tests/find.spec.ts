@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation } from '../support/axe'
 import { heading } from '../support/consolePage'
 import { createMachine } from '../support/machinesScreen'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Find/ })
@@ -50,7 +50,7 @@ test('the keyboard alone finds a user, a machine, a screen and an action', async
 
 test(
   'nothing of the box is loaded before it is opened, and no list before something is typed',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/settings')
     await expect(heading(page, 'Settings')).toBeVisible()

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectFocusIn, expectSeenFocus, press, tabTo } from '../support/keyboard'
 import { createBranch, createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
-
-const ALL = { tag: '@all' }
 
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')
@@ -22,7 +20,7 @@ async function expectFocusBack(opener: Locator, opened: Locator) {
   }
 }
 
-test('each dialog gives the focus back to what opened it', ALL, async ({ page, signIn }) => {
+test('each dialog gives the focus back to what opened it', WITH_ALL, async ({ page, signIn }) => {
   const branch = await createBranch(6)
   const name = branch.at(-1)!.userName
   await signIn(branch[0]!.userName)
@@ -48,7 +46,7 @@ test('each dialog gives the focus back to what opened it', ALL, async ({ page, s
 
 test(
   'a dialog from a menu of actions has the focus, and gives it back to the menu',
-  ALL,
+  WITH_ALL,
   async ({ page, signIn }) => {
     const owner = await createPerson('owner')
     const name = (await createPerson('in menu', owner)).userName
@@ -75,7 +73,7 @@ test(
 
 test(
   'a new page is read out and has the focus; Skip to content leads past the menu',
-  ALL,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1')
     await expect(announced(page)).toBeEmpty()
@@ -110,16 +108,20 @@ test(
   },
 )
 
-test('on a phone the menu leads to a screen, which has the focus then', ALL, async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('client1')
-  const open = page.getByRole('button', { name: 'Open menu' })
-  await press(open)
-  await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await press(page.getByRole('link', { name: 'Machines' }))
-  await expect(announced(page)).toHaveText('Managed Machines')
-  await expect(main(page)).toBeFocused()
-})
+test(
+  'on a phone the menu leads to a screen, which has the focus then',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn('client1')
+    const open = page.getByRole('button', { name: 'Open menu' })
+    await press(open)
+    await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('link', { name: 'Machines' }))
+    await expect(announced(page)).toHaveText('Managed Machines')
+    await expect(main(page)).toBeFocused()
+  },
+)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { toast } from '../support/consolePage'
 import { createGame, gameSettingsOf } from '../support/games'
 import { createPerson } from '../support/people'
-import { ACCOUNTS, expect, test } from '../support/test'
+import { ACCOUNTS, expect, test, WITH_ALL } from '../support/test'
 import { action, rowOf } from '../support/usersScreen'
 
 const config = (page: Page, name: string) =>
@@ -21,7 +21,7 @@ const BELOW = ['admin1', 'client1', 'client1', 'client1', 'client1', 'player1', 
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   const title = `[USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] level ${level} ${level <= 2 ? 'opens' : 'has no'} Game Configuration`
-  test(title, level <= 3 ? {} : { tag: '@all' }, async ({ page, signIn }) => {
+  test(title, level === 2 ? {} : WITH_ALL, async ({ page, signIn }) => {
     await signIn(account)
     const name = BELOW[index]
     if (name) await expect(await rowOf(page, name)).toHaveCount(1)
@@ -35,7 +35,7 @@ ACCOUNTS.forEach((account, index) => {
   })
 })
 
-test('[ROLE-2] nobody configures their own games', async ({ page, signIn }) => {
+test('[ROLE-2] nobody configures their own games', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rowOf(page, 'master')
   await expect(action(page, 'View details', 'master')).toBeVisible()

@@ -8,7 +8,7 @@ import {
   openMachines,
   type OwnMachine,
 } from '../support/machinesScreen'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 
 /** The name in the row under a point of the page. */
 const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string | undefined> =>
@@ -73,19 +73,23 @@ test('the row under the pointer, and the one with the focus, stay where they are
   await expect(machineRows(page).first()).toContainText('e2e z')
 })
 
-test('a list that cannot be read again says so without moving a row', async ({ page, signIn, faultyApi }) => {
-  const machine = await createMachine(0, 2)
-  const { url, api } = faultyApi
-  await page.clock.install()
-  await signIn(machine.manager.userName, url, '/machines')
-  await expect(machineRows(page)).toHaveCount(3)
-  const places = () =>
-    machineRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
-  const before = await places()
-  api.fault(/\/api\/Machines$/, BROKEN)
-  await page.clock.fastForward(31_000)
-  await page.clock.resume()
-  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error loading machines' })
-  await expect(alert).toBeVisible({ timeout: 20_000 })
-  expect(await places()).toEqual(before)
-})
+test(
+  'a list that cannot be read again says so without moving a row',
+  WITH_ALL,
+  async ({ page, signIn, faultyApi }) => {
+    const machine = await createMachine(0, 2)
+    const { url, api } = faultyApi
+    await page.clock.install()
+    await signIn(machine.manager.userName, url, '/machines')
+    await expect(machineRows(page)).toHaveCount(3)
+    const places = () =>
+      machineRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+    const before = await places()
+    api.fault(/\/api\/Machines$/, BROKEN)
+    await page.clock.fastForward(31_000)
+    await page.clock.resume()
+    const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error loading machines' })
+    await expect(alert).toBeVisible({ timeout: 20_000 })
+    expect(await places()).toEqual(before)
+  },
+)

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
-
-const all = { tag: '@all' }
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 async function logout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -9,7 +7,7 @@ async function logout(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('after Logout the way back shows nothing of what was there', all, async ({ page, signIn }) => {
+test('after Logout the way back shows nothing of what was there', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1')
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
@@ -25,7 +23,7 @@ test('after Logout the way back shows nothing of what was there', all, async ({ 
 
 test(
   'a page that the browser kept while it was elsewhere knows of the sign-out',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('client1', '', '/machines')
     await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
@@ -39,7 +37,7 @@ test(
   },
 )
 
-test('the login is no step on the way back', all, async ({ page }) => {
+test('the login is no step on the way back', WITH_ALL, async ({ page }) => {
   await page.goto('/token-debug')
   await page.goto('/machines')
   await submitLogin(page, 'client1', PASSWORD)
@@ -55,7 +53,7 @@ test('the login is no step on the way back', all, async ({ page }) => {
 
 test(
   'a deep link leads where it says, filters and all, for who is signed in and for who is not',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     const link = '/external?dateFrom=2026-10-25&dateTo=2026-10-26&timeFrom=08%3A30&timeTo=09%3A45'
     const arrives = async () => {
@@ -83,7 +81,7 @@ for (const from of [
 ]) {
   test(
     `a return path that leads elsewhere is not followed: ${JSON.stringify(from)}`,
-    all,
+    WITH_ALL,
     async ({ page }) => {
       await page.goto('/login')
       await page.evaluate(

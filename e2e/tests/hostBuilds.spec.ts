@@ -7,7 +7,7 @@ import { hostDist } from '../support/folders'
 import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
-import { expect, test as base } from '../support/test'
+import { expect, test as base, WITH_ALL } from '../support/test'
 import { isInShare } from '../../host/src/features/composition/releases/canary'
 import type { StartedPage } from '../../host/src/features/composition/startedPage'
 
@@ -93,11 +93,9 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
 ]
 
 for (const [what, code, fault, phase, told] of FAULTS) {
-  // one that does not come, and one that does not start; the others with --all
-  const tag = ['is 404', 'throws'].includes(what) ? [] : ['@all']
   test(
     `a canary of the host that ${what} gives way to the stable build, and both are told`,
-    { tag },
+    what === 'is 404' ? {} : WITH_ALL,
     async ({ page, delivered, telemetry, faults }) => {
       faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
       // the stable one may take its time: this machine has few cores
@@ -176,74 +174,74 @@ test('the stable build that fails gives way to the one before it; where that fai
   await expect(page.getByText('Host of tomorrow')).toBeVisible()
 })
 
-test('the last build, failing behind its first spinner, does not leave that spinner for ever', async ({
-  page,
-  delivered,
-  faults,
-}) => {
-  faults.expect(FAILED_REQUEST, FAILED_REMOTE, /page error|TypeError/)
-  await shortenDeadlines(page, { startMs: 500 })
-  const code = `(function draw() {
+test(
+  'the last build, failing behind its first spinner, does not leave that spinner for ever',
+  WITH_ALL,
+  async ({ page, delivered, faults }) => {
+    faults.expect(FAILED_REQUEST, FAILED_REMOTE, /page error|TypeError/)
+    await shortenDeadlines(page, { startMs: 500 })
+    const code = `(function draw() {
     const root = document.getElementById('root')
     if (!root) return requestAnimationFrame(draw)
     root.append(document.createElement('progress'))
     consolePage.begun()
     setTimeout(() => { throw new TypeError('late') })
   })()`
-  const stable = delivered.add(hostDist)
-  delivered.write(hostDist, { host: { ...stable, previous: delivered.handmade('beef0001', code) } })
-  delivered.server.fault(new RegExp(stable.files!.at(-1)!.path), GONE)
-  await page.goto(`${delivered.url}/login`)
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText(/La consola no puede arrancar/)
-})
+    const stable = delivered.add(hostDist)
+    delivered.write(hostDist, { host: { ...stable, previous: delivered.handmade('beef0001', code) } })
+    delivered.server.fault(new RegExp(stable.files!.at(-1)!.path), GONE)
+    await page.goto(`${delivered.url}/login`)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(/La consola no puede arrancar/)
+  },
+)
 
-test('without storage a browser gets the stable build, and the one before it where that fails', async ({
-  page,
-  delivered,
-  faults,
-}) => {
-  faults.expect(FAILED_REQUEST, FAILED_REMOTE)
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, name, {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-  })
-  const canary = { ...delivered.handmade('cafe0001', showing('Host of tomorrow')), percent: 100 }
-  const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
-  const stable = delivered.add(hostDist)
-  delivered.write(hostDist, { host: { ...stable, canary, previous } })
-  delivered.server.fault(new RegExp(stable.files![0]!.path), GONE)
-  await page.goto(`${delivered.url}/login`)
-  await expect(page.getByText('Host of yesterday')).toBeVisible()
-  expect(pagesAsked(delivered)).toHaveLength(2)
-  expect(delivered.server.requests.filter((path) => CANARY.test(path))).toEqual([])
-})
-
-test('an error that no file of the host has thrown is no reason to give a build up', async ({
-  page,
-  delivered,
-  faults,
-}) => {
-  faults.expect(/page error/)
-  await page.addInitScript(() => {
-    setTimeout(() => {
-      throw new Error('of an extension')
+test(
+  'without storage a browser gets the stable build, and the one before it where that fails',
+  WITH_ALL,
+  async ({ page, delivered, faults }) => {
+    faults.expect(FAILED_REQUEST, FAILED_REMOTE)
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
     })
-  })
-  const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
-  delivered.write(hostDist, { host: { ...delivered.add(hostDist), previous } })
-  await page.goto(`${delivered.url}/login`)
-  await expect(login(page)).toBeVisible()
-  expect(pagesAsked(delivered)).toHaveLength(1)
-})
+    const canary = { ...delivered.handmade('cafe0001', showing('Host of tomorrow')), percent: 100 }
+    const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
+    const stable = delivered.add(hostDist)
+    delivered.write(hostDist, { host: { ...stable, canary, previous } })
+    delivered.server.fault(new RegExp(stable.files![0]!.path), GONE)
+    await page.goto(`${delivered.url}/login`)
+    await expect(page.getByText('Host of yesterday')).toBeVisible()
+    expect(pagesAsked(delivered)).toHaveLength(2)
+    expect(delivered.server.requests.filter((path) => CANARY.test(path))).toEqual([])
+  },
+)
+
+test(
+  'an error that no file of the host has thrown is no reason to give a build up',
+  WITH_ALL,
+  async ({ page, delivered, faults }) => {
+    faults.expect(/page error/)
+    await page.addInitScript(() => {
+      setTimeout(() => {
+        throw new Error('of an extension')
+      })
+    })
+    const previous = delivered.handmade('beef0001', showing('Host of yesterday'))
+    delivered.write(hostDist, { host: { ...delivered.add(hostDist), previous } })
+    await page.goto(`${delivered.url}/login`)
+    await expect(login(page)).toBeVisible()
+    expect(pagesAsked(delivered)).toHaveLength(1)
+  },
+)
 
 test(
   'a canary of another real build starts whole; without a file of its first screen it gives way',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, browser, delivered, faults }) => {
     test.setTimeout(90_000)
     faults.expect(FAILED_REQUEST, FAILED_REMOTE)
@@ -268,7 +266,7 @@ test(
   },
 )
 
-test('the inspector names the build of the host that runs', async ({ page, delivered, signIn }) => {
+test('the inspector names the build of the host that runs', WITH_ALL, async ({ page, delivered, signIn }) => {
   const stable = delivered.add(hostDist)
   const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
   delivered.write(hostDist, { host: { ...stable, canary } })
@@ -280,20 +278,20 @@ test('the inspector names the build of the host that runs', async ({ page, deliv
   )
 })
 
-test('Reintentar over a remote with a bad record takes the host of the new document with it', async ({
-  page,
-  delivered,
-  signIn,
-}) => {
-  const { remotes } = environmentDocument()
-  const host = delivered.add(hostDist)
-  const machines = { ...remotes.machines!, baseUrl: 'nowhere' }
-  delivered.write(hostDist, { host, remotes: { ...remotes, machines } })
-  await signIn('player1', delivered.url, '/machines')
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
-  await expect(retry).toBeVisible()
-  const next = delivered.handmade('cafe0003', showing('Host of tomorrow'))
-  delivered.write(hostDist, { host: { ...host, canary: { ...next, percent: 100 } } })
-  await retry.click()
-  await expect(page.getByText('Host of tomorrow')).toBeVisible()
-})
+test(
+  'Reintentar over a remote with a bad record takes the host of the new document with it',
+  WITH_ALL,
+  async ({ page, delivered, signIn }) => {
+    const { remotes } = environmentDocument()
+    const host = delivered.add(hostDist)
+    const machines = { ...remotes.machines!, baseUrl: 'nowhere' }
+    delivered.write(hostDist, { host, remotes: { ...remotes, machines } })
+    await signIn('player1', delivered.url, '/machines')
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
+    await expect(retry).toBeVisible()
+    const next = delivered.handmade('cafe0003', showing('Host of tomorrow'))
+    delivered.write(hostDist, { host: { ...host, canary: { ...next, percent: 100 } } })
+    await retry.click()
+    await expect(page.getByText('Host of tomorrow')).toBeVisible()
+  },
+)

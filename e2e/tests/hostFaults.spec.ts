@@ -3,7 +3,7 @@ import { panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
 import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const ANY_CHUNK = /static\/js\/async/
 const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }
@@ -33,50 +33,49 @@ test('a missing part of the console is a page that says so, in Spanish, at the s
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
 })
 
-test('an altered frame, in which remotes are loaded and the table stands, is a page that says so, and heals', async ({
-  page,
-  ownConsole,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
-  const { url, host } = await ownConsole({})
-  host.fault(/async\/console-area/, { kind: 'tamper' })
-  await page.goto(`${url}/login`)
-  await submitLogin(page, 'player1', PASSWORD)
-  await expect(missingPage(page)).toBeVisible()
-  host.fault(/async\/console-area/, null)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-})
+test(
+  'an altered frame, in which remotes are loaded and the table stands, is a page that says so, and heals',
+  WITH_ALL,
+  async ({ page, ownConsole, faults }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
+    const { url, host } = await ownConsole({})
+    host.fault(/async\/console-area/, { kind: 'tamper' })
+    await page.goto(`${url}/login`)
+    await submitLogin(page, 'player1', PASSWORD)
+    await expect(missingPage(page)).toBeVisible()
+    host.fault(/async\/console-area/, null)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+  },
+)
 
 for (const [what, fault] of [
   ['is 404', GONE],
   ['hangs', { kind: 'hang' }],
   ['is altered', { kind: 'tamper' }],
 ] as [string, Fault][]) {
-  test(`the comboboxes, which reports take from the console, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`, async ({
-    page,
-    ownConsole,
-    signIn,
-    faults,
-  }) => {
-    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
-    await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
-    const { url, host } = await ownConsole({})
-    const part = /async\/kernel-combobox/
-    host.fault(part, fault)
-    await signIn('client1', url, '/external')
-    await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    await expect(panel(page, 'External Data')).toContainText(
-      /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
-    )
+  test(
+    `the comboboxes, which reports take from the console, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`,
+    what === 'is 404' ? {} : WITH_ALL,
+    async ({ page, ownConsole, signIn, faults }) => {
+      faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
+      await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
+      const { url, host } = await ownConsole({})
+      const part = /async\/kernel-combobox/
+      host.fault(part, fault)
+      await signIn('client1', url, '/external')
+      await page.evaluate(() => Object.assign(window, { stillHere: true }))
+      await expect(panel(page, 'External Data')).toContainText(
+        /Consola: (sus archivos no se pudieron cargar de|sin respuesta)/,
+      )
 
-    host.fault(part, null)
-    await panel(page, 'External Data').getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('heading', { name: 'External Data' })).toBeVisible()
-    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
-    expect(host.requests.some((request) => part.test(request) && request.includes('?'))).toBe(true)
-  })
+      host.fault(part, null)
+      await panel(page, 'External Data').getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('heading', { name: 'External Data' })).toBeVisible()
+      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+      expect(host.requests.some((request) => part.test(request) && request.includes('?'))).toBe(true)
+    },
+  )
 }
 
 test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, and opens at the next try', async ({

@@ -7,7 +7,7 @@ import { heading, link, panel, versionNotice } from '../support/consolePage'
 import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { createPerson, freshName } from '../support/people'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { timeToShow } from '../support/timeToShow'
 import { action, rowOf } from '../support/usersScreen'
 
@@ -86,7 +86,7 @@ const lookAgain = (page: Page) =>
 
 test(
   'teams ship alone: forward under an open form, back, on two minor kernels, and not on the next major',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn, faults }, { parallelIndex }) => {
     test.setTimeout(600_000)
     faults.expect(FAILED_REMOTE)

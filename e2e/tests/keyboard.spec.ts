@@ -12,19 +12,13 @@ import {
 } from '../support/machinesScreen'
 import { createBranch, createPerson, findPerson, freshName } from '../support/people'
 import { search } from '../support/reports'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { createUserButton, dialog, usersTable } from '../support/usersScreen'
-
-/*
- * Whole flows by keyboard alone: these tests never click and never fill, and what they pass by Tab must
- * show that it has the focus.
- */
-const ALL = { tag: '@all' }
 
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')
 
-test('signing in', ALL, async ({ page }) => {
+test('signing in', WITH_ALL, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -39,55 +33,63 @@ test('signing in', ALL, async ({ page }) => {
   await expect(main(page)).toBeFocused()
 })
 
-test('creating a user: parent, type, name, password, and a change of mind', ALL, async ({ page, signIn }) => {
-  const branch = await createBranch(5)
-  const parent = branch.at(-1)!
-  await signIn(branch[0]!.userName)
-  await press(createUserButton(page))
-  await expect(page.getByLabel('Buscar usuario')).toBeFocused()
-  await page.keyboard.type(parent.userName)
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('listbox')).toBeFocused()
-  await page.keyboard.press('Enter')
+test(
+  'creating a user: parent, type, name, password, and a change of mind',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const branch = await createBranch(5)
+    const parent = branch.at(-1)!
+    await signIn(branch[0]!.userName)
+    await press(createUserButton(page))
+    await expect(page.getByLabel('Buscar usuario')).toBeFocused()
+    await page.keyboard.type(parent.userName)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('listbox')).toBeFocused()
+    await page.keyboard.press('Enter')
 
-  await expect(dialog(page, 'Create New Client')).toBeVisible()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  const name = freshName('typed')
-  await page.keyboard.type(name)
-  await press(page.getByRole('combobox', { name: 'User Type' }))
-  await expect(page.getByRole('option', { name: 'Client' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const form = dialog(page, 'Create New Player')
-  await expect(form.getByRole('combobox', { name: 'User Type' })).toBeFocused()
+    await expect(dialog(page, 'Create New Client')).toBeVisible()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    const name = freshName('typed')
+    await page.keyboard.type(name)
+    await press(page.getByRole('combobox', { name: 'User Type' }))
+    await expect(page.getByRole('option', { name: 'Client' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const form = dialog(page, 'Create New Player')
+    await expect(form.getByRole('combobox', { name: 'User Type' })).toBeFocused()
 
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.getByRole('combobox', { name: 'User Type' })).toBeFocused()
-  await tabTo(form.getByLabel('Password'))
-  await page.keyboard.type(PASSWORD)
-  await press(form.getByRole('button', { name: 'Create Player' }))
-  await expect(toast(page)).toContainText(`Usuario ${name} creado con éxito.`)
-  await expect(createUserButton(page)).toBeFocused()
-  expect(await findPerson(name)).toMatchObject({ level: 7 })
-})
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('combobox', { name: 'User Type' })).toBeFocused()
+    await tabTo(form.getByLabel('Password'))
+    await page.keyboard.type(PASSWORD)
+    await press(form.getByRole('button', { name: 'Create Player' }))
+    await expect(toast(page)).toContainText(`Usuario ${name} creado con éxito.`)
+    await expect(createUserButton(page)).toBeFocused()
+    expect(await findPerson(name)).toMatchObject({ level: 7 })
+  },
+)
 
-test('the first user takes the place of the words that nobody is there', ALL, async ({ page, signIn }) => {
-  await signIn((await createPerson('alone')).userName)
-  await press(page.getByRole('button', { name: 'Create Your First User' }))
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await page.keyboard.type(freshName('first'))
-  await tabTo(page.getByLabel('Password'))
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(toast(page)).toHaveText('Usuario creado con éxito')
-  await expect(usersTable(page).locator('tr.data')).toHaveCount(1)
-  await expectFocusIn(page.getByRole('region', { name: 'Managed Users' }))
-})
+test(
+  'the first user takes the place of the words that nobody is there',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn((await createPerson('alone')).userName)
+    await press(page.getByRole('button', { name: 'Create Your First User' }))
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await page.keyboard.type(freshName('first'))
+    await tabTo(page.getByLabel('Password'))
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toHaveText('Usuario creado con éxito')
+    await expect(usersTable(page).locator('tr.data')).toHaveCount(1)
+    await expectFocusIn(page.getByRole('region', { name: 'Managed Users' }))
+  },
+)
 
-test("changing a machine's credit", ALL, async ({ page, signIn }) => {
+test("changing a machine's credit", WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(10)
   await openMachines(signIn, machine)
   await press(machineAction(page, 'Update Credit', machine))
@@ -108,7 +110,7 @@ test("changing a machine's credit", ALL, async ({ page, signIn }) => {
   expect((await machineNow(machine)).credit).toBe(99.9)
 })
 
-test('running a report', ALL, async ({ page, signIn }) => {
+test('running a report', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/external')
   await press(page.getByRole('button', { name: 'Last 7 days' }))
   const type = page.getByRole('combobox', { name: 'Query Type' })
@@ -130,7 +132,7 @@ test('running a report', ALL, async ({ page, signIn }) => {
 
 test(
   'deleting games: the focus goes to the row in the place of the one deleted',
-  ALL,
+  WITH_ALL,
   async ({ page, signIn }) => {
     const what = `keys ${Date.now()}`
     const [first, second] = [await createGame(what), await createGame(what)]

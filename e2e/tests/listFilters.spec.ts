@@ -3,7 +3,7 @@ import { call, masterToken } from '../support/api'
 import { expectNoViolation } from '../support/axe'
 import { heading } from '../support/consolePage'
 import { createMachine, machineAction, machineRows } from '../support/machinesScreen'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, countLine, dialog, usersTable } from '../support/usersScreen'
 
 const rows = (page: Page) => usersTable(page).locator('tbody tr.data')
@@ -69,7 +69,7 @@ for (const [path, name] of [
 ] as const) {
   test(
     `on a phone the filters of ${name} are one button that counts them`,
-    { tag: '@all' },
+    WITH_ALL,
     async ({ page, signIn }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await signIn('master', '', path)

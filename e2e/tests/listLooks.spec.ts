@@ -4,7 +4,7 @@ import { call, masterToken } from '../support/api'
 import { createGame, gamesTable, openGames } from '../support/games'
 import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
 import { createBranch, createPerson } from '../support/people'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { searchBox } from '../support/usersScreen'
 
 // each looks at several screens
@@ -76,41 +76,43 @@ async function longNamed() {
   return name
 }
 
-test('at 1440 px a name of 24 letters is read in full, in list and tree, and in the second line of a machine', async ({
-  page,
-  signIn,
-}) => {
-  const name = await longNamed()
-  await page.setViewportSize({ width: 1440, height: 800 })
-  await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
-  for (const view of ['List', 'Tree']) {
-    await page.getByRole('button', { name: view, exact: true }).click()
-    await expect(page.getByText(name, { exact: true })).toBeVisible()
-    expect([view, await cutTexts(region(page, 'Managed Users'))]).toEqual([view, []])
-  }
-  await page.goto('/machines')
-  await expect(machineRows(page).first()).toBeVisible()
-  expect(await cutTexts(region(page, 'Managed Machines'))).toEqual([])
-})
+test(
+  'at 1440 px a name of 24 letters is read in full, in list and tree, and in the second line of a machine',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const name = await longNamed()
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
+    for (const view of ['List', 'Tree']) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      await expect(page.getByText(name, { exact: true })).toBeVisible()
+      expect([view, await cutTexts(region(page, 'Managed Users'))]).toEqual([view, []])
+    }
+    await page.goto('/machines')
+    await expect(machineRows(page).first()).toBeVisible()
+    expect(await cutTexts(region(page, 'Managed Machines'))).toEqual([])
+  },
+)
 
-test('at 1024 px a row has its actions without another click, and nothing is beyond the frame', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await signIn('master')
-  for (const [path, table, action] of [
-    ['/', 'Managed Users', 'Edit'],
-    ['/?view=tree', 'Managed Users', 'Edit'],
-    ['/machines', 'Managed Machines', 'Update Credit'],
-  ] as const) {
-    await page.goto(path)
-    const button = rowsOf(page).getByRole('button', { name: new RegExp(`^${action} `) })
-    await expect(button.first()).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('columnheader')).toHaveCount(5)
-    await expectNothingSideways(region(page, table))
-  }
-})
+test(
+  'at 1024 px a row has its actions without another click, and nothing is beyond the frame',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await signIn('master')
+    for (const [path, table, action] of [
+      ['/', 'Managed Users', 'Edit'],
+      ['/?view=tree', 'Managed Users', 'Edit'],
+      ['/machines', 'Managed Machines', 'Update Credit'],
+    ] as const) {
+      await page.goto(path)
+      const button = rowsOf(page).getByRole('button', { name: new RegExp(`^${action} `) })
+      await expect(button.first()).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('columnheader')).toHaveCount(5)
+      await expectNothingSideways(region(page, table))
+    }
+  },
+)
 
 test.describe('at 390 px a row of two lines holds what the columns would', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -150,7 +152,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
     await expectNoViolation(page)
   })
 
-  test('of machines, also while they are selected', { tag: '@all' }, async ({ page, signIn }) => {
+  test('of machines, also while they are selected', WITH_ALL, async ({ page, signIn }) => {
     const machine = await createMachine(123_456.78)
     await openMachines(signIn, machine)
     const row = machineRows(page).first()
@@ -171,7 +173,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
     await expectNoViolation(page)
   })
 
-  test('of activity and of games', { tag: '@all' }, async ({ page, signIn }) => {
+  test('of activity and of games', WITH_ALL, async ({ page, signIn }) => {
     const person = await createPerson('seen')
     await signIn('master', '', `/activity?whom=${person.userId}`)
     const row = rowsOf(page).filter({ hasText: 'User created' })
@@ -198,7 +200,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
   })
 })
 
-test('compact rows are lower in every list, and stay so', { tag: '@all' }, async ({ page, signIn }) => {
+test('compact rows are lower in every list, and stay so', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await expect.poll(() => rowHeight(page)).toBe(44)
   await page.getByRole('button', { name: 'Account menu' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { everyUser } from '../support/api'
 import { tableRows } from '../support/table'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 import { searchBox, usersTable } from '../support/usersScreen'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -28,24 +28,25 @@ test('[USERS-3] [VALID-18] the search box keeps what is typed as fast as keys co
   expect(await searchBox(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(23)
 })
 
-test('[USERS-4] a sort right after a letter loses neither, and back and a link are followed', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master')
-  await searchBox(page).pressSequentially('adm')
-  await usersTable(page).getByRole('button', { name: 'Country' }).click()
-  await expect(page).toHaveURL('/?search=adm&sort=pais')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
-  await expect(searchBox(page)).toHaveValue('')
-  await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  await page.goBack()
-  await expect(searchBox(page)).toHaveValue('adm')
-  await expect(page).toHaveURL('/?search=adm&sort=pais')
-})
+test(
+  '[USERS-4] a sort right after a letter loses neither, and back and a link are followed',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await searchBox(page).pressSequentially('adm')
+    await usersTable(page).getByRole('button', { name: 'Country' }).click()
+    await expect(page).toHaveURL('/?search=adm&sort=pais')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+    await expect(searchBox(page)).toHaveValue('')
+    await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await page.goBack()
+    await expect(searchBox(page)).toHaveValue('adm')
+    await expect(page).toHaveURL('/?search=adm&sort=pais')
+  },
+)
 
 test('what was typed, without going anywhere, is where Back and Forward lead to, in two remotes', async ({
   page,
@@ -66,22 +67,26 @@ test('what was typed, without going anywhere, is where Back and Forward lead to,
   await expect(machineSearch).toHaveValue('cli')
 })
 
-test('what was typed, without going anywhere, is there after signing in again', async ({ page, signIn }) => {
-  await signIn('master', '', '/?other=1')
-  await searchBox(page).pressSequentially('adm')
-  await usersTable(page).getByRole('button', { name: 'Country' }).click()
-  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
-  const other = await page.context().newPage()
-  await other.goto('/token-debug')
-  // an ended session: Logout would leave no way back
-  await other.evaluate(() => localStorage.removeItem('token'))
-  await expect(page).toHaveURL('/login')
-  await submitLogin(page, 'master', PASSWORD)
-  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
-  await expect(searchBox(page)).toHaveValue('adm')
-})
+test(
+  'what was typed, without going anywhere, is there after signing in again',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master', '', '/?other=1')
+    await searchBox(page).pressSequentially('adm')
+    await usersTable(page).getByRole('button', { name: 'Country' }).click()
+    await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+    const other = await page.context().newPage()
+    await other.goto('/token-debug')
+    // an ended session: Logout would leave no way back
+    await other.evaluate(() => localStorage.removeItem('token'))
+    await expect(page).toHaveURL('/login')
+    await submitLogin(page, 'master', PASSWORD)
+    await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+    await expect(searchBox(page)).toHaveValue('adm')
+  },
+)
 
-test('an invalid sort and an unknown view give the default', async ({ page, signIn }) => {
+test('an invalid sort and an unknown view give the default', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/?sort=nothing&dir=desc&view=nothing')
   await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
     'aria-sort',
@@ -89,7 +94,7 @@ test('an invalid sort and an unknown view give the default', async ({ page, sign
   )
 })
 
-test('Back and the navigation lead to the place that was left', async ({ page, signIn }) => {
+test('Back and the navigation lead to the place that was left', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn('master')
   const row = usersTable(page).locator('tr[data-index="6"]')
@@ -142,39 +147,42 @@ test('the navigation leads back to a tree, its search and its opened branches; t
 })
 
 const columns = ['Username', 'Level', 'Country', 'Status', 'Actions']
-for (const width of [390, 620, 768, 900, 1280]) {
-  test(`at ${width} px every column can be read, and the table scrolls in its own frame`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await signIn('master')
-    await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
-    const heads = usersTable(page).getByRole('columnheader')
-    await expect(heads).toHaveText(columns)
-    const cutHeads = await heads.evaluateAll((all) =>
-      all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
-    )
-    expect(cutHeads).toEqual([])
-    const chips = usersTable(page).locator('.chip')
-    await expect(chips).not.toHaveCount(0)
-    const cutChips = await chips.evaluateAll((all) =>
-      all
-        .filter((chip) => chip.closest('td')!.scrollWidth > chip.closest('td')!.clientWidth)
-        .map((chip) => chip.textContent),
-    )
-    expect(cutChips).toEqual([])
-    const sizes = await frame(page).evaluate((element) => ({
+test('every column can be read at each width, and the table scrolls in its own frame', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master')
+  const heads = usersTable(page).getByRole('columnheader')
+  const chips = usersTable(page).locator('.chip')
+  const sizes = () =>
+    frame(page).evaluate((element) => ({
       table: element.querySelector('table')!.offsetWidth,
       inside: element.clientWidth,
       page: document.documentElement.scrollWidth,
     }))
-    expect(sizes.table).toBeGreaterThanOrEqual(sizes.inside - columns.length)
-    expect(sizes.page).toBe(width)
-  })
-}
+  const cutOff = async () => [
+    ...(await heads.evaluateAll((all) =>
+      all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+    )),
+    ...(await chips.evaluateAll((all) =>
+      all
+        .filter((chip) => chip.closest('td')!.scrollWidth > chip.closest('td')!.clientWidth)
+        .map((chip) => chip.textContent),
+    )),
+  ]
+  for (const width of [390, 620, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
+    await expect(heads).toHaveText(columns)
+    await expect(chips).not.toHaveCount(0)
+    await expect.poll(cutOff, { message: `at ${width} px` }).toEqual([])
+    await expect.poll(async () => (await sizes()).page).toBe(width)
+    const { table, inside } = await sizes()
+    expect(table, `at ${width} px`).toBeGreaterThanOrEqual(inside - columns.length)
+  }
+})
 
-test('rows are unfolded when the menu gives its room to the table', async ({ page, signIn }) => {
+test('rows are unfolded when the menu gives its room to the table', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await signIn('master')
   const country = usersTable(page)
@@ -188,12 +196,16 @@ test('rows are unfolded when the menu gives its room to the table', async ({ pag
   await expect(sortBy).toHaveCount(0)
 })
 
-test('a name that its column cuts off is read in full where the pointer rests', async ({ page, signIn }) => {
-  const longest = (await everyUser()).sort((a, b) => b.userName.length - a.userName.length)[0]!
-  await page.setViewportSize({ width: 390, height: 800 })
-  await signIn('master')
-  await searchBox(page).fill(longest.userName)
-  await usersTable(page).getByText(longest.userName, { exact: true }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText(new RegExp(`${escaped(longest.userName)}$`))
-  expect((await tableRows(usersTable(page)))[0]!['Username']).toBe(longest.userName)
-})
+test(
+  'a name that its column cuts off is read in full where the pointer rests',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const longest = (await everyUser()).sort((a, b) => b.userName.length - a.userName.length)[0]!
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn('master')
+    await searchBox(page).fill(longest.userName)
+    await usersTable(page).getByText(longest.userName, { exact: true }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText(new RegExp(`${escaped(longest.userName)}$`))
+    expect((await tableRows(usersTable(page)))[0]!['Username']).toBe(longest.userName)
+  },
+)

@@ -8,7 +8,7 @@ import {
   openMachines,
   type OwnMachine,
 } from '../support/machinesScreen'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const config = (page: Page, { machineName, idMachine }: OwnMachine) =>
   page.getByRole('dialog', { name: `${machineName} ${idMachine.slice(0, 8)}`, exact: true })
@@ -82,35 +82,36 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
 })
 
-test('[VALID-13] what is out of bounds is said at once, and again on save; leaving asks first', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine()
-  const before = await configOf(machine)
-  await openMachines(signIn, machine)
-  await machineAction(page, 'Configure', machine).click()
-  const dialog = config(page, machine)
-  const field = (label: string) => dialog.getByLabel(label, { exact: true })
-  for (const [section, label, typed, problem] of [
-    ['General', 'Ping Browser Interval', '4', 'Must be at least 5'],
-    ['Payment', 'Credit Value', '0.005', 'Enter a number with at most two decimals'],
-    ['Technical', 'Profit Upper Limit', '101', 'Must be at most 100'],
-  ] as const) {
-    await tab(page, section).click()
-    await field(label).fill(typed)
-    await expect(field(label)).toHaveAccessibleDescription(problem)
-  }
-  await tab(page, 'Security').click()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
-  await expect(field('Ping Browser Interval')).toBeFocused()
+test(
+  '[VALID-13] what is out of bounds is said at once, and again on save; leaving asks first',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const machine = await createMachine()
+    const before = await configOf(machine)
+    await openMachines(signIn, machine)
+    await machineAction(page, 'Configure', machine).click()
+    const dialog = config(page, machine)
+    const field = (label: string) => dialog.getByLabel(label, { exact: true })
+    for (const [section, label, typed, problem] of [
+      ['General', 'Ping Browser Interval', '4', 'Must be at least 5'],
+      ['Payment', 'Credit Value', '0.005', 'Enter a number with at most two decimals'],
+      ['Technical', 'Profit Upper Limit', '101', 'Must be at most 100'],
+    ] as const) {
+      await tab(page, section).click()
+      await field(label).fill(typed)
+      await expect(field(label)).toHaveAccessibleDescription(problem)
+    }
+    await tab(page, 'Security').click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
+    await expect(field('Ping Browser Interval')).toBeFocused()
 
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: 'Keep editing' }).click()
-  await expect(field('Ping Browser Interval')).toHaveValue('4')
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await configOf(machine)).toEqual(before)
-})
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(field('Ping Browser Interval')).toHaveValue('4')
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await configOf(machine)).toEqual(before)
+  },
+)

@@ -2,27 +2,26 @@ import type { Page } from '@playwright/test'
 import { toast } from '../support/consolePage'
 import type { Fault } from '../support/misbehaving'
 import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../support/machinesScreen'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const LIST = /api\/Machines$/
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })
 const empty = (page: Page) => page.getByRole('heading', { name: 'No Machines Found' })
 
-for (const [what, fault, message, tag] of [
-  ['a refusal', { kind: 'answer', status: 403, body: '{"message":"not now"}' }, 'not now', []],
-  ['a 500', { kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', '@all'],
-  ['no answer', { kind: 'reset' }, 'Sin conexión con el servidor', '@all'],
+for (const [what, fault, message] of [
+  ['a refusal', { kind: 'answer', status: 403, body: '{"message":"not now"}' }, 'not now'],
+  ['a 500', { kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken'],
+  ['no answer', { kind: 'reset' }, 'Sin conexión con el servidor'],
   [
     'a page instead of a list',
     { kind: 'answer', status: 200, body: '<html></html>', type: 'text/html' },
     '/api/Machines answered no list',
-    [],
   ],
-  ['an object', { kind: 'answer', status: 200, body: '{}' }, '/api/Machines answered no list', '@all'],
-] as [string, Fault, string, string | string[]][]) {
+  ['an object', { kind: 'answer', status: 200, body: '{}' }, '/api/Machines answered no list'],
+] as [string, Fault, string][]) {
   test(
     `[ERROR-27] [MACHINES-9] ${what} for a list is no empty list, and heals`,
-    { tag },
+    what === 'a refusal' ? {} : WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('client1', url)
       api.fault(LIST, fault)
@@ -39,19 +38,19 @@ for (const [what, fault, message, tag] of [
   )
 }
 
-test('while the list loads its place holds skeletons, not an empty list', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  await signIn('client1', url)
-  api.fault(LIST, { kind: 'slow', ms: 1500 })
-  await page.goto(`${url}/machines`)
-  const frame = page.getByRole('region', { name: 'Managed Machines' })
-  await expect(frame).toHaveAttribute('aria-busy', 'true')
-  await expect(empty(page)).toBeHidden()
-  await expect(machineRows(page).first()).toBeVisible()
-})
+test(
+  'while the list loads its place holds skeletons, not an empty list',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn('client1', url)
+    api.fault(LIST, { kind: 'slow', ms: 1500 })
+    await page.goto(`${url}/machines`)
+    const frame = page.getByRole('region', { name: 'Managed Machines' })
+    await expect(frame).toHaveAttribute('aria-busy', 'true')
+    await expect(empty(page)).toBeHidden()
+    await expect(machineRows(page).first()).toBeVisible()
+  },
+)
 
 test('the list is read again by itself, keeps its rows where that fails, and can be paused', async ({
   page,
@@ -108,41 +107,41 @@ test('[ERROR-28] [STATE-15] a block that fails says so; whose answer is lost, th
   await expect(machineAction(page, 'Block', machine)).toBeVisible()
 })
 
-test('[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration that loads slowly, fails to load, and fails to be saved', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const machine = await createMachine()
-  await openMachines(signIn, machine, url)
-  api.fault(/\/config$/, { kind: 'answer', status: 403, body: '{"message":"not yours"}' })
-  await machineAction(page, 'Configure', machine).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('Failed to load configuration: not yours')
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  api.fault(/\/config$/, { kind: 'slow', ms: 2500 })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await machineAction(page, 'Configure', machine).click()
-  await expect(dialog.getByText('Loading configuration...', { exact: true })).toBeVisible()
-  await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
+test(
+  '[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration that loads slowly, fails to load, and fails to be saved',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const machine = await createMachine()
+    await openMachines(signIn, machine, url)
+    api.fault(/\/config$/, { kind: 'answer', status: 403, body: '{"message":"not yours"}' })
+    await machineAction(page, 'Configure', machine).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('Failed to load configuration: not yours')
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    api.fault(/\/config$/, { kind: 'slow', ms: 2500 })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await machineAction(page, 'Configure', machine).click()
+    await expect(dialog.getByText('Loading configuration...', { exact: true })).toBeVisible()
+    await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
 
-  api.fault(/\/config$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to save configuration: broken')
-  const [section, alert, save] = await Promise.all(
-    [
-      dialog.getByRole('tabpanel'),
-      dialog.getByRole('alert'),
-      dialog.getByRole('button', { name: 'Save' }),
-    ].map(async (part) => (await part.boundingBox())!),
-  )
-  expect(alert!.y).toBeGreaterThanOrEqual(section!.y + section!.height)
-  expect(save!.y).toBeGreaterThanOrEqual(alert!.y + alert!.height)
-  await expect(toast(page)).toHaveText('Error updating machine configuration')
-  await expect(dialog.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
+    api.fault(/\/config$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to save configuration: broken')
+    const [section, alert, save] = await Promise.all(
+      [
+        dialog.getByRole('tabpanel'),
+        dialog.getByRole('alert'),
+        dialog.getByRole('button', { name: 'Save' }),
+      ].map(async (part) => (await part.boundingBox())!),
+    )
+    expect(alert!.y).toBeGreaterThanOrEqual(section!.y + section!.height)
+    expect(save!.y).toBeGreaterThanOrEqual(alert!.y + alert!.height)
+    await expect(toast(page)).toHaveText('Error updating machine configuration')
+    await expect(dialog.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
 
-  api.fault(/\/config$/, null)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toHaveText('Machine configuration updated successfully')
-  await expect(dialog).toBeHidden()
-})
+    api.fault(/\/config$/, null)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page)).toHaveText('Machine configuration updated successfully')
+    await expect(dialog).toBeHidden()
+  },
+)

@@ -10,6 +10,7 @@ import { freePort } from '../../api/test/support/cluster'
 import { listenOn, nginxProgram, writeServers } from '../support/nginx'
 import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../support/nginxSite'
 import { startStub, type Stub, type StubAnswer } from '../support/stubs'
+import { WITH_ALL } from '../support/test'
 
 /* What nginx does with the includes that `console-delivery nginx` writes, in front of processes that only say what they were asked. */
 
@@ -269,6 +270,7 @@ if (nginxProgram) {
   served(
     'nginx passes on events of pages with the address of their sender, and nothing else of that service',
     passesEventsOn,
+    WITH_ALL,
   )
   served(
     'when a process has been killed nginx makes every write once at the next one, without a wait',
@@ -277,13 +279,20 @@ if (nginxProgram) {
   served(
     'a stopped process costs a read 5 s once, a write is answered as unknown, and no later request waits for it',
     survivesAStoppedProcess,
-    { tag: '@all' },
+    WITH_ALL,
   )
-  served('after two restarts in a row nginx asks a process that failed a moment ago', goesOnAfterTwoRestarts)
-  test('nginx sends pages alone where the API and the events are elsewhere', () => servesPagesAlone(program))
+  served(
+    'after two restarts in a row nginx asks a process that failed a moment ago',
+    goesOnAfterTwoRestarts,
+    WITH_ALL,
+  )
+  test('nginx sends pages alone where the API and the events are elsewhere', WITH_ALL, () =>
+    servesPagesAlone(program),
+  )
   if (existsSync(OPENSSL)) {
-    test('the example serves two environments by name on one port, over TLS, with HSTS', () =>
-      servesByNameOverTls(program))
+    test('the example serves two environments by name on one port, over TLS, with HSTS', WITH_ALL, () =>
+      servesByNameOverTls(program),
+    )
   } else {
     console.warn('openssl is not installed: the example of the servers is not tested with TLS.')
   }

@@ -20,6 +20,7 @@ import {
   type TimedCall,
   type WriteLoad,
 } from '../support/writeLoad'
+import { WITH_ALL } from '../support/test'
 
 /* Two processes of the API behind nginx, under load: no write is made twice, whatever happens to a process. */
 
@@ -189,7 +190,7 @@ if (nginxProgram && postgres) {
 
   test(
     'of 200 writes to two processes, one of which is killed, each is made once or answered as unknown',
-    { tag: '@all' },
+    WITH_ALL,
     () => {
       test.setTimeout(120_000)
       return withProcesses(nginx, programs, async (behind) => {
@@ -202,7 +203,7 @@ if (nginxProgram && postgres) {
 
   test(
     'of 2,000 writes to two processes, one killed and one stopped, each is made once or answered as unknown',
-    { tag: '@all' },
+    WITH_ALL,
     () => {
       test.setTimeout(300_000)
       return withProcesses(nginx, programs, async (behind) => {

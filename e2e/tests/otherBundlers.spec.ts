@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { addresses } from '../support/addresses'
 import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
 import { hostDist } from '../support/folders'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { webpackBuild } from '../support/webpackBuild'
 
 const recorderOf =
@@ -12,7 +12,7 @@ const recorderOf =
 
 test(
   'a remote that webpack’s own plugin has built is recorded, tried, promoted, and runs in the console',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)
     const site = await createSite(parallelIndex, addresses.api)
@@ -58,7 +58,7 @@ test(
 
 test(
   'of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused',
-  { tag: '@all' },
+  WITH_ALL,
   async ({}, { parallelIndex }) => {
     test.setTimeout(240_000)
     const site = await createSite(parallelIndex)
@@ -89,7 +89,7 @@ test(
 
 test(
   'a remote that rspack’s own plugin has built runs in the console',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)
     const site = await createSite(parallelIndex, addresses.api)

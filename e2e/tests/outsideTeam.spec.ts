@@ -14,7 +14,7 @@ import { link } from '../support/consolePage'
 import { createSite, type DeliverySite } from '../support/deliverySite'
 import { environmentDocument } from '../support/environment'
 import { hostDist } from '../support/folders'
-import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 /*
  * A team that has the console's packages and nothing of its repository: a folder elsewhere, with the packages from
@@ -75,41 +75,43 @@ async function develop(...words: string[]) {
   return { said: () => said, stop }
 }
 
-test('npm run dev opens the remote in the released console, and a change of its source is seen', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const dev = await develop()
-  try {
-    await expect
-      .poll(dev.said, { timeout: 60_000 })
-      .toContain(`The console is ready:  ${localAddress(base.host)}`)
-    for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.said()).toContain(word)
-    await page.goto(localAddress(base.host))
-    await submitLogin(page, 'admin1', PASSWORD)
-    // the other remotes, and the API with its demo data
-    await expect(page.locator('tr.data').first()).toBeVisible()
-    await link(page, 'Hello').click()
-    await expect(page.getByText('Welcome, admin1.')).toBeVisible()
-    await page.getByRole('button', { name: 'Change greeting' }).click()
-    await page.getByRole('textbox', { name: 'Greeting' }).fill('Good morning')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Good morning, admin1.')).toBeVisible()
+test(
+  'npm run dev opens the remote in the released console, and a change of its source is seen',
+  WITH_ALL,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const dev = await develop()
+    try {
+      await expect
+        .poll(dev.said, { timeout: 60_000 })
+        .toContain(`The console is ready:  ${localAddress(base.host)}`)
+      for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.said()).toContain(word)
+      await page.goto(localAddress(base.host))
+      await submitLogin(page, 'admin1', PASSWORD)
+      // the other remotes, and the API with its demo data
+      await expect(page.locator('tr.data').first()).toBeVisible()
+      await link(page, 'Hello').click()
+      await expect(page.getByText('Welcome, admin1.')).toBeVisible()
+      await page.getByRole('button', { name: 'Change greeting' }).click()
+      await page.getByRole('textbox', { name: 'Greeting' }).fill('Good morning')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Good morning, admin1.')).toBeVisible()
 
-    await expectReload(page)
-    await page.close()
-  } finally {
-    await dev.stop()
-  }
-  // nothing is left behind
-  for (const port of [base.host, base.api, base.remotes.users, base.host + 105]) {
-    await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
-  }
-})
+      await expectReload(page)
+      await page.close()
+    } finally {
+      await dev.stop()
+    }
+    // nothing is left behind
+    for (const port of [base.host, base.api, base.remotes.users, base.host + 105]) {
+      await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
+    }
+  },
+)
 
 test(
   'npm run dev -- --console opens it in a deployed console that allows the origin, and a change is seen there',
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, ownConsole }) => {
     test.setTimeout(120_000)
     const origin = localAddress(base.host + 105)

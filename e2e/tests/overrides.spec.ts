@@ -3,7 +3,7 @@ import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
 import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const developers = (text: string) => handmadeMachines(text, { title: 'Machines of a developer' })
 
@@ -77,90 +77,89 @@ test('a developer’s release stands in for the deployed one in this tab alone, 
   await mine.close()
 })
 
-test('an origin that the environment does not allow is said and ignored', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const mine = await developers('My machines')
-  const { url } = await ownConsole({})
-  await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
-  const { origin } = new URL(mine.deployed.baseUrl)
-  await expect(page.getByRole('alert')).toContainText(
-    `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
-  )
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page).toHaveURL(`${url}/machines`)
-  expect(mine.requests).toEqual([])
-  await mine.close()
-})
+test(
+  'an origin that the environment does not allow is said and ignored',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const mine = await developers('My machines')
+    const { url } = await ownConsole({})
+    await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
+    const { origin } = new URL(mine.deployed.baseUrl)
+    await expect(page.getByRole('alert')).toContainText(
+      `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
+    )
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(page).toHaveURL(`${url}/machines`)
+    expect(mine.requests).toEqual([])
+    await mine.close()
+  },
+)
 
-test('an override ends by itself, and says so, when its address stops answering', async ({
-  page,
-  ownConsole,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, FAILED_REQUEST)
-  const mine = await developers('My machines')
-  const { origin } = new URL(mine.deployed.baseUrl)
-  const { url, write } = await ownConsole({})
-  write(allow(origin))
-  await signIn('player1', url)
-  await page.goto(`${url}/?remote.machines=${origin}/`)
-  await accept(page)
-  await expect(banner(page)).toBeVisible()
-  await mine.close()
-  await page.getByRole('link', { name: 'Machines' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(
-    `${origin}/ ya no responde: "machines" vuelve a la versión desplegada.`,
-  )
-  await expect(banner(page)).toBeHidden()
-})
+test(
+  'an override ends by itself, and says so, when its address stops answering',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+    const mine = await developers('My machines')
+    const { origin } = new URL(mine.deployed.baseUrl)
+    const { url, write } = await ownConsole({})
+    write(allow(origin))
+    await signIn('player1', url)
+    await page.goto(`${url}/?remote.machines=${origin}/`)
+    await accept(page)
+    await expect(banner(page)).toBeVisible()
+    await mine.close()
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(
+      `${origin}/ ya no responde: "machines" vuelve a la versión desplegada.`,
+    )
+    await expect(banner(page)).toBeHidden()
+  },
+)
 
-test('a part of the console that overrides need and that hangs leaves the console with what is deployed', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const mine = await developers('My machines')
-  const { origin } = new URL(mine.deployed.baseUrl)
-  const { url, write, host } = await ownConsole({})
-  write(allow(origin))
-  host.fault(/async\/overrides/, { kind: 'hang' })
-  await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
-  await signIn('player1', url)
-  await page.evaluate(
-    (accepted) => sessionStorage.setItem('console.acceptedOverrides', accepted),
-    JSON.stringify({ userId: null, overrides: { machines: `${origin}/` } }),
-  )
-  await page.goto(`${url}/machines`)
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(
-    '"machines" no se sustituye: una parte de la consola no se pudo cargar',
-  )
-  await mine.close()
-})
+test(
+  'a part of the console that overrides need and that hangs leaves the console with what is deployed',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const mine = await developers('My machines')
+    const { origin } = new URL(mine.deployed.baseUrl)
+    const { url, write, host } = await ownConsole({})
+    write(allow(origin))
+    host.fault(/async\/overrides/, { kind: 'hang' })
+    await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
+    await signIn('player1', url)
+    await page.evaluate(
+      (accepted) => sessionStorage.setItem('console.acceptedOverrides', accepted),
+      JSON.stringify({ userId: null, overrides: { machines: `${origin}/` } }),
+    )
+    await page.goto(`${url}/machines`)
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(
+      '"machines" no se sustituye: una parte de la consola no se pudo cargar',
+    )
+    await mine.close()
+  },
+)
 
-test('what one user of a tab has accepted is over when another one signs in', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const mine = await developers('My machines')
-  const { origin } = new URL(mine.deployed.baseUrl)
-  const { url, write } = await ownConsole({})
-  write(allow(origin))
-  await signIn('player1', url)
-  await page.goto(`${url}/machines?remote.machines=${origin}/`)
-  await accept(page)
-  await expect(page.getByText('My machines')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await submitLogin(page, 'client1', PASSWORD)
-  await page.getByRole('link', { name: 'Machines' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(banner(page)).toBeHidden()
-  await mine.close()
-})
+test(
+  'what one user of a tab has accepted is over when another one signs in',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const mine = await developers('My machines')
+    const { origin } = new URL(mine.deployed.baseUrl)
+    const { url, write } = await ownConsole({})
+    write(allow(origin))
+    await signIn('player1', url)
+    await page.goto(`${url}/machines?remote.machines=${origin}/`)
+    await accept(page)
+    await expect(page.getByText('My machines')).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await submitLogin(page, 'client1', PASSWORD)
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+    await mine.close()
+  },
+)

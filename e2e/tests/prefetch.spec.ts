@@ -1,27 +1,27 @@
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const CODE = /remoteEntry|async\/managed-machines/
 
-test('pointing at an entry of the navigation brings its screen near, once, and runs nothing of it', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { url, remote } = await ownConsole({ remotes: ['machines'] })
-  const asked = () => remote('machines').requests.filter((path) => CODE.test(path))
-  await signIn('player1', url)
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  expect(asked()).toEqual([])
-  const link = page.getByRole('link', { name: 'Machines' })
-  await link.hover()
-  await expect.poll(() => asked().length).toBe(2)
-  expect(await page.evaluate(() => Object.keys(window).some((name) => name.startsWith('machines_')))).toBe(
-    false,
-  )
-  await link.click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  expect(asked()).toHaveLength(2)
-})
+test(
+  'pointing at an entry of the navigation brings its screen near, once, and runs nothing of it',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const { url, remote } = await ownConsole({ remotes: ['machines'] })
+    const asked = () => remote('machines').requests.filter((path) => CODE.test(path))
+    await signIn('player1', url)
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    expect(asked()).toEqual([])
+    const link = page.getByRole('link', { name: 'Machines' })
+    await link.hover()
+    await expect.poll(() => asked().length).toBe(2)
+    expect(await page.evaluate(() => Object.keys(window).some((name) => name.startsWith('machines_')))).toBe(
+      false,
+    )
+    await link.click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    expect(asked()).toHaveLength(2)
+  },
+)
 
 test('the first screen is on its way while the server is still asked who is there', async ({
   page,

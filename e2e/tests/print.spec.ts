@@ -3,7 +3,7 @@ import { addDays } from '@console/shared-kernel/domain'
 import { todayIn } from '@console/shared-kernel/rules'
 import { printedPages } from '../support/pdf'
 import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 /* Paper as the browser makes it: nothing tells the page beforehand that it will be printed. */
 
@@ -34,7 +34,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 for (const width of [1280, 390]) {
   test(
     `lists have all their rows, columns and feet on paper, from ${width} px too`,
-    width === 390 ? { tag: '@all' } : {},
+    width === 390 ? WITH_ALL : {},
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 800 })
       const from = addDays(todayIn('Europe/Madrid'), -8)
@@ -72,7 +72,7 @@ for (const width of [1280, 390]) {
   )
 }
 
-test('activity has its columns and its foot on paper', async ({ page, signIn }) => {
+test('activity has its columns and its foot on paper', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('reader')
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(person.userName, '', '/activity')
@@ -88,7 +88,7 @@ test('activity has its columns and its foot on paper', async ({ page, signIn }) 
 })
 
 const longer = 'a list that is longer than paper takes says so on each page, and where all of it is'
-test(longer, { tag: '@all' }, async ({ page, signIn, faultyApi }) => {
+test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
   // some hundred pages are laid out and read
   test.setTimeout(180_000)
   const { url, api } = faultyApi

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 test('[SCREEN-8] [NOTFOUND-1] any other path is not found, signed in or not', async ({ page, signIn }) => {
   await page.goto('/no/such/path')
@@ -42,7 +42,7 @@ test('[SCREEN-7] token-debug takes the stored token apart and asks the server ab
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('[SCREEN-7] token-debug copies the stored token', async ({ page, signIn, context }) => {
+test('[SCREEN-7] token-debug copies the stored token', WITH_ALL, async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('client1')
   await page.goto('/token-debug')
@@ -59,7 +59,7 @@ for (const [what, pasted, seen] of [
   ['another token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiIsImV4cCI6MX0.x', '"sub": "42"'],
   ['a text that is no token', 'hola', 'El texto no es un token JWT.'],
 ] as const) {
-  test(`[SCREEN-7] token-debug reads ${what} that is pasted`, async ({ page }) => {
+  test(`[SCREEN-7] token-debug reads ${what} that is pasted`, WITH_ALL, async ({ page }) => {
     await page.goto('/token-debug')
     await page.getByLabel('Pegar un token').fill(pasted)
     const other = page.getByRole('region', { name: 'Otro token' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, createUserButton, rowOf } from '../support/usersScreen'
 
 /** From now on whatever begins to move is written down, but for what shows by it that something goes on. */
@@ -50,7 +50,7 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-test.describe('reduced motion', { tag: '@all' }, () => {
+test.describe('reduced motion', WITH_ALL, () => {
   test.beforeEach(({ page }) => watchMotion(page))
 
   test('nothing moves where the user wants no motion', async ({ page, signIn }) => {

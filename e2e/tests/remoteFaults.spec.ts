@@ -1,32 +1,31 @@
 import { heading, link, panel } from '../support/consolePage'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { ENTRY } from '../support/remoteFaultTable'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const MACHINES = 'Managed Machines'
 
-test('a remote that stays broken fails again at each try, and the shell lets one sign out', async ({
-  page,
-  ownConsole,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, FAILED_REQUEST)
-  const { url, remote } = await ownConsole({ remotes: ['machines'] })
-  remote('machines').fault(/./, { kind: 'reset' })
-  await signIn('player1', url)
-  await link(page, 'Machines').click()
-  for (const attempt of [1, 2, 3]) {
-    await panel(page, MACHINES).getByRole('button', { name: 'Reintentar' }).click()
-    await expect
-      .poll(() => remote('machines').requests.some((path) => path.endsWith(`?r=${attempt}`)))
-      .toBe(true)
-    await expect(panel(page, MACHINES)).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(`${url}/login`)
-})
+test(
+  'a remote that stays broken fails again at each try, and the shell lets one sign out',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST)
+    const { url, remote } = await ownConsole({ remotes: ['machines'] })
+    remote('machines').fault(/./, { kind: 'reset' })
+    await signIn('player1', url)
+    await link(page, 'Machines').click()
+    for (const attempt of [1, 2, 3]) {
+      await panel(page, MACHINES).getByRole('button', { name: 'Reintentar' }).click()
+      await expect
+        .poll(() => remote('machines').requests.some((path) => path.endsWith(`?r=${attempt}`)))
+        .toBe(true)
+      await expect(panel(page, MACHINES)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${url}/login`)
+  },
+)
 
 test('[CONST-24] after 3 s a waiting screen says so, and Reintentar starts afresh while the first request hangs', async ({
   page,
@@ -51,7 +50,7 @@ test('[CONST-24] after 3 s a waiting screen says so, and Reintentar starts afres
   await expect(heading(page, MACHINES)).toBeVisible()
 })
 
-test('[CONST-24] an interface part has 120 s', async ({ page, ownConsole, signIn, faults }) => {
+test('[CONST-24] an interface part has 120 s', WITH_ALL, async ({ page, ownConsole, signIn, faults }) => {
   faults.expect(FAILED_REMOTE)
   await page.clock.install()
   const { url, remote } = await ownConsole({ remotes: ['machines'] })

@@ -2,7 +2,7 @@ import { compareNames, todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
 import { below, everyUser } from '../support/api'
 import { filter, FILTERS, filterValues, listOf, pick, search, type ListedMachine } from '../support/reports'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const today = todayIn('Europe/Madrid')
 
@@ -22,43 +22,44 @@ const SCREENS = [
 ] as const
 
 for (const [shows, path, title, queryTypes] of SCREENS) {
-  test(`${shows}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-15] [CONST-16] [CONST-17]`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('master')
-    await page.getByRole('link', { name: path === '/external' ? 'External' : 'Internal' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
-    await expect(search(page)).toBeVisible()
-    for (const heading of ['User Filters', 'Query Settings']) {
-      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-    }
-    for (const name of FILTERS) {
-      await expect(filter(page, name)).toBeEnabled()
-      await expect(filter(page, name)).toHaveValue('')
-      await filter(page, name).click()
-      await expect(page.getByRole('option').first()).toHaveText(/^All /)
+  test(
+    `${shows}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-15] [CONST-16] [CONST-17]`,
+    path === '/external' ? {} : WITH_ALL,
+    async ({ page, signIn }) => {
+      await signIn('master')
+      await page.getByRole('link', { name: path === '/external' ? 'External' : 'Internal' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
+      await expect(search(page)).toBeVisible()
+      for (const heading of ['User Filters', 'Query Settings']) {
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+      }
+      for (const name of FILTERS) {
+        await expect(filter(page, name)).toBeEnabled()
+        await expect(filter(page, name)).toHaveValue('')
+        await filter(page, name).click()
+        await expect(page.getByRole('option').first()).toHaveText(/^All /)
+        await page.keyboard.press('Escape')
+      }
+      await filter(page, 'Query Type').click()
+      await expect(page.getByRole('option')).toHaveText([...queryTypes])
       await page.keyboard.press('Escape')
-    }
-    await filter(page, 'Query Type').click()
-    await expect(page.getByRole('option')).toHaveText([...queryTypes])
-    await page.keyboard.press('Escape')
-    for (const [name, choices] of [
-      ['From hour', 24],
-      ['From minute', 60],
-      ['To hour', 24],
-      ['To minute', 60],
-    ] as const) {
-      await filter(page, name).click()
-      await expect(page.getByRole('option')).toHaveText(
-        Array.from({ length: choices }, (_, value) => String(value).padStart(2, '0')),
-      )
-      await page.keyboard.press('Escape')
-    }
-    await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(formatDay(today))
-    await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
-  })
+      for (const [name, choices] of [
+        ['From hour', 24],
+        ['From minute', 60],
+        ['To hour', 24],
+        ['To minute', 60],
+      ] as const) {
+        await filter(page, name).click()
+        await expect(page.getByRole('option')).toHaveText(
+          Array.from({ length: choices }, (_, value) => String(value).padStart(2, '0')),
+        )
+        await page.keyboard.press('Escape')
+      }
+      await expect(page.getByLabel('From Date', { exact: true })).toHaveValue(formatDay(today))
+      await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+    },
+  )
 }
 
 test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns follow each other', async ({
@@ -112,46 +113,47 @@ test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE
   expect(await filterValues(page)).toEqual(['subadmin1', '', '', '', ''])
 })
 
-test('an invalid filter in the address is shown, named and never searched without', async ({
-  page,
-  signIn,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/query?')) asked.push(request.url())
-  })
-  const from = page.getByLabel('From Date', { exact: true })
-  await signIn(
-    'master',
-    '',
-    '/external?run=1&client=abc&dateFrom=2026-02-31&timeTo=24:00&queryType=Everything',
-  )
-  await expect(filter(page, 'Client/Player')).toBeEnabled()
-  await expect(filter(page, 'Client/Player')).toHaveValue('abc')
-  await expect(filter(page, 'Client/Player')).toHaveAccessibleDescription(
-    'Choose one from the list, or All Clients/Players',
-  )
-  await expect(from).toHaveValue('2026-02-31')
-  await expect(from).toHaveAccessibleDescription('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')
-  await expect(filter(page, 'To hour')).toHaveText('24')
-  await expect(filter(page, 'Query Type')).toHaveText('Everything')
-  await expect(search(page)).toBeDisabled()
+test(
+  'an invalid filter in the address is shown, named and never searched without',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/query?')) asked.push(request.url())
+    })
+    const from = page.getByLabel('From Date', { exact: true })
+    await signIn(
+      'master',
+      '',
+      '/external?run=1&client=abc&dateFrom=2026-02-31&timeTo=24:00&queryType=Everything',
+    )
+    await expect(filter(page, 'Client/Player')).toBeEnabled()
+    await expect(filter(page, 'Client/Player')).toHaveValue('abc')
+    await expect(filter(page, 'Client/Player')).toHaveAccessibleDescription(
+      'Choose one from the list, or All Clients/Players',
+    )
+    await expect(from).toHaveValue('2026-02-31')
+    await expect(from).toHaveAccessibleDescription('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')
+    await expect(filter(page, 'To hour')).toHaveText('24')
+    await expect(filter(page, 'Query Type')).toHaveText('Everything')
+    await expect(search(page)).toBeDisabled()
 
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expect(page).toHaveURL(/client=abc.*queryType=Everything/)
-  await filter(page, 'Query Type').click()
-  await page.getByRole('option', { name: 'Total', exact: true }).click()
-  await expect(search(page)).toBeDisabled()
-  await pick(page, 'Client/Player', 'client1')
-  await expect(search(page)).toBeEnabled()
-  expect(asked).toEqual([])
-  await search(page).click()
-  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/clientId=\d+/)
-})
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(page).toHaveURL(/client=abc.*queryType=Everything/)
+    await filter(page, 'Query Type').click()
+    await page.getByRole('option', { name: 'Total', exact: true }).click()
+    await expect(search(page)).toBeDisabled()
+    await pick(page, 'Client/Player', 'client1')
+    await expect(search(page)).toBeEnabled()
+    expect(asked).toEqual([])
+    await search(page).click()
+    await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(/clientId=\d+/)
+  },
+)
 
-test('that From is after To stands under the dates that it means', async ({ page, signIn }) => {
+test('that From is after To stands under the dates that it means', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external?dateFrom=2026-02-02&dateTo=2026-01-01')
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -214,7 +216,7 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calend
   }
 })
 
-test('[CONST-21] the calendars go from 01-01-1900 to 31-12-2099', async ({ page, signIn }) => {
+test('[CONST-21] the calendars go from 01-01-1900 to 31-12-2099', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external')
   for (const [label, day, shut, open] of [
     ['From Date', '01-01-1900', 'Previous month', 'Next month'],

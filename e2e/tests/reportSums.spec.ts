@@ -3,7 +3,7 @@ import { startCountedApi, type CountedApi } from '../support/countedApi'
 import { startOwnConsole, type OwnConsole } from '../support/ownConsole'
 import { filter, shownCount, shownEuros, shownPercent } from '../support/reports'
 import { tableRows } from '../support/table'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 import { plainReturn, plainSums, type PlainSum } from '../../api/test/support/plainSums'
 import { randomReports, type RandomReport } from '../../api/test/support/randomReports'
 
@@ -113,7 +113,7 @@ test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTER
   await comparesWithPlainCount(page, randomOnes().slice(0, SOME))
 })
 
-test('the screens show what a plain count gives: forty-four more', { tag: '@all' }, async ({ page }) => {
+test('the screens show what a plain count gives: forty-four more', WITH_ALL, async ({ page }) => {
   test.setTimeout(180_000)
   await signInToOwn(page)
   await comparesWithPlainCount(page, randomOnes().slice(SOME))
@@ -162,7 +162,7 @@ for (const timezoneId of [
 
     test(
       '[CALL-28] [CONST-19] a browser sees the rows and totals that one in Madrid sees',
-      { tag: '@all' },
+      WITH_ALL,
       async ({ page, browser }) => {
         await signInToOwn(page)
         const storageState = await page.context().storageState()

@@ -5,7 +5,7 @@ import { addDays, formatDay } from '@console/shared-kernel/domain'
 import { environmentDocument } from '../support/environment'
 import { filter, pick, search } from '../support/reports'
 import { tableRows } from '../support/table'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const today = todayIn('Europe/Madrid')
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
@@ -118,7 +118,7 @@ const WIDTHS = [390, 900, 1024, 1440, 1920]
 
 test(
   `at ${WIDTHS.join(', ')} px nothing is wider than the page, and keys reach what scrolls within it`,
-  { tag: '@all' },
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1')
     await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
@@ -143,37 +143,38 @@ test(
   },
 )
 
-test('the figures of the total stand over the columns they sum up, below each other on a phone', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin1')
-  await page.goto('/external?run=1&range=last7days')
-  const ends = (name: string, row: string) =>
-    table(page, name)
-      .locator(row)
-      .first()
-      .evaluate((cells) => [...cells.children].slice(1).map((cell) => cell.getBoundingClientRect().right))
-  for (const width of [1024, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(async () => {
-      const sums = await ends('Total', 'tr.data')
-      const machines = await ends('Total per machine', 'tr.data')
-      const apart = sums.map((right, place) => Math.abs(right - machines[place]!))
-      expect(Math.max(...apart)).toBeLessThanOrEqual(4)
-    }).toPass()
-    // the rows are few: they scroll with the page alone
-    const frame = page.getByRole('region', { name: 'Total per machine' })
-    expect(await frame.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 390, height: 900 })
-  const tops = await table(page, 'Total')
-    .locator('tr.data td')
-    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
-  expect(tops).toHaveLength(6)
-  expect(new Set(tops).size).toBe(6)
-  expect([...tops].sort((a, b) => a - b)).toEqual(tops)
-})
+test(
+  'the figures of the total stand over the columns they sum up, below each other on a phone',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('admin1')
+    await page.goto('/external?run=1&range=last7days')
+    const ends = (name: string, row: string) =>
+      table(page, name)
+        .locator(row)
+        .first()
+        .evaluate((cells) => [...cells.children].slice(1).map((cell) => cell.getBoundingClientRect().right))
+    for (const width of [1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(async () => {
+        const sums = await ends('Total', 'tr.data')
+        const machines = await ends('Total per machine', 'tr.data')
+        const apart = sums.map((right, place) => Math.abs(right - machines[place]!))
+        expect(Math.max(...apart)).toBeLessThanOrEqual(4)
+      }).toPass()
+      // the rows are few: they scroll with the page alone
+      const frame = page.getByRole('region', { name: 'Total per machine' })
+      expect(await frame.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 390, height: 900 })
+    const tops = await table(page, 'Total')
+      .locator('tr.data td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
+    expect(tops).toHaveLength(6)
+    expect(new Set(tops).size).toBe(6)
+    expect([...tops].sort((a, b) => a - b)).toEqual(tops)
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -202,7 +203,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a saved view shows the same report again with one click', async ({ page, signIn }) => {
+test('a saved view shows the same report again with one click', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external?range=yesterday')
   await pick(page, 'Distributor', 'distributor1')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -239,26 +240,27 @@ test('a row leads to its Detail on the same days and back, and to its machine', 
   await expect(page.getByRole('table', { name: 'Managed Machines' }).locator('tr.data')).toHaveCount(1)
 })
 
-test('the second report screen loads none of the code again that the first one brought', async ({
-  page,
-  signIn,
-}) => {
-  const { release, baseUrl } = environmentDocument().remotes.reports!
-  const loaded: string[] = []
-  page.on('request', (request) => {
-    if (request.url().startsWith(baseUrl)) loaded.push(request.url().slice(baseUrl.length))
-  })
-  const open = async (link: string, title: string): Promise<string[]> => {
-    loaded.length = 0
-    await page.getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    return [...loaded].sort()
-  }
-  const [external, internal] = release.screens.map(({ preload }) => preload)
-  await signIn('admin1')
-  // the record says what a screen needs, no more and no less
-  expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
-  const own = internal!.filter((file) => !external!.includes(file))
-  expect(await open('Internal', 'Internal Data')).toEqual(own)
-  expect(own.reduce((bytes, file) => bytes + release.files[file]!.bytes, 0)).toBeLessThan(1000)
-})
+test(
+  'the second report screen loads none of the code again that the first one brought',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { release, baseUrl } = environmentDocument().remotes.reports!
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(baseUrl)) loaded.push(request.url().slice(baseUrl.length))
+    })
+    const open = async (link: string, title: string): Promise<string[]> => {
+      loaded.length = 0
+      await page.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      return [...loaded].sort()
+    }
+    const [external, internal] = release.screens.map(({ preload }) => preload)
+    await signIn('admin1')
+    // the record says what a screen needs, no more and no less
+    expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
+    const own = internal!.filter((file) => !external!.includes(file))
+    expect(await open('Internal', 'Internal Data')).toEqual(own)
+    expect(own.reduce((bytes, file) => bytes + release.files[file]!.bytes, 0)).toBeLessThan(1000)
+  },
+)

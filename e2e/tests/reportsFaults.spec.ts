@@ -1,7 +1,7 @@
 import { BROKEN, type Fault } from '../support/misbehaving'
 import { filter, FILTERS, search } from '../support/reports'
 import { tableRows } from '../support/table'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 const ZEROS = {
   'Num. machines': '0',
@@ -12,47 +12,47 @@ const ZEROS = {
   '% return': '0,00\u00a0%',
 }
 
-test('[ERROR-32] [STATE-30] without a hierarchy all lists are empty, and it can be loaded again', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  await signIn('admin1', url)
-  api.fault(/all-hierarchy/, BROKEN)
-  await page.goto(`${url}/external`)
-  await expect(page.getByText('Error al cargar datos de jerarquía')).toBeVisible()
-  for (const name of FILTERS) {
-    await filter(page, name).click()
-    await expect(page.getByRole('option')).toHaveText([/^All /])
-    await page.keyboard.press('Escape')
-  }
-  api.fault(/all-hierarchy/, null)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
-  await filter(page, 'Sub-Administrator').click()
-  await expect(page.getByRole('option').nth(1)).toBeVisible()
-})
+test(
+  '[ERROR-32] [STATE-30] without a hierarchy all lists are empty, and it can be loaded again',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn('admin1', url)
+    api.fault(/all-hierarchy/, BROKEN)
+    await page.goto(`${url}/external`)
+    await expect(page.getByText('Error al cargar datos de jerarquía')).toBeVisible()
+    for (const name of FILTERS) {
+      await filter(page, name).click()
+      await expect(page.getByRole('option')).toHaveText([/^All /])
+      await page.keyboard.press('Escape')
+    }
+    api.fault(/all-hierarchy/, null)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
+    await filter(page, 'Sub-Administrator').click()
+    await expect(page.getByRole('option').nth(1)).toBeVisible()
+  },
+)
 
-test('[ERROR-32] without machines alone only their list is empty, silently', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  await signIn('admin1', url)
-  api.fault(/api\/Machines/, BROKEN)
-  await page.goto(`${url}/internal`)
-  await expect(filter(page, 'Machine')).toBeEnabled()
-  await filter(page, 'Machine').click()
-  await expect(page.getByRole('option')).toHaveText(['All Machines'])
-  await page.keyboard.press('Escape')
-  await filter(page, 'Distributor').click()
-  await expect(page.getByRole('option').nth(1)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  '[ERROR-32] without machines alone only their list is empty, silently',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn('admin1', url)
+    api.fault(/api\/Machines/, BROKEN)
+    await page.goto(`${url}/internal`)
+    await expect(filter(page, 'Machine')).toBeEnabled()
+    await filter(page, 'Machine').click()
+    await expect(page.getByRole('option')).toHaveText(['All Machines'])
+    await page.keyboard.press('Escape')
+    await filter(page, 'Distributor').click()
+    await expect(page.getByRole('option').nth(1)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 for (const [what, fault, options] of [
   ['a 500', BROKEN, {}],
-  ['no answer', { kind: 'reset' }, { tag: '@all' }],
+  ['no answer', { kind: 'reset' }, WITH_ALL],
 ] as [string, Fault, { tag?: string }][]) {
   test(
     `[ERROR-33] [STATE-34] a search with ${what} empties rows and total, and heals`,

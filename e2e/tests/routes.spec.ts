@@ -5,7 +5,7 @@ import { heading, link } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
 import { handmadeRemote, reactContainerOf } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 /** A remote with a screen at a path, which shows the parameters that it gets. */
 const showingParameters = (name: string, path: string) =>
@@ -39,57 +39,56 @@ test('a screen with parameters gets those of its address, and has no navigation 
   await hello.close()
 })
 
-test('a built remote reads its parameters with the router that it imports by name', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  test.setTimeout(60_000)
-  const root = await changedBuild('packages/create-remote/template', [
-    { file: 'remote.ts', from: "path: '/hello'", to: "path: '/hello/:name'" },
-    {
-      file: 'src/app/Hello.tsx',
-      from: "import Typography from '@mui/material/Typography'",
-      to: "import Typography from '@mui/material/Typography'\nimport { useParams } from 'react-router-dom'",
-    },
-    {
-      file: 'src/app/Hello.tsx',
-      from: 'const { userName } = useCurrentUser()',
-      to: 'const { name: userName } = { ...useCurrentUser(), ...useParams() }',
-    },
-  ])
-  const server = await serveRemote({ root, port: 0 })
-  const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
-  write({ ...document, remotes: { ...document.remotes, hello } })
-  await signIn('player1', url, '/hello/ana')
-  await expect(page.getByText('Welcome, ana.')).toBeVisible()
-  await server.close()
-})
+test(
+  'a built remote reads its parameters with the router that it imports by name',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    test.setTimeout(60_000)
+    const root = await changedBuild('packages/create-remote/template', [
+      { file: 'remote.ts', from: "path: '/hello'", to: "path: '/hello/:name'" },
+      {
+        file: 'src/app/Hello.tsx',
+        from: "import Typography from '@mui/material/Typography'",
+        to: "import Typography from '@mui/material/Typography'\nimport { useParams } from 'react-router-dom'",
+      },
+      {
+        file: 'src/app/Hello.tsx',
+        from: 'const { userName } = useCurrentUser()',
+        to: 'const { name: userName } = { ...useCurrentUser(), ...useParams() }',
+      },
+    ])
+    const server = await serveRemote({ root, port: 0 })
+    const { url, write } = await ownConsole({})
+    const document = environmentDocument()
+    const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
+    write({ ...document, remotes: { ...document.remotes, hello } })
+    await signIn('player1', url, '/hello/ana')
+    await expect(page.getByText('Welcome, ana.')).toBeVisible()
+    await server.close()
+  },
+)
 
 for (const [path, reason] of [
   ['/*', '/* of hello is a catch-all'],
   ['/:page', '/:page of hello and /login of the host match the same addresses'],
   ['/machines', '/machines of hello and /machines of machines match the same addresses'],
 ] as const) {
-  test(`a remote at ${path} is refused by the browser: every address stays its owner’s`, async ({
-    page,
-    ownConsole,
-    signIn,
-    faults,
-  }) => {
-    faults.expect(FAILED_REMOTE)
-    const hello = await showingParameters('hello', path)
-    const { url, write } = await ownConsole({})
-    const document = environmentDocument()
-    write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
-    await signIn('player1', url, '/machines')
-    await expect(heading(page, 'Managed Machines')).toBeVisible()
-    await expect(link(page, 'Screen of hello')).toHaveCount(0)
-    await page.goto(`${url}/nowhere`)
-    await expect(page.getByRole('alert')).toContainText(`Remoto "hello" desactivado: ${reason}`)
-    expect(hello.requests).toEqual([])
-    await hello.close()
-  })
+  test(
+    `a remote at ${path} is refused by the browser: every address stays its owner’s`,
+    path === '/*' ? {} : WITH_ALL,
+    async ({ page, ownConsole, signIn, faults }) => {
+      faults.expect(FAILED_REMOTE)
+      const hello = await showingParameters('hello', path)
+      const { url, write } = await ownConsole({})
+      const document = environmentDocument()
+      write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
+      await signIn('player1', url, '/machines')
+      await expect(heading(page, 'Managed Machines')).toBeVisible()
+      await expect(link(page, 'Screen of hello')).toHaveCount(0)
+      await page.goto(`${url}/nowhere`)
+      await expect(page.getByRole('alert')).toContainText(`Remoto "hello" desactivado: ${reason}`)
+      expect(hello.requests).toEqual([])
+      await hello.close()
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { toast } from '../support/consolePage'
 import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../support/games'
 import { freshName } from '../support/people'
 import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, test } from '../support/test'
+import { ACCOUNTS, expect, test, WITH_ALL } from '../support/test'
 
 const REASON = 'Only Master and Administrator users can change the game catalogue'
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Game' })
@@ -16,7 +16,7 @@ ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   const may = level <= 2
   const title = `[SETTINGS-1] [SETTINGS-2] [SETTINGS-4] [SETTINGS-6] [ROLE-7] level ${level} ${may ? 'may change' : 'only sees'} the games`
-  test(title, level === 2 || level === 3 ? {} : { tag: '@all' }, async ({ page, signIn }) => {
+  test(title, level === 3 ? {} : WITH_ALL, async ({ page, signIn }) => {
     const game = await createGame('seen', 'Bingo')
     await signIn(account)
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -124,7 +124,7 @@ test('[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] a game is switched off: read, se
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
 })
 
-test('[CALL-22] a game is deleted after a question', async ({ page, signIn }) => {
+test('[CALL-22] a game is deleted after a question', WITH_ALL, async ({ page, signIn }) => {
   const game = await createGame('deleted')
   await signIn('admin1')
   await openGames(page)
@@ -139,36 +139,36 @@ test('[CALL-22] a game is deleted after a question', async ({ page, signIn }) =>
   expect((await call('GET', `/api/Games/${game.id}`, await masterToken())).status).toBe(404)
 })
 
-test('[SETTINGS-3] [ERROR-23] [CALL-18] a catalogue that loads, fails and heals', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  await signIn('client1', url)
-  api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
-  await page.goto(`${url}/settings`)
-  await expect(toast(page)).toHaveText('Error loading games')
-  await expect(errorBox(page)).toBeVisible()
+test(
+  '[SETTINGS-3] [ERROR-23] [CALL-18] a catalogue that loads, fails and heals',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    await signIn('client1', url)
+    api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
+    await page.goto(`${url}/settings`)
+    await expect(toast(page)).toHaveText('Error loading games')
+    await expect(errorBox(page)).toBeVisible()
 
-  api.fault(/api\/Games$/, { kind: 'answer', status: 200, body: '[]' })
-  await errorBox(page).getByRole('button', { name: 'Reintentar' }).click()
-  await expect(errorBox(page)).toBeHidden()
-  await gamesPanel(page).click()
-  await expect(page.getByRole('heading', { name: 'No Games Added Yet' })).toBeVisible()
-  await expect(page.getByText('Start by adding your first game to the platform.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add First Game' })).toBeDisabled()
+    api.fault(/api\/Games$/, { kind: 'answer', status: 200, body: '[]' })
+    await errorBox(page).getByRole('button', { name: 'Reintentar' }).click()
+    await expect(errorBox(page)).toBeHidden()
+    await gamesPanel(page).click()
+    await expect(page.getByRole('heading', { name: 'No Games Added Yet' })).toBeVisible()
+    await expect(page.getByText('Start by adding your first game to the platform.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add First Game' })).toBeDisabled()
 
-  api.fault(/api\/Games$/, { kind: 'slow', ms: 1500 })
-  await page.reload()
-  await expect(page.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
-  await gamesPanel(page).click()
-  await expect(page.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
-  await expect(gamesTable(page)).toBeVisible()
-})
+    api.fault(/api\/Games$/, { kind: 'slow', ms: 1500 })
+    await page.reload()
+    await expect(page.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
+    await gamesPanel(page).click()
+    await expect(page.getByRole('progressbar', { name: 'Loading games' })).toBeVisible()
+    await expect(gamesTable(page)).toBeVisible()
+  },
+)
 
 for (const width of [390, 900, 1440]) {
   const title = `[CONST-10] the games stand in an area of their own about 400 px tall, ${width} px wide`
-  test(title, width === 390 ? {} : { tag: '@all' }, async ({ page, signIn }) => {
+  test(title, width === 390 ? {} : WITH_ALL, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn('master')
     await openGames(page)
@@ -181,11 +181,15 @@ for (const width of [390, 900, 1440]) {
   })
 }
 
-test('on paper the catalogue keeps its heading, and has nothing to press', async ({ page, signIn }) => {
-  await signIn('master')
-  await openGames(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Games Management' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
-  await expect(page.getByRole('main').locator('.MuiSwitch-root').first()).toBeHidden()
-})
+test(
+  'on paper the catalogue keeps its heading, and has nothing to press',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await openGames(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Games Management' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
+    await expect(page.getByRole('main').locator('.MuiSwitch-root').first()).toBeHidden()
+  },
+)

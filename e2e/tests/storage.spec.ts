@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
-
-const all = { tag: '@all' }
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 /** Storages that fail, as put into the page before it starts. */
 const FAILING: readonly [what: string, fail: () => void][] = [
@@ -34,7 +32,7 @@ const FAILING: readonly [what: string, fail: () => void][] = [
 ]
 
 for (const [what, fail] of FAILING) {
-  test(`a storage that is ${what} costs only what would be remembered`, all, async ({ page }) => {
+  test(`a storage that is ${what} costs only what would be remembered`, WITH_ALL, async ({ page }) => {
     await page.addInitScript(fail)
     await page.goto('/machines')
     await submitLogin(page, 'client1', PASSWORD)
@@ -62,7 +60,7 @@ for (const [what, items] of [
   ['a user that is null', { user: 'null' }],
   ['a user that is a text', { user: '"ana"' }],
 ] as const) {
-  test(`${what} is signed out, not a crash`, all, async ({ page, signIn }) => {
+  test(`${what} is signed out, not a crash`, WITH_ALL, async ({ page, signIn }) => {
     await signIn('player1')
     await store(page, items)
     await page.goto('/machines')
@@ -74,7 +72,7 @@ for (const [what, items] of [
 
 test(
   'fields of other types in the stored user are those of the server again',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')
     const user = { userId: { deep: 1 }, userName: ['x'], level: 'master', nameClient: 5 }
@@ -91,7 +89,7 @@ test(
 
 test(
   'a storage that is emptied under the console signs out with the next start',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')
     await page.evaluate(() => localStorage.clear())

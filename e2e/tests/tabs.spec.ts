@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson } from '../support/people'
-import { expect, PASSWORD, submitLogin, test } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 import { dialog } from '../support/usersScreen'
 
-const all = { tag: '@all' }
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const ended = (page: Page) => dialog(page, 'Your session has ended')
 
@@ -31,7 +30,7 @@ async function logout(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('somebody else who signs in in one tab is who the other shows', all, async ({ page, signIn }) => {
+test('somebody else who signs in in one tab is who the other shows', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1', '', '/machines')
   const other = await secondTab(page)
   const token = await tokenOf('admin1')
@@ -46,7 +45,7 @@ test('somebody else who signs in in one tab is who the other shows', all, async 
   await expect(page.getByRole('table').locator('tr.data').nth(5)).toBeVisible()
 })
 
-test('Logout in one tab gives up the draft of the other', all, async ({ page, signIn }) => {
+test('Logout in one tab gives up the draft of the other', WITH_ALL, async ({ page, signIn }) => {
   const userName = await typed(page, signIn)
   await logout(await secondTab(page))
   await expect(page).toHaveURL('/login')
@@ -58,7 +57,7 @@ test('Logout in one tab gives up the draft of the other', all, async ({ page, si
 
 test(
   'a session that ends in one tab interrupts the form of the other, and a sign-in there takes it up',
-  all,
+  WITH_ALL,
   async ({ page, signIn }) => {
     const userName = await typed(page, signIn)
     const other = await secondTab(page)
@@ -73,14 +72,14 @@ test(
   },
 )
 
-test('a storage that another tab clears signs out here', all, async ({ page, signIn }) => {
+test('a storage that another tab clears signs out here', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1', '', '/machines')
   const other = await secondTab(page)
   await other.evaluate(() => localStorage.clear())
   await expect(page).toHaveURL('/login')
 })
 
-test('the theme of one tab is that of the other', all, async ({ page, signIn }) => {
+test('the theme of one tab is that of the other', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1')
   const other = await page.context().newPage()
   await other.goto('/settings')
@@ -90,7 +89,7 @@ test('the theme of one tab is that of the other', all, async ({ page, signIn }) 
 
 test(
   'two tabs that are refused together both come back to where they were',
-  all,
+  WITH_ALL,
   async ({ page, signIn, ownConsole, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
     const { url, api } = await ownConsole({ api: true })

@@ -3,7 +3,7 @@ import { gameSettingsOf } from '../support/games'
 import { createMachine, listMachines, machineNow } from '../support/machinesScreen'
 import { createBranch, createPerson, findPerson, freshName } from '../support/people'
 import { filter, pick, search as runReport } from '../support/reports'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 
 /*
  * What the ten commonest tasks take, in presses of a pointer, each from the screen that it is done on. What is
@@ -53,7 +53,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(rows(page)).toHaveCount(1)
 }
 
-test('find a user', { tag: '@all' }, async ({ page, signIn }) => {
+test('find a user', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('found')
   await signIn('master')
   const clicks = await counted(page)
@@ -62,7 +62,7 @@ test('find a user', { tag: '@all' }, async ({ page, signIn }) => {
   expect(await clicks()).toBe(MOST_CLICKS.findUser)
 })
 
-test('create a Client', { tag: '@all' }, async ({ page, signIn }) => {
+test('create a Client', WITH_ALL, async ({ page, signIn }) => {
   const manager = (await createBranch(5)).at(-1)!
   const userName = freshName('client')
   await signIn(manager.userName)
@@ -82,7 +82,7 @@ test('create a Client', { tag: '@all' }, async ({ page, signIn }) => {
   expect(await findPerson(userName)).toMatchObject({ userName })
 })
 
-test('block a user', { tag: '@all' }, async ({ page, signIn }) => {
+test('block a user', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('blocked')
   await signIn('master')
   const clicks = await counted(page)
@@ -92,7 +92,7 @@ test('block a user', { tag: '@all' }, async ({ page, signIn }) => {
   expect(await clicks()).toBe(MOST_CLICKS.block)
 })
 
-test('credit a machine', { tag: '@all' }, async ({ page, signIn }) => {
+test('credit a machine', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(5)
   await signIn('master', '', '/machines')
   const clicks = await counted(page)
@@ -106,7 +106,7 @@ test('credit a machine', { tag: '@all' }, async ({ page, signIn }) => {
   expect((await machineNow(machine)).credit).toBe(6)
 })
 
-test('credit ten machines', { tag: '@all' }, async ({ page, signIn }) => {
+test('credit ten machines', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
   await signIn(machine.manager.userName, '', '/machines')
   await expect(rows(page)).toHaveCount(10)
@@ -131,7 +131,7 @@ test('credit ten machines', { tag: '@all' }, async ({ page, signIn }) => {
   expect(own.map(({ credit }) => credit)).toEqual(Array(10).fill(50))
 })
 
-test('configure a machine', { tag: '@all' }, async ({ page, signIn }) => {
+test('configure a machine', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine()
   await signIn('master', '', '/machines')
   const clicks = await counted(page)
@@ -144,7 +144,7 @@ test('configure a machine', { tag: '@all' }, async ({ page, signIn }) => {
   expect((await machineNow(machine)).serviceMode).toBe(true)
 })
 
-test('give 20 games to a user', { tag: '@all' }, async ({ page, signIn }) => {
+test('give 20 games to a user', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('games')
   await signIn('master')
   const clicks = await counted(page)

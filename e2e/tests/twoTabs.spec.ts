@@ -4,7 +4,7 @@ import { expectNoViolation } from '../support/axe'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { createGame, gameSettingsOf } from '../support/games'
 import { createBranch, createPerson, findPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, dialog, rowOf } from '../support/usersScreen'
 
 const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
@@ -59,24 +59,24 @@ test('game settings open in two tabs: the second is shown what the first has sav
   })
 })
 
-test('a user who is blocked while the form is open stays blocked when the form is saved', async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const user = (await createBranch(3)).at(-1)!
-  await signIn('master')
-  await rowOf(page, user.userName)
-  await action(page, 'Edit', user.userName).click()
-  const form = dialog(page, 'Edit User')
-  await form.getByLabel('New Password').fill('another-1234')
-  await call('PUT', `/api/Users/${user.userId}`, await masterToken(), { isBlocked: true })
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(conflict(page).getByText('Status: Bloqueado')).toBeVisible()
-  await back(page).click()
-  await expect(form.getByLabel('New Password')).toHaveValue('another-1234')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Usuario actualizado con éxito')).toBeVisible()
-  await expect.poll(async () => (await findPerson(user.userName))?.isBlocked).toBe(true)
-})
+test(
+  'a user who is blocked while the form is open stays blocked when the form is saved',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const user = (await createBranch(3)).at(-1)!
+    await signIn('master')
+    await rowOf(page, user.userName)
+    await action(page, 'Edit', user.userName).click()
+    const form = dialog(page, 'Edit User')
+    await form.getByLabel('New Password').fill('another-1234')
+    await call('PUT', `/api/Users/${user.userId}`, await masterToken(), { isBlocked: true })
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(conflict(page).getByText('Status: Bloqueado')).toBeVisible()
+    await back(page).click()
+    await expect(form.getByLabel('New Password')).toHaveValue('another-1234')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Usuario actualizado con éxito')).toBeVisible()
+    await expect.poll(async () => (await findPerson(user.userName))?.isBlocked).toBe(true)
+  },
+)

@@ -4,7 +4,7 @@ import { environmentDocument } from '../support/environment'
 import { handmadeMachines } from '../support/handmadeRemote'
 import { FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 test('an open tab is told of a new version once its files answer, never over a form, and reloads at a word', async ({
   page,
@@ -56,39 +56,39 @@ test('an open tab is told of a new version once its files answer, never over a f
   await next.close()
 })
 
-test('a tab that the document requires to reload is told, and does so by itself five minutes later, never over a form', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { url, write } = await ownConsole({})
-  const admin = await createPerson('admin')
-  await page.clock.install()
-  await signIn(admin.userName, url)
-  write({ ...environmentDocument(), revision: 2, minimumRevision: 2 })
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  const stillHere = () => page.evaluate(() => 'stillHere' in window)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const notice = page.getByRole('status').filter({ hasText: 'esta deja de valer' })
-  await expect(notice).toBeVisible()
+test(
+  'a tab that the document requires to reload is told, and does so by itself five minutes later, never over a form',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const { url, write } = await ownConsole({})
+    const admin = await createPerson('admin')
+    await page.clock.install()
+    await signIn(admin.userName, url)
+    write({ ...environmentDocument(), revision: 2, minimumRevision: 2 })
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    const stillHere = () => page.evaluate(() => 'stillHere' in window)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const notice = page.getByRole('status').filter({ hasText: 'esta deja de valer' })
+    await expect(notice).toBeVisible()
 
-  await page.getByRole('button', { name: 'Create Your First User' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Username').fill('half filled')
-  await page.clock.fastForward('10:00')
-  await page.waitForTimeout(500)
-  expect(await stillHere()).toBe(true)
-  await expect(dialog.getByLabel('Username')).toHaveValue('half filled')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(notice).toBeVisible()
-  expect(await stillHere()).toBe(true)
+    await page.getByRole('button', { name: 'Create Your First User' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Username').fill('half filled')
+    await page.clock.fastForward('10:00')
+    await page.waitForTimeout(500)
+    expect(await stillHere()).toBe(true)
+    await expect(dialog.getByLabel('Username')).toHaveValue('half filled')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(notice).toBeVisible()
+    expect(await stillHere()).toBe(true)
 
-  await page.getByRole('link', { name: 'Machines' }).click()
-  // while the page is being replaced it cannot be asked
-  await expect(async () => expect(await stillHere()).toBe(false)).toPass()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
-  await expect(notice).toBeHidden()
-})
+    await page.getByRole('link', { name: 'Machines' }).click()
+    // while the page is being replaced it cannot be asked
+    await expect(async () => expect(await stillHere()).toBe(false)).toPass()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.waitForTimeout(500)
+    await expect(notice).toBeHidden()
+  },
+)

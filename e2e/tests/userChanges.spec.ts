@@ -1,7 +1,7 @@
 import { call, masterToken, tokenOf } from '../support/api'
 import { toast } from '../support/consolePage'
 import { createBranch, createPerson, findPerson } from '../support/people'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { action, dialog, rowOf } from '../support/usersScreen'
 
 const QUESTION =
@@ -45,7 +45,7 @@ test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-
   expect(await tokenOf(child.userName, 'demo1234')).toBeNull()
 })
 
-test('the Master edits their own account', async ({ page, signIn }) => {
+test('the Master edits their own account', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rowOf(page, 'master')
   await action(page, 'Edit', 'master').click()
@@ -83,13 +83,17 @@ test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in
   }
 })
 
-test('[ENTITY-1] a user whose block button is out of use keeps it, disabled', async ({ page, signIn }) => {
-  await signIn('distributor1')
-  await rowOf(page, 'Inés Solís')
-  await expect(action(page, 'Block', 'Inés Solís')).toBeDisabled()
-  await action(page, 'Block', 'Inés Solís').hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Blocking is disabled for this user')
-})
+test(
+  '[ENTITY-1] a user whose block button is out of use keeps it, disabled',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('distributor1')
+    await rowOf(page, 'Inés Solís')
+    await expect(action(page, 'Block', 'Inés Solís')).toBeDisabled()
+    await action(page, 'Block', 'Inés Solís').hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Blocking is disabled for this user')
+  },
+)
 
 test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a question', async ({
   page,
@@ -113,35 +117,35 @@ test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a questio
   expect(await findPerson(child.userName)).toBeUndefined()
 })
 
-test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const branch = await createBranch(5)
-  const [admin, subAdmin] = branch
-  await signIn(admin!.userName, url)
-  await action(page, 'Delete', subAdmin!.userName).click()
-  const confirm = dialog(page, 'Confirm Deletion')
-  const refuse = async (text: string) => {
-    await confirm.getByRole('button', { name: 'Delete' }).click()
-    await expect(confirm.getByRole('alert')).toHaveText(text)
-  }
-  await refuse('El usuario tiene usuarios a su cargo')
-  // since the list was read, a machine has come below
-  await createPerson('client', branch.at(-1)!)
-  await refuse('No tienes permisos para eliminar usuarios')
+test(
+  '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const branch = await createBranch(5)
+    const [admin, subAdmin] = branch
+    await signIn(admin!.userName, url)
+    await action(page, 'Delete', subAdmin!.userName).click()
+    const confirm = dialog(page, 'Confirm Deletion')
+    const refuse = async (text: string) => {
+      await confirm.getByRole('button', { name: 'Delete' }).click()
+      await expect(confirm.getByRole('alert')).toHaveText(text)
+    }
+    await refuse('El usuario tiene usuarios a su cargo')
+    // since the list was read, a machine has come below
+    await createPerson('client', branch.at(-1)!)
+    await refuse('No tienes permisos para eliminar usuarios')
 
-  for (const [fault, text] of [
-    [{ kind: 'answer', status: 400 }, 'Error al eliminar usuario'],
-    [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error: broken'],
-    [{ kind: 'answer', status: 500 }, 'Error: Error desconocido'],
-    [{ kind: 'answer', status: 500, body: '{}' }, 'Error: Error desconocido'],
-  ] as const) {
-    api.fault(/Users\/\d+$/, fault)
-    await refuse(text)
-  }
-})
+    for (const [fault, text] of [
+      [{ kind: 'answer', status: 400 }, 'Error al eliminar usuario'],
+      [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error: broken'],
+      [{ kind: 'answer', status: 500 }, 'Error: Error desconocido'],
+      [{ kind: 'answer', status: 500, body: '{}' }, 'Error: Error desconocido'],
+    ] as const) {
+      api.fault(/Users\/\d+$/, fault)
+      await refuse(text)
+    }
+  },
+)
 
 test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
   page,
@@ -171,7 +175,7 @@ test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
   expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
 })
 
-test('[ERROR-21] a machine for a user who is gone is not asked for', async ({ page, signIn }) => {
+test('[ERROR-21] a machine for a user who is gone is not asked for', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install()
   const branch = await createBranch(6)
   const client = branch.at(-1)!

@@ -1,7 +1,7 @@
 import { tokenOf } from '../support/api'
 import { toast } from '../support/consolePage'
 import { createBranch, createPerson, findPerson, freshName } from '../support/people'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
 
 test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user under a chosen parent', async ({
@@ -81,26 +81,27 @@ test('[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Pla
   expect(await findPerson(name)).toMatchObject({ level: 7, numeroMaquinas: 1 })
 })
 
-test('[USERS-10] [USERS-11] [PARENT-3] where nobody is below, the first user stands under oneself', async ({
-  page,
-  signIn,
-}) => {
-  const admin = await createPerson('alone')
-  await signIn(admin.userName)
-  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-  await expect(page.getByText('There are no users below you yet.')).toBeVisible()
-  await createUserButton(page).click()
-  const form = dialog(page, 'Create New Sub-Administrator')
-  await expect(form.getByText('El nuevo usuario se creará bajo tu cuenta.')).toBeVisible()
-  await form.getByRole('button', { name: 'Cancel' }).click()
+test(
+  '[USERS-10] [USERS-11] [PARENT-3] where nobody is below, the first user stands under oneself',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const admin = await createPerson('alone')
+    await signIn(admin.userName)
+    await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    await expect(page.getByText('There are no users below you yet.')).toBeVisible()
+    await createUserButton(page).click()
+    const form = dialog(page, 'Create New Sub-Administrator')
+    await expect(form.getByText('El nuevo usuario se creará bajo tu cuenta.')).toBeVisible()
+    await form.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('button', { name: 'Create Your First User' }).click()
-  const name = freshName('first')
-  await fillUser(page, name)
-  await form.getByRole('button', { name: 'Create Sub-Administrator' }).click()
-  await expect(countLine(page)).toHaveText('1 user')
-  expect((await findPerson(name))?.treeUserNamesCreators).toBe(`master/${admin.userName}/${name}`)
-})
+    await page.getByRole('button', { name: 'Create Your First User' }).click()
+    const name = freshName('first')
+    await fillUser(page, name)
+    await form.getByRole('button', { name: 'Create Sub-Administrator' }).click()
+    await expect(countLine(page)).toHaveText('1 user')
+    expect((await findPerson(name))?.treeUserNamesCreators).toBe(`master/${admin.userName}/${name}`)
+  },
+)
 
 test('[PARENT-2] of 50,000 users one is found at once, and few are in the document', async ({
   page,

@@ -2,38 +2,42 @@ import type { Page } from '@playwright/test'
 import { toast } from '../support/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson, deletePerson, freshName } from '../support/people'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { action, countLine, createUserButton, fillUser, rowOf, usersTable } from '../support/usersScreen'
 
 const submit = (page: Page) => page.getByRole('dialog').locator('[type=submit]')
 
-test('[VALID-3] [VALID-4] what is missing, taken or too short stands under its field, and nothing is lost', async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  await signIn((await createPerson('admin')).userName)
-  await page.getByRole('button', { name: 'Create Your First User' }).click()
-  await submit(page).click()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password is required for new users')
+test(
+  '[VALID-3] [VALID-4] what is missing, taken or too short stands under its field, and nothing is lost',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    await signIn((await createPerson('admin')).userName)
+    await page.getByRole('button', { name: 'Create Your First User' }).click()
+    await submit(page).click()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+      'Password is required for new users',
+    )
 
-  await fillUser(page, 'MASTER', 'short')
-  await submit(page).click()
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/8/)
-  await expect(page.getByLabel('Password')).toBeFocused()
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Ya existe un usuario con ese nombre')
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveValue('MASTER')
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await page.getByLabel('Username').fill(freshName('renamed'))
-  await page.keyboard.press('Enter')
-  await expect(toast(page)).toHaveText('Usuario creado con éxito')
-})
+    await fillUser(page, 'MASTER', 'short')
+    await submit(page).click()
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/8/)
+    await expect(page.getByLabel('Password')).toBeFocused()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+      'Ya existe un usuario con ese nombre',
+    )
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await expect(page.getByLabel('Username')).toHaveValue('MASTER')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await page.getByLabel('Username').fill(freshName('renamed'))
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toHaveText('Usuario creado con éxito')
+  },
+)
 
 test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fails keeps everything, and is sent once', async ({
   page,
@@ -81,7 +85,7 @@ test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fail
   expect(api.requests.slice(before).filter((path) => own.test(path))).toHaveLength(1)
 })
 
-test('[ERROR-14] a parent who is deleted meanwhile is missed', async ({ page, signIn, faults }) => {
+test('[ERROR-14] a parent who is deleted meanwhile is missed', WITH_ALL, async ({ page, signIn, faults }) => {
   faults.expect(FAILED_CALL, FAILED_REQUEST)
   const parent = await createPerson('gone')
   await signIn('master')
@@ -95,61 +99,61 @@ test('[ERROR-14] a parent who is deleted meanwhile is missed', async ({ page, si
   )
 })
 
-test('[ERROR-14] a parent who is gone from a list read anew is not found', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await page.clock.install()
-  const { url, api } = await ownConsole({ api: true })
-  const admin = await createPerson('admin')
-  const parent = await createPerson('gone', admin)
-  await createPerson('stays', admin)
-  await signIn(admin.userName, url)
-  await expect(countLine(page)).toHaveText('2 users')
-  expect((await deletePerson(parent.userId)).status).toBe(204)
-  // the list is out of date by then, and read again under the open picker
-  await page.clock.fastForward('01:00')
-  api.fault(/children/, { kind: 'slow', ms: 2_000 })
-  await createUserButton(page).click()
-  await page.getByRole('option', { name: parent.userName }).click()
-  await expect(page.getByRole('option')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Usuario padre no encontrado')
-})
+test(
+  '[ERROR-14] a parent who is gone from a list read anew is not found',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    await page.clock.install()
+    const { url, api } = await ownConsole({ api: true })
+    const admin = await createPerson('admin')
+    const parent = await createPerson('gone', admin)
+    await createPerson('stays', admin)
+    await signIn(admin.userName, url)
+    await expect(countLine(page)).toHaveText('2 users')
+    expect((await deletePerson(parent.userId)).status).toBe(204)
+    // the list is out of date by then, and read again under the open picker
+    await page.clock.fastForward('01:00')
+    api.fault(/children/, { kind: 'slow', ms: 2_000 })
+    await createUserButton(page).click()
+    await page.getByRole('option', { name: parent.userName }).click()
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Usuario padre no encontrado')
+  },
+)
 
-test('[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the country in every case', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const admin = await createPerson('admin')
-  await createPerson('child', admin)
-  await signIn(admin.userName, url)
-  const country = page.getByRole('combobox', { name: 'Country' })
-  const open = async () => {
-    await action(
-      page,
-      'Create user',
-      await usersTable(page).locator('tr.data td').first().innerText(),
-    ).click()
-    await expect(country).toBeDisabled()
-  }
-  api.fault(/countries/, { kind: 'answer', status: 400, body: '{"message":"cerrado"}' })
-  await open()
-  await expect(page.getByRole('alert')).toContainText('cerrado')
-  for (const body of ['', '{}']) {
-    api.fault(/countries/, { kind: 'answer', status: 400, body })
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('alert')).toContainText(
-      'No se pudieron cargar los países. Por favor, intente de nuevo.',
-    )
-  }
-  api.fault(/countries/, { kind: 'slow', ms: 1500 })
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await open()
-  await expect(page.getByText('Loading countries...')).toBeVisible()
-  await expect(country).toHaveText('Spain')
-  await expect(page.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  '[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the country in every case',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const admin = await createPerson('admin')
+    await createPerson('child', admin)
+    await signIn(admin.userName, url)
+    const country = page.getByRole('combobox', { name: 'Country' })
+    const open = async () => {
+      await action(
+        page,
+        'Create user',
+        await usersTable(page).locator('tr.data td').first().innerText(),
+      ).click()
+      await expect(country).toBeDisabled()
+    }
+    api.fault(/countries/, { kind: 'answer', status: 400, body: '{"message":"cerrado"}' })
+    await open()
+    await expect(page.getByRole('alert')).toContainText('cerrado')
+    for (const body of ['', '{}']) {
+      api.fault(/countries/, { kind: 'answer', status: 400, body })
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByRole('alert')).toContainText(
+        'No se pudieron cargar los países. Por favor, intente de nuevo.',
+      )
+    }
+    api.fault(/countries/, { kind: 'slow', ms: 1500 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await open()
+    await expect(page.getByText('Loading countries...')).toBeVisible()
+    await expect(country).toHaveText('Spain')
+    await expect(page.getByText('Country is inherited from parent user and cannot be changed')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)

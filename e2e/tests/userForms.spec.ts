@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from '../support/api'
 import { createPerson, freshName } from '../support/people'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, test } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { dialog } from '../support/usersScreen'
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
@@ -52,15 +52,19 @@ test('[STATE-4] a session that ends under a form: the same user signs in over it
   await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
 })
 
-test('a session that ends under a form: another user drops the draft', async ({ page, signIn, faults }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  await typed(page, signIn)
-  await endSession(page)
-  await signInOver(page, 'player1')
-  await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  await expect(form(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Create Your First User' })).toHaveCount(0)
-})
+test(
+  'a session that ends under a form: another user drops the draft',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    await typed(page, signIn)
+    await endSession(page)
+    await signInOver(page, 'player1')
+    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    await expect(form(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Create Your First User' })).toHaveCount(0)
+  },
+)
 
 test('leaving a changed form asks first: by Escape, by the way back, by closing the tab', async ({
   page,

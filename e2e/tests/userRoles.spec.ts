@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ACCOUNTS, expect, ofLevel, test } from '../support/test'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
 import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
 
 const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
@@ -106,29 +106,30 @@ LEVELS.forEach(({ rows, creates }, index) => {
   )
 })
 
-test('[USERS-8] [VALID-10] a user who cannot be deleted says why to the pointer and to the keyboard', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master')
-  await rowOf(page, 'admin1')
-  const button = action(page, 'Delete', 'admin1')
-  await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('Users with machines cannot be deleted')
-  await button.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Users with machines cannot be deleted')
-  await page.mouse.move(0, 0)
-  await expect(page.getByRole('tooltip')).toBeHidden()
+test(
+  '[USERS-8] [VALID-10] a user who cannot be deleted says why to the pointer and to the keyboard',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await rowOf(page, 'admin1')
+    const button = action(page, 'Delete', 'admin1')
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription('Users with machines cannot be deleted')
+    await button.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Users with machines cannot be deleted')
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('tooltip')).toBeHidden()
 
-  await action(page, 'Create user', 'admin1').focus()
-  await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
-  await expect(page.getByRole('tooltip')).toHaveText('Users with machines cannot be deleted')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+    await action(page, 'Create user', 'admin1').focus()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await expect(page.getByRole('tooltip')).toHaveText('Users with machines cannot be deleted')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
-test('on a narrow screen the actions of a row stand in one menu', async ({ page, signIn }) => {
+test('on a narrow screen the actions of a row stand in one menu', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn('admin1')
   await rowOf(page, 'client1')

@@ -10,7 +10,7 @@ import { PAGE_HEADERS } from '@console/delivery/policy'
 import { startDelivered, type DeliveredConsole } from '../support/deliveredConsole'
 import { hostDist, runFolder } from '../support/folders'
 import { telemetryServer, type Told } from '../support/telemetry'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 
 /*
  * What the browser refuses, and who is told. Its own reports (`report-to`) need https: the certificate is made
@@ -97,7 +97,7 @@ const ofHost = (told: Told[], phase: string) =>
 
 test(
   'what policy and integrity refuse is told by the page, over https by the browser too, and no event holds a query',
-  { tag: '@all' },
+  WITH_ALL,
   async ({}, { parallelIndex }) => {
     const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]
     delivered.write(hostDist, { host: delivered.add(hostDist), telemetryUrl: telemetry.url })

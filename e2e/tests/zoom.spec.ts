@@ -5,7 +5,7 @@ import { createMachine, machineRows, openMachines } from '../support/machinesScr
 import { createBranch } from '../support/people'
 import { expectAllInReach, expectScreenInReach } from '../support/reach'
 import { search } from '../support/reports'
-import { expect, test } from '../support/test'
+import { expect, test, WITH_ALL } from '../support/test'
 import { createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
 
 // 320 x 256 is what 1280 x 1024 leaves at 400 %
@@ -13,7 +13,7 @@ for (const [width, height] of [
   [320, 256],
   [390, 844],
 ] as const) {
-  test.describe(`at ${width} x ${height} nothing is lost`, { tag: '@all' }, () => {
+  test.describe(`at ${width} x ${height} nothing is lost`, WITH_ALL, () => {
     test.use({ viewport: { width, height } })
 
     const openAction = async (page: Page, label: string, row: string) => {

@@ -23,13 +23,13 @@ test.each([
   ['a skipped group', `describe.skip('later', () => { it('<A-1> x', f) })`, []],
   ['a skipped table', `it.skip.each([['<A-1> x']])('%s', f)`, []],
   ['a table that mentions one', `it.each([[it.skip, '<A-1> x']])('%s', f)`, [title('x', ['A-1'])]],
-  ['a variant', `test('<A-1> x', { tag: '@all' }, f)`, [title('x', ['A-1'], true)]],
+  ['a variant', `test('<A-1> x', WITH_ALL, f)`, [title('x', ['A-1'], true)]],
   [
     'variants in a group',
-    `test.describe('all', { tag: '@all' }, () => { test('<A-1> x', f) })`,
+    `test.describe('all', WITH_ALL, () => { test('<A-1> x', f) })`,
     [title('x', ['A-1'], true)],
   ],
-  ['some of them variants', `test('<A-1> x', n > 2 ? { tag: '@all' } : {}, f)`, [title('x', ['A-1'])]],
+  ['some of them variants', `test('<A-1> x', n > 2 ? WITH_ALL : {}, f)`, [title('x', ['A-1'])]],
 ])('titles: %s', (_, source, expected) => {
   expect(titlesOf(numbered(source), 'a.test.tsx')).toEqual(expected)
 })
