@@ -128,6 +128,10 @@ describe('packages', () => {
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
   })
 
+  it.each(manifests)('%s grants no licence', (file) =>
+    expect(readJson(file)).toHaveProperty('license', 'UNLICENSED'),
+  )
+
   it('come from whatever registry is set up: the lock file names none', () =>
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 })

@@ -71,7 +71,7 @@ describe.each(NAMES)('%s', (name) => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     })
     expect(manifest).not.toHaveProperty('private')
-    expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'package.json']))
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']))
     const code = files.filter((file) => file.endsWith('.js'))
     for (const file of code) {
       expect(files).toContain(file.replace(/js$/, 'd.ts'))

@@ -67,6 +67,8 @@ function packFrom(stage: string, folder: string, to: string): string {
     if (file !== 'dist' && file !== 'built')
       cpSync(join(folder, file), join(stage, file), { recursive: true })
   }
+  // npm packs it without being told
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   if (manifest.files?.includes('template')) fillVersionsIn(join(stage, 'template', 'package.json'))
   if (manifest.files?.includes('built')) copyBuilds(join(stage, 'built'))
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
