@@ -32,6 +32,7 @@ const onlyWithAll = process.env['CONSOLE_TEST_ALL']
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
       '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
       '/api/test/(connections|createMaster|data|docs|kill|limits|loginBursts|metrics|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|versions|attacks/sqlInjection)\\.test\\.ts$',
+      '/scripts/pack/pack\\.test\\.ts$',
       '/delivery/src/site/killed\\.test\\.ts$',
       '/packages/remote-preset/src/reproducible\\.test\\.ts$',
     ]

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@console/shared-kernel/ports'
 import { paths, root } from './paths'
@@ -8,6 +8,12 @@ export const remotePackages = REMOTES.map((name) => `remote-${name}`)
 
 /** Everything that is built, the slowest first. */
 export const builtPackages = ['host', 'api', ...remotePackages]
+
+/** All that is checked by the compiler: the packages together by where they run, and the scripts. */
+export const typePrograms = [
+  'scripts',
+  ...['browser', 'tools', 'node'].map((where) => `scripts/types/${where}.json`),
+]
 
 /** What a package's build reads beside its own folder. */
 const COMMON_INPUTS = [
@@ -21,20 +27,11 @@ const COMMON_INPUTS = [
 export const inputsOf = (name: string): string[] => [name, ...COMMON_INPUTS]
 
 interface Manifest {
-  workspaces?: string[]
   scripts?: Record<string, string>
 }
 
 const manifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-
-/** Folders of the workspaces that have the script. */
-export function workspacesWith(script: string): string[] {
-  const { workspaces = [] } = manifest('.')
-  return workspaces.filter(
-    (name) => existsSync(join(root, name, 'package.json')) && manifest(name).scripts?.[script] !== undefined,
-  )
-}
 
 /** Starts a package's build. Where that is rsbuild's alone, npm's own start-up is saved. */
 export function startBuild(name: string): Running {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
+import { typePrograms } from './packages'
 import { root } from './paths'
 
 /* Rules that no linter has: they look at the repository as a whole. */
@@ -131,6 +133,23 @@ describe('packages', () => {
   it.each(manifests)('%s grants no licence', (file) =>
     expect(readJson(file)).toHaveProperty('license', 'UNLICENSED'),
   )
+
+  it('have each of their sources checked by a program of npm run types', () => {
+    const filesOf = (name: string) => {
+      const file = join(root, name)
+      const folder = dirname(file)
+      const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8')) as { config: unknown }
+      return ts.parseJsonConfigFileContent(config, ts.sys, folder).fileNames
+    }
+    const configs = tracked.filter(
+      (file) => /(?:^|\/)tsconfig\.json$/.test(file) && !file.includes('/template/'),
+    )
+    const checked = new Set(
+      typePrograms.flatMap((name) => filesOf(name.endsWith('.json') ? name : `${name}/tsconfig.json`)),
+    )
+    expect(configs.length).toBeGreaterThan(10)
+    expect(configs.flatMap(filesOf).filter((file) => !checked.has(file))).toEqual([])
+  })
 
   it('come from whatever registry is set up: the lock file names none', () =>
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))

@@ -9,10 +9,10 @@ import { ensureChromium } from './browser'
 import { jestCounts, NONE, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
 import { Fault } from './fault'
 import { FIREFOX_APT, firefoxPath } from './firefox'
-import { remotePackages, workspacesWith } from './packages'
+import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
-import { startNode, startNpmScript, stop, type Ending, type Running } from './processes'
+import { startNode, stop, type Ending, type Running } from './processes'
 
 export interface StepSettings {
   /** Handed on to jest and Playwright: names of files, options. */
@@ -44,13 +44,13 @@ async function check(checks: Check[], over: AbortSignal): Promise<Counts> {
   return results.every(Boolean) ? ONE_PASSED : ONE_FAILED
 }
 
+/** Packages with the same surroundings are one program: what they import is read once, not once for each. */
 export function types({ over }: StepSettings): Promise<Counts> {
-  const workspaces = workspacesWith('types').map((name) => ({
+  const checks = typePrograms.map((name) => ({
     name,
-    begin: () => startNpmScript('types', name),
+    begin: () => startNode([paths.tsc, '-p', join(root, name)]),
   }))
-  const scripts = { name: 'scripts', begin: () => startNode([paths.tsc, '-p', 'scripts']) }
-  return check([...workspaces, scripts], over)
+  return check(checks, over)
 }
 
 export function lint({ over }: StepSettings): Promise<Counts> {

@@ -137,7 +137,11 @@ class Model {
     return this.entries[this.at]!.split('?')[0]!
   }
   get shown() {
-    return { at: this.written ?? this.entries[this.at]!, depth: this.stack.length, isMarked: this.stack.length > 0 }
+    return {
+      at: this.written ?? this.entries[this.at]!,
+      depth: this.stack.length,
+      isMarked: this.stack.length > 0,
+    }
   }
   allows(command: Command): boolean {
     if (command.do === 'back') return this.stack.length > 0 || this.at > 0
