@@ -23,14 +23,14 @@ import { findBelow, findWithin, type TreeNode } from './services/users/treeNode'
 import type { Settings } from './settings'
 import type { Service } from './settingTypes'
 
-const guardsOf = ({ db, tokens, writes }: Services): Guards => ({
+const guardsOf = (services: Services): Guards => ({
   authenticate: async (authorization) => {
-    const caller = await findCaller(db, tokens, authorization)
+    const caller = await findCaller(services, authorization)
     if (!caller) throw unauthorized()
     return caller
   },
-  findTarget: (caller, target, ids) => findTarget(db, caller, target, ids),
-  findAnswer: (request) => writes.findAnswer(request),
+  findTarget: (caller, target, ids) => findTarget(services.db, caller, target, ids),
+  findAnswer: (request) => services.writes.findAnswer(request),
 })
 
 function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {

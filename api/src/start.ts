@@ -51,10 +51,12 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
   const log = apps[0]?.log
   let leave = async () => {}
+  let stopListening = async () => {}
   const close = async () => {
     await Promise.all(apps.map((app) => app.close()))
     await metrics?.close()
     await leave()
+    await stopListening()
     await database.close()
   }
   try {
@@ -80,6 +82,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
     })
+    stopListening = database.listen('sessions_changed', services.sessions)
     sayProgress('database', 1, 1)
     await reaching(() => prepareData(database, settings))
     await dummyHash()

@@ -21,6 +21,8 @@ const OUTAGES: Record<string, (cluster: Cluster, api: Api) => Promise<void>> = {
   restarted: (there) => there.restart(),
   frozen: async (there, { url }) => {
     there.freeze()
+    // one answer of /readyz holds for a second
+    await sleep(1_000)
     expect((await get(`${url}/healthz`)).status).toBe(200)
     const ready = await get<{ message: string }>(`${url}/readyz`)
     expect(ready).toMatchObject({ status: 503, body: { message: 'La base de datos no responde' } })

@@ -39,6 +39,7 @@ export interface Database {
   transaction: CancellableTransaction
   /** Runs `task` in one server process at a time. */
   readonly withGlobalLock: Engine['withGlobalLock']
+  readonly listen: Engine['listen']
   /** What must be done at a quiet hour. */
   maintain(): Promise<void>
   /** Closes the engine when the statements before have finished. */
@@ -76,6 +77,7 @@ export function createDatabase(location: DatabaseLocation, onCrash: (error: Erro
           }
         }),
     withGlobalLock: engine.withGlobalLock,
+    listen: engine.listen,
     maintain: () => engine.maintain(dbs.background),
     close: async () => {
       await Promise.all(Object.values(dbs).map((db) => db.destroy()))

@@ -12,6 +12,7 @@ import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
 import { createServerProcesses } from './migrations/serverProcesses'
 import { createTreeVersion } from './migrations/treeVersion'
+import { notifySessionChanges } from './migrations/sessionChanges'
 import { createUsers } from './migrations/users'
 import { addVersions } from './migrations/versions'
 import type { Schema } from './schema'
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-activity': addActivity,
   '0017-closing': guardClosing,
   '0018-server-processes': createServerProcesses,
+  '0019-session-changes': notifySessionChanges,
 }
 
 const LOOK_AGAIN_MS = 1_000

@@ -12,7 +12,7 @@ import { nothing } from './params'
 /** Sign-ins that are looked at a time: ample for an office behind one address. */
 const MOST_OF_ONE_ADDRESS = 64
 
-export function authRoutes(app: App, { db, tokens, login }: Services): void {
+export function authRoutes(app: App, services: Services): void {
   const inFlight = new InFlight()
 
   app.post(
@@ -23,7 +23,7 @@ export function authRoutes(app: App, { db, tokens, login }: Services): void {
       const address = countedAddress(request.ip)
       if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body
-      const session = await login({ userName, password, ...originOf(request) })
+      const session = await services.login({ userName, password, ...originOf(request) })
       addToLog(request, reply, { userId: session.userId })
       return session
     },
@@ -32,14 +32,14 @@ export function authRoutes(app: App, { db, tokens, login }: Services): void {
   app.get(
     '/api/Auth/validate',
     { schema: { response: { 200: validateResponse } } },
-    async (request) => (await findCaller(db, tokens, request.headers.authorization)) !== null,
+    async (request) => (await findCaller(services, request.headers.authorization)) !== null,
   )
 
   app.post(
     '/api/Auth/logout',
     { schema: { headers: writeHeaders, response: { 204: nothing } } },
     async (request, reply) => {
-      await endSession(db, callerOf(request), originOf(request))
+      await endSession(services, callerOf(request), originOf(request))
       return reply.code(204).send()
     },
   )

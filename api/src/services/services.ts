@@ -5,6 +5,7 @@ import type { Settings } from '../settings'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { passwordsWaiting } from './auth/passwords'
+import { SessionCache } from './auth/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { createReports, type Reports } from './reports/reports'
 import { createReadiness, type Readiness } from './readiness'
@@ -22,6 +23,7 @@ export interface Services {
   readonly timeZone: string
   readonly writes: Writes
   readonly tokens: Tokens
+  readonly sessions: SessionCache
   readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
@@ -36,14 +38,16 @@ export interface Services {
 export function createServices(database: Database, settings: Settings, secret: () => string): Services {
   const { dbs } = database
   const tokens = createTokens(secret)
+  const sessions = new SessionCache()
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
   const readiness = createReadiness(dbs.interactive)
   return {
     db: dbs.interactive,
     lists: dbs.lists,
     timeZone: settings.timeZone,
-    writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit)),
+    writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
     tokens,
+    sessions,
     limits,
     login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
     // production refuses demo data, and so its password as well

@@ -7,6 +7,7 @@ import { hasBlockedAncestor } from '../db/treePath'
 import { HttpError, unauthorized } from '../http/errors'
 import type { Actor } from './audit'
 import type { Caller } from './auth/session'
+import type { SessionCache } from './auth/sessionCache'
 import { closeGates, passGate } from './auth/sessionGate'
 import type { WriteBudget } from './writeBudget'
 
@@ -49,8 +50,14 @@ const keyUsedElsewhere = (): HttpError =>
 /**
  * The one way to change something.
  * @param secret keys the fingerprints: the content may hold a password, which a plain hash would give away
+ * @param sessions of this process, which reads its own writes at once and not when it is notified
  */
-export function createWrites(db: Db, secret: () => string, budget: WriteBudget): Writes {
+export function createWrites(
+  db: Db,
+  secret: () => string,
+  budget: WriteBudget,
+  sessions: SessionCache,
+): Writes {
   const fingerprintOf = ({ content }: WriteRequest): string =>
     createHmac('sha256', secret()).update(JSON.stringify(content)).digest('base64url')
 
@@ -101,7 +108,7 @@ export function createWrites(db: Db, secret: () => string, budget: WriteBudget):
 
   const run: Writes['run'] = async (request, status, change) => {
     budget.spend(request.actor.userId)
-    return repeating(() =>
+    const transaction = () =>
       db.transaction().execute(async (trx) => {
         if (request.endsOwnSessions) await lockSessionsOf(trx, request.actor)
         await holdSession(trx, request.actor)
@@ -112,8 +119,8 @@ export function createWrites(db: Db, secret: () => string, budget: WriteBudget):
         const answer = { status, body: await change(trx) }
         await remember(trx, request, answer)
         return answer
-      }),
-    )
+      })
+    return repeating(transaction).finally(() => sessions.onNotified())
   }
 
   return { findAnswer, run }
@@ -123,7 +130,7 @@ export function createWrites(db: Db, secret: () => string, budget: WriteBudget):
  * The caller's session, kept until the transaction ends: what ends it (a sign-out, a new password, a
  * deletion) waits for this write, and none succeeds after that answer. Taken before anything else is locked.
  */
-async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void> {
+async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
   const session = await trx
     .selectFrom('sessions')
@@ -138,6 +145,9 @@ async function holdSession(trx: Db, { userId, sessionId }: Caller): Promise<void
     .selectFrom('users as u')
     .select('u.user_id')
     .where('u.user_id', '=', userId)
+    // as the guard saw them, which may be a second ago
+    .where('u.level', '=', level)
+    .where('u.path', '=', path)
     .where('u.deleted_at', 'is', null)
     .where(({ not }) => not(hasBlockedAncestor(sql`u.path`)))
     .executeTakeFirst()

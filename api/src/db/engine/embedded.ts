@@ -33,6 +33,10 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
     cancelWith: null,
     // no other process has the directory
     withGlobalLock: (task) => task(),
+    listen: (_channel, listener) => {
+      listener.onListening()
+      return async () => undefined
+    },
     maintain,
     close: async () => {
       // after the last statement, and before another process may open the directory

@@ -13,10 +13,23 @@ export interface Engine {
   readonly cancelWith: CancelWith | null
   /** Runs `task` in one server process at a time. */
   withGlobalLock<T>(task: () => Promise<T>): Promise<T>
+  /**
+   * Listens on a channel for what other processes on the database notify.
+   * @returns how to stop
+   */
+  listen(channel: string, listener: Listener): () => Promise<void>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
   maintain(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */
   close(): Promise<void>
+}
+
+export interface Listener {
+  /** Each notification arrives from now on. */
+  onListening(): void
+  onNotified(): void
+  /** Some may be missed until it is listening again. */
+  onLost(): void
 }
 
 export interface WorkLoad {

@@ -4,6 +4,7 @@ import { StartError } from '../../startError'
 import { classify } from '../failures'
 import type { WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from './engine'
+import { listen } from './listen'
 import { PostgresDriver, reasonOf } from './postgresDriver'
 
 /** Any number, the same in every process: what {@link Engine.withGlobalLock} locks. */
@@ -38,6 +39,7 @@ export function postgresEngine(url: string, connections: number): Engine {
     },
     cancelWith,
     withGlobalLock: (task) => withGlobalLock(url, task),
+    listen: (channel, listener) => listen(url, channel, listener),
     // the server vacuums and writes its checkpoints by itself
     maintain: async () => undefined,
     close: async () => undefined,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { hasBlockedAncestor } from '../../db/treePath'
+import { unauthorized } from '../../http/errors'
 import type { TreeNode } from '../users/treeNode'
 import { repeating } from '../writes'
 import { writeSecurityEvent, type Origin } from './securityEvents'
 import { closeGate } from './sessionGate'
-import type { Tokens } from './tokens'
+import type { SessionCache } from './sessionCache'
+import type { TokenClaims, Tokens } from './tokens'
 
 /** A signed-in user. */
 export interface Caller extends TreeNode {
@@ -56,18 +58,27 @@ export async function startSession(
   return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
 }
 
+export interface SessionReader {
+  readonly db: Db
+  readonly tokens: Tokens
+  readonly sessions: SessionCache
+}
+
 /**
- * The caller behind an Authorization header, or null. Asked at every call and never remembered: signing out,
- * blocking and deleting work from the next call on, on every server process.
+ * The caller behind an Authorization header, or null. For reads alone it may be of up to a second ago: signing
+ * out, blocking and deleting work from the next call on in the process that did it, and in the others as soon
+ * as they are notified.
  */
 export async function findCaller(
-  db: Db,
-  tokens: Tokens,
+  { db, tokens, sessions }: SessionReader,
   authorization: string | undefined,
 ): Promise<Caller | null> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
-  if (!claims) return null
+  return claims && sessions.find(claims, () => readCaller(db, claims))
+}
+
+async function readCaller(db: Db, claims: TokenClaims): Promise<Caller | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
@@ -82,11 +93,16 @@ export async function findCaller(
 }
 
 /** After the writes under way that it has begun. */
-export const endSession = (db: Db, { userId, sessionId }: Caller, origin: Origin): Promise<void> =>
+export const endSession = (
+  { db, sessions }: SessionReader,
+  { userId, sessionId }: Caller,
+  origin: Origin,
+): Promise<void> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
       await closeGate(trx, sessionId)
-      await trx.deleteFrom('sessions').where('sid', '=', sessionId).execute()
+      const ended = await trx.deleteFrom('sessions').where('sid', '=', sessionId).executeTakeFirst()
+      if (ended.numDeletedRows === 0n) throw unauthorized()
       await writeSecurityEvent(trx, origin, { action: 'session.end', userId, actorId: userId })
     }),
-  )
+  ).finally(() => sessions.onNotified())

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Listener } from './engine'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const RECONNECT_MS = 500
+
+/**
+ * Listens on a channel over a connection of its own, and connects again where it breaks.
+ * @returns how to stop
+ */
+export function listen(connectionString: string, channel: string, listener: Listener): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await listenOnce(connectionString, channel, listener, signal).catch(() => undefined)
+      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+/** Resolves when the connection has ended. */
+async function listenOnce(
+  connectionString: string,
+  channel: string,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'console-api listen',
+  })
+  const over = new Promise<void>((resolve) => {
+    client.on('error', () => resolve()).once('end', () => resolve())
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  client.on('notification', () => listener.onNotified())
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    if (await isDirect(client)) listener.onListening()
+    await over
+  } finally {
+    listener.onLost()
+    // a server that is frozen would be waited for
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** A pooler gives each transaction another connection, and what is notified on this one to somebody else. */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as { processID?: number | null }).processID
+}

@@ -1,0 +1,25 @@
+import { statements } from './statements'
+
+/**
+ * What a server keeps of a session (services/auth/sessionCache) may be out of date: told on a channel of its own
+ * when the change is committed, once a transaction. New sessions are not: none is kept that was not there.
+ */
+export const notifySessionChanges = statements(
+  `create function notify_sessions_changed() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('sessions_changed', '');
+      return null;
+    end $$`,
+  `create trigger sessions_changed after update or delete on sessions
+    for each row execute function notify_sessions_changed()`,
+  `create trigger sessions_truncated after truncate on sessions
+    for each statement execute function notify_sessions_changed()`,
+  `create trigger users_change_sessions after update on users
+    for each row when (
+      (old.level, old.parent_id, old.path, old.is_blocked, old.deleted_at, old.password_hash)
+      is distinct from
+      (new.level, new.parent_id, new.path, new.is_blocked, new.deleted_at, new.password_hash)
+    ) execute function notify_sessions_changed()`,
+  `create trigger users_removed after delete on users
+    for each row execute function notify_sessions_changed()`,
+)

@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { UserResponse } from '@console/shared-kernel/schemas'
+import { SessionCache } from '../src/services/auth/sessionCache'
+import { call, get, login, logout } from './support/http'
+import { demoForTests } from './support/people'
+import { PASSWORD } from '../src/demo/accounts'
+
+const claims = { userId: 7, sessionId: 'a session' }
+
+describe('a session that was read', () => {
+  /** Of a database whose changes are counted; a caller says by its level after how many it was read. */
+  const setUp = () => {
+    let now = 0
+    const cache = new SessionCache(() => now)
+    const changedAt = [0]
+    const callerNow = () => ({ ...claims, level: changedAt.length - 1, path: '' })
+    return {
+      cache,
+      changedAt,
+      callerNow,
+      now: () => now,
+      wait: (ms: number) => void (now += ms),
+      change: () => void changedAt.push(now),
+    }
+  }
+
+  /** @returns the level, and whether the database was asked */
+  const find = async ({ cache, callerNow }: ReturnType<typeof setUp>) => {
+    let asked = false
+    const caller = await cache.find(claims, async () => {
+      asked = true
+      return callerNow()
+    })
+    return { level: caller?.level, asked }
+  }
+
+  test('is kept for a second while notifications are heard', async () => {
+    const setting = setUp()
+    setting.cache.onListening()
+    expect((await find(setting)).asked).toBe(true)
+    setting.wait(999)
+    expect((await find(setting)).asked).toBe(false)
+    setting.wait(1)
+    expect((await find(setting)).asked).toBe(true)
+  })
+
+  test('is not one of another user, nor kept where there is none', async () => {
+    const { cache, callerNow } = setUp()
+    cache.onListening()
+    await cache.find(claims, async () => callerNow())
+    expect(await cache.find({ ...claims, userId: 8 }, async () => null)).toBeNull()
+    const unknown = { ...claims, sessionId: 'another' }
+    expect(await cache.find(unknown, async () => null)).toBeNull()
+    expect(await cache.find(unknown, async () => callerNow())).toEqual(callerNow())
+  })
+
+  const KINDS = ['ask', 'look', 'answer', 'change', 'notify', 'wait', 'lose', 'listen'] as const
+  const MANY_OF = KINDS.slice(0, 5)
+  const kind = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...MANY_OF) },
+    { weight: 1, arbitrary: fc.constantFrom(...KINDS) },
+  )
+  const steps = fc.array(fc.record({ kind, pick: fc.nat({ max: 999 }) }), { maxLength: 60, size: 'max' })
+
+  test('is never older than what was notified, nor than a second, and not kept unheard', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const setting = setUp()
+        const { cache, changedAt, callerNow } = setting
+        type Read = { seen: ReturnType<typeof callerNow> | null; answer: (value: never) => void }
+        const reads: Read[] = []
+        let [notified, listening] = [0, true]
+        cache.onListening()
+        const pick = <T>(from: readonly T[], index: number): T | undefined => from[index % from.length]
+        for (const { kind, pick: index } of sequence) {
+          if (kind === 'ask') {
+            let fresh = false
+            const found = cache.find(claims, () => {
+              fresh = true
+              return new Promise((answer) => reads.push({ seen: null, answer }))
+            })
+            if (!fresh) {
+              const { level } = (await found)!
+              expect(listening).toBe(true)
+              expect(level).toBeGreaterThanOrEqual(notified)
+              expect(setting.now() - (changedAt[level + 1] ?? setting.now())).toBeLessThan(1000)
+            }
+          }
+          if (kind === 'look') {
+            const read = pick(
+              reads.filter(({ seen }) => !seen),
+              index,
+            )
+            if (read) read.seen = callerNow()
+          }
+          if (kind === 'answer') {
+            const read = pick(
+              reads.filter(({ seen }) => seen),
+              index,
+            )
+            if (read) {
+              reads.splice(reads.indexOf(read), 1)
+              read.answer(read.seen as never)
+              await new Promise(setImmediate)
+            }
+          }
+          if (kind === 'change') setting.change()
+          if (kind === 'wait') setting.wait(index)
+          if (kind === 'notify' && listening) {
+            cache.onNotified()
+            notified = changedAt.length - 1
+          }
+          if (kind === 'lose') {
+            cache.onLost()
+            listening = false
+          }
+          if (kind === 'listen') {
+            cache.onListening()
+            ;[notified, listening] = [changedAt.length - 1, true]
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('over HTTP', () => {
+  const { api, people } = demoForTests()
+
+  const who = fc.nat({ max: 2 })
+  const nth = fc.nat({ max: 99 })
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('sign in' as const), who }) },
+    { weight: 8, arbitrary: fc.record({ kind: fc.constant('read' as const), nth }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('write' as const), nth }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('sign out' as const), nth }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('block' as const), who, blocked: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('new password' as const), who }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const) }) },
+  )
+
+  interface Session {
+    readonly token: string
+    /** Index of the user in the chain; 0 is the top. */
+    readonly who: number
+    ended: boolean
+  }
+
+  test('whoever has signed in is known until anything ends it, whatever came before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }), async (sequence) => {
+        const chain: UserResponse[] = [await people().create('distributor1', 5)]
+        chain.push(await people().create(chain[0]!, 6), await people().create(chain[0]!, 7))
+        const blocked = [false, false, false]
+        const deleted = [false, false, false]
+        const passwords = [PASSWORD, PASSWORD, PASSWORD]
+        const sessions: Session[] = []
+        const isOut = (user: number) => blocked[user]! || blocked[0]! || deleted[user]!
+        const master = people().master
+        const path = (user: number) => `/api/Users/${chain[user]!.userId}`
+        for (const one of sequence) {
+          if ('nth' in one) {
+            const session = sessions[one.nth % sessions.length]
+            if (!session) continue
+            const { token } = session
+            const isKnown = !session.ended && !isOut(session.who)
+            if (one.kind === 'read') {
+              const { status } = await get(`${api().url}/api/Users/current`, token)
+              expect(status).toBe(isKnown ? 200 : 401)
+            } else if (one.kind === 'write') {
+              const body = { nameClient: 'Another' }
+              const { status } = await call(api().url, `PUT ${path(session.who)}`, { token, body })
+              expect(status).toBe(isKnown ? 200 : 401)
+            } else {
+              expect(await logout(api().url, token)).toBe(isKnown ? 204 : 401)
+              session.ended ||= isKnown
+            }
+          } else if (one.kind === 'sign in') {
+            if (isOut(one.who)) continue
+            const { body } = await login(api().url, chain[one.who]!.userName, passwords[one.who])
+            sessions.push({ token: body.token, who: one.who, ended: false })
+          } else if (one.kind === 'delete') {
+            if (deleted[2]) continue
+            const { status } = await call(api().url, `DELETE ${path(2)}`, { token: master, body: {} })
+            expect(status).toBe(204)
+            deleted[2] = true
+          } else {
+            if (deleted[one.who]) continue
+            const password = `a password of ${Math.random()}`
+            const body = one.kind === 'block' ? { isBlocked: one.blocked } : { password }
+            expect((await call(api().url, `PUT ${path(one.who)}`, { token: master, body })).status).toBe(200)
+            if (one.kind === 'block') blocked[one.who] = one.blocked
+            else {
+              passwords[one.who] = password
+              for (const session of sessions) session.ended ||= session.who === one.who
+            }
+          }
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+})
