@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
+import { localAddress, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { buildAll } from './build'
+import { ensureChromium } from './lib/browser'
+import { Fault } from './lib/fault'
+import { root } from './lib/paths'
+import { configuredPorts, requireFreePorts } from './lib/ports'
+import { stop, untilStopped } from './lib/processes'
+import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
+import { makeChanges } from './tour/changes'
+import { tourPage } from './tour/page'
+import { FAILED, SCREENS, SIGN_IN, type Screen } from './tour/screens'
+import { smallPng } from './tour/smallPng'
+
+/** A working day, with demo data up to that minute, so that a second run gives the same pictures. */
+const NOW = new Date('2026-11-20T11:30:00Z')
+const FIRST_BASE = 20_000
+const LAST_BASE = 40_000
+const BETWEEN_BASES = 400
+const THEMES = ['light', 'dark'] as const
+
+const docs = join(root, 'docs')
+const pictures = join(docs, 'tour')
+
+/**
+ * `npm run tour`: docs/tour.md and its pictures, of a console of its own with demo data in memory. A second run
+ * changes the pictures that show the id of a session, and those in which the browser drew a letter otherwise.
+ */
+export const run = (): Promise<number> =>
+  untilStopped(async (over) => {
+    const executablePath = await ensureChromium()
+    if (!(await buildAll({ over }))) return 1
+    const all = process.env.PORT ? configuredPorts(process.env) : await freePorts()
+    const { breakSettings } = await startConsole(all)
+    await makeChanges(localAddress(all.api))
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+    mkdirSync(pictures, { recursive: true })
+    for (const file of readdirSync(pictures)) rmSync(join(pictures, file))
+    for (const theme of THEMES) {
+      const page = await openPage(browser, theme, localAddress(all.host))
+      await shoot(page, SIGN_IN, theme)
+      await submit(page)
+      for (const screen of SCREENS) await shoot(page, screen, theme)
+    }
+    await breakSettings()
+    for (const theme of THEMES) {
+      // the pages above have the files of Settings in their cache
+      const page = await openPage(browser, theme, localAddress(all.host))
+      await SIGN_IN.open(page)
+      await submit(page)
+      await shoot(page, FAILED, theme)
+    }
+    await browser.close()
+    writeFileSync(join(docs, 'tour.md'), tourPage([SIGN_IN, ...SCREENS, FAILED]))
+    return 0
+  }, 130)
+
+async function freePorts(): Promise<Ports> {
+  for (let base = FIRST_BASE; base < LAST_BASE; base += BETWEEN_BASES) {
+    const all = ports(base)
+    const isFree = await requireFreePorts(all, 'run tour').then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return all
+  }
+  throw new Fault('There are no free ports.')
+}
+
+/** As `npm start` does, on a clock that stands. */
+async function startConsole(all: Ports) {
+  const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
+  const api = startApi(all, {
+    DATA_DIR: 'memory://',
+    DATABASE_URL: '',
+    RATE_LIMIT: '0',
+    NODE_OPTIONS: `--import ${clock}`,
+    TOUR_NOW: String(NOW.getTime()),
+  })
+  const remotes = REMOTES.map((name) => startRemote(name, all))
+  await Promise.all([api, ...remotes].map(({ ready }) => ready))
+  writeEnvironment(all)
+  await startHost(all).ready
+  return { breakSettings: () => stop(remotes[REMOTES.indexOf('settings')]!) }
+}
+
+async function openPage(browser: Browser, theme: string, url: string): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+  })
+  await page.clock.setFixedTime(NOW)
+  await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme)
+  await page.goto(url)
+  return page
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+}
+
+async function shoot(page: Page, { name, open }: Screen, theme: string): Promise<void> {
+  try {
+    await open(page)
+  } catch (error) {
+    await page.screenshot({ path: join(root, '.console', `tour-${name}-${theme}.png`) })
+    throw error
+  }
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  writeFileSync(join(pictures, `${name}-${theme}.png`), smallPng(png))
+  console.log(`${name}, ${theme}`)
+}

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+
+export interface Screen {
+  /** Of its files: `NAME-light.png`. */
+  name: string
+  title: string
+  /** One to three sentences: what an operator does here. */
+  about: string
+  /** From the screen before, of the same browser; the Master is signed in but for the first. */
+  open: (page: Page) => Promise<void>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const rows = (page: Page) => page.locator('tr.data')
+
+/** The action of a row, by the row's name. */
+const act = (page: Page, action: string, row: string) =>
+  button(page, new RegExp(`^${action} ${row}\\b`))
+    .first()
+    .click()
+
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** By name: sorted by level, the first rows hold names in scripts that not every machine has letters of. */
+const USERS = '/?sort=userName'
+
+const goTo = async (page: Page, path: string) => void (await page.goto(new URL(path, page.url()).href))
+
+/** Opens a branch of the tree that is closed. */
+const unfold = async (page: Page, name: string) => {
+  await page.getByText(name, { exact: true }).last().waitFor()
+  const closed = button(page, `Expand ${name}`)
+  if (await closed.isVisible()) await closed.click()
+}
+
+const report = (path: string) => async (page: Page) => {
+  await goTo(page, path)
+  await rows(page).nth(2).waitFor()
+}
+
+/** The screen whose server has been stopped before; it is the last one. */
+export const FAILED: Screen = {
+  name: 'failed',
+  title: 'A screen that cannot be loaded',
+  about:
+    'Here the server of Settings was stopped. The area says what failed and offers to try again. The other screens go on.',
+  open: async (page) => {
+    await goTo(page, '/settings')
+    await button(page, 'Reintentar').waitFor()
+  },
+}
+
+export const SIGN_IN: Screen = {
+  name: 'login',
+  title: 'Login',
+  about:
+    'An operator signs in with the name and password that the operator above has set. After 10 wrong passwords this address has to wait 15 minutes.',
+  open: async (page) => {
+    await page.getByLabel('Username').fill('master')
+    await page.getByLabel('Password').fill('demo1234')
+  },
+}
+
+export const SCREENS: Screen[] = [
+  {
+    name: 'users',
+    title: 'Managed Users',
+    about:
+      'An operator finds a user by search, filters and sorting, and then acts on the row: look, edit, create a user below, delete, set up games, block, create a machine.',
+    open: async (page) => {
+      await rows(page).nth(5).waitFor()
+      await goTo(page, USERS)
+      await rows(page).nth(5).waitFor()
+    },
+  },
+  {
+    name: 'users-tree',
+    title: 'Managed Users as a tree',
+    about:
+      'The same users, each below the one who created them, with the number of users and machines in each branch. The arrows open and close a branch.',
+    open: async (page) => {
+      await goTo(page, `${USERS}&view=tree&branch=2`)
+      for (const name of ['admin1', 'subadmin1', 'distributor1', 'subdistributor1']) await unfold(page, name)
+    },
+  },
+  {
+    name: 'user-details',
+    title: 'Details of a user',
+    about: 'An operator reads what is known of one user, and goes on to their machines or their activity.',
+    open: async (page) => {
+      await goTo(page, USERS)
+      await act(page, 'View details', 'admin1')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'create-user',
+    title: 'Create User',
+    about: 'An operator types a name and a password. Level and country follow from the parent.',
+    open: async (page) => {
+      await closeDialog(page)
+      await act(page, 'Create user', 'admin1')
+      await page.getByLabel('Username').fill('Northern bars')
+    },
+  },
+  {
+    name: 'game-configuration',
+    title: 'Game Configuration',
+    about:
+      'An operator chooses the games of a user, the jackpots, and settings such as language and currency. All of it can be copied from another user.',
+    open: async (page) => {
+      await goTo(page, USERS)
+      await act(page, 'Game Configuration', 'admin1')
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'machines',
+    title: 'Managed Machines',
+    about:
+      'An operator sees the credit, profit and state of each machine below, changes credit, configures and blocks. With Select one change reaches many machines.',
+    open: async (page) => {
+      await goTo(page, '/machines')
+      await rows(page).nth(5).waitFor()
+    },
+  },
+  {
+    name: 'machine-credit',
+    title: 'Update Machine Credit',
+    about:
+      'The amount typed becomes the credit of the machine. The line below shows the difference before it is saved. If somebody else has changed the credit meanwhile, nothing is saved.',
+    open: async (page) => {
+      await button(page, /^Update Credit /)
+        .first()
+        .click()
+      await page.getByLabel('Credit Amount').fill('250.00')
+    },
+  },
+  {
+    name: 'machine-configuration',
+    title: 'Machine Configuration',
+    about:
+      'An operator sets up one machine: its switches and timers, games, payment, security and technical values.',
+    open: async (page) => {
+      await goTo(page, '/machines')
+      await button(page, /^Configure /)
+        .first()
+        .click()
+      await page.getByRole('dialog').getByLabel('Ping Browser Interval').waitFor()
+    },
+  },
+  {
+    name: 'machine-details',
+    title: 'Details of a machine',
+    about:
+      'An operator reads what is known of one machine, and goes on to its owner, its reports or its activity.',
+    open: async (page) => {
+      await goTo(page, '/machines')
+      await button(page, /^Details /)
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'external',
+    title: 'External Data',
+    about:
+      'An operator chooses a part of the tree and two times, and reads the cash that went in and out. The address holds the filters, so a report can be kept as a bookmark or sent.',
+    open: report('/external?run=1'),
+  },
+  {
+    name: 'internal',
+    title: 'Internal Data',
+    about: 'The same filters, for what was bet and won in the games.',
+    open: report('/internal?run=1'),
+  },
+  {
+    name: 'settings',
+    title: 'Settings',
+    about:
+      'A Master or an Administrator adds games to the catalogue, switches them on and off, and deletes them. All others read it.',
+    open: async (page) => {
+      await goTo(page, '/settings')
+      await button(page, 'Games Management').click()
+      await page.getByRole('switch').nth(5).waitFor()
+    },
+  },
+  {
+    name: 'activity',
+    title: 'Activity',
+    about: 'An operator looks up who changed what, when, and from what to what.',
+    open: async (page) => {
+      await goTo(page, '/activity')
+      await rows(page).nth(2).waitFor()
+    },
+  },
+  {
+    name: 'token-debug',
+    title: 'Token debug',
+    about:
+      'For support: what the stored token says, how long it is still good, and whether the server accepts it.',
+    open: async (page) => {
+      await goTo(page, '/token-debug')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    title: 'An unknown address',
+    about: 'An address that no screen has says so and leads back.',
+    open: async (page) => {
+      await goTo(page, '/nothing-here')
+      await page.getByText('Página no encontrada').waitFor()
+    },
+  },
+]

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { root } from '../lib/paths'
+import { tourPage } from './page'
+import { FAILED, SCREENS, SIGN_IN } from './screens'
+
+const MOST_BYTES = 3_000_000
+const screens = [SIGN_IN, ...SCREENS, FAILED]
+const folder = join(root, 'docs', 'tour')
+
+describe('docs/tour.md', () => {
+  it('is what npm run tour writes', () =>
+    expect(readFileSync(join(root, 'docs', 'tour.md'), 'utf8')).toBe(tourPage(screens)))
+
+  it('has a picture of each screen in both themes, and no others', () =>
+    expect(readdirSync(folder).sort()).toEqual(
+      screens.flatMap(({ name }) => [`${name}-dark.png`, `${name}-light.png`]).sort(),
+    ))
+
+  it('is small', () =>
+    expect(
+      readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
+    ).toBeLessThan(MOST_BYTES))
+})
