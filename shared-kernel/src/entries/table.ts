@@ -14,7 +14,7 @@ export {
 export { createPlaces, useKeptState } from '../client/places'
 export { FilterBar } from '../ui/filters/FilterBar'
 export { FilterSelect } from '../ui/filters/FilterSelect'
-export { ListCount } from '../ui/ListCount'
+export { ListCount, PrintedFilters } from '../ui/ListCount'
 export { UnknownFilterAlert } from '../ui/filters/UnknownFilterAlert'
 export { SearchField } from '../ui/SearchField'
 export { ExportButtons } from '../ui/export/ExportButtons'

@@ -126,6 +126,7 @@ const users: ListKind<User, UserFilter> = {
 
 const MACHINE_COLUMNS: Readonly<Record<string, SortColumn<Machine>>> = {
   userName: { kind: 'name', read: ({ userName }) => userName },
+  name: { kind: 'name', read: ({ name }) => name },
   credit: { kind: 'number', read: ({ creditCents }) => creditCents },
   serviceMode: { kind: 'number', read: ({ serviceMode }) => Number(serviceMode) },
   profit: { kind: 'number', read: ({ profitCents }) => profitCents },

@@ -10,7 +10,6 @@ interface Props {
 
 /** How many rows a list has, and how many of them are found. */
 export function ListCount({ text, longest, filters }: Props) {
-  const words = filters.filter(Boolean)
   return (
     <>
       <Typography
@@ -24,11 +23,18 @@ export function ListCount({ text, longest, filters }: Props) {
       >
         {text}
       </Typography>
-      {words.length > 0 && (
-        <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block' }}>
-          {`Filtered by: ${words.join(', ')}`}
-        </Typography>
-      )}
+      <PrintedFilters words={filters} />
     </>
+  )
+}
+
+/** What a list is narrowed to, on paper alone. */
+export function PrintedFilters({ words }: { words: Props['filters'] }) {
+  const said = words.filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <Typography variant="body2" sx={{ display: 'none', displayPrint: 'block' }}>
+      {`Filtered by: ${said.join(', ')}`}
+    </Typography>
   )
 }

@@ -57,7 +57,8 @@ const ALL_KINDS = (
   </Box>
 )
 
-const BY_NAME = { key: 'userName', direction: 'asc' } as const
+const BY_USER_NAME = { key: 'userName', direction: 'asc' } as const
+const BY_MACHINE_NAME = { key: 'name', direction: 'asc' } as const
 
 interface Named {
   id: string
@@ -141,7 +142,7 @@ function PersonField({ label, ...field }: FieldProps & { label: string }) {
   const query = useQuery(peopleQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
-  const found = useListRows(list, { search, searchIn: 'name', sort: BY_NAME })
+  const found = useListRows(list, { search, searchIn: 'name', sort: BY_USER_NAME })
   return (
     <NamedField
       label={label}
@@ -162,7 +163,7 @@ function MachineField(field: FieldProps) {
   const query = useQuery(machinesQuery)
   const list = usableList(query)
   const [search, setSearch] = useState('')
-  const found = useListRows(list, { search })
+  const found = useListRows(list, { search, sort: BY_MACHINE_NAME })
   return (
     <NamedField
       label="Machine"

@@ -241,6 +241,33 @@ it('people are offered by name', async () => {
   )
 })
 
+it('machines are offered by name', async () => {
+  const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
+    idMachine: MACHINE.replace(/1$/, String(index)),
+    machineName,
+    userId: 6,
+  }))
+  server().on('/api/Machines', { body: machines })
+  const { user } = show()
+  const machine = screen.getByRole('combobox', { name: 'Machine' })
+  await waitFor(() => expect(machine).toBeEnabled())
+  await user.click(machine)
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All machines',
+      'Bar 2',
+      'Slot 9',
+      'Slot 10',
+    ]),
+  )
+})
+
+it('paper says by what the rows are filtered', async () => {
+  show('/activity?who=2&kind=machine.credit&from=2026-11-01')
+  const paper = await screen.findByText('Filtered by: Credit changed, by ana, from 2026-11-01')
+  expect(paper).toHaveStyle('display: none')
+})
+
 it('a file is named by what the fields show', async () => {
   URL.createObjectURL = () => 'blob:activity'
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)

@@ -14,11 +14,17 @@ import {
   ScreenHeader,
   showToast,
 } from '@console/shared-kernel/core'
-import { DataTable, ExportButtons, UnknownFilterAlert, useViewState } from '@console/shared-kernel/table'
+import {
+  DataTable,
+  ExportButtons,
+  PrintedFilters,
+  UnknownFilterAlert,
+  useViewState,
+} from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, csvColumns, FOLD } from './columns'
-import { areDaysUsable, countFilters, fileNameParts, isUsable, type ActivityFilters } from './model'
+import { areDaysUsable, countFilters, filterWords, isUsable, type ActivityFilters } from './model'
 import { useFilterNames } from './useFilterNames'
 import { useRecordNames } from './useRecordNames'
 
@@ -65,7 +71,7 @@ export function ActivityScreen() {
         title="Activity"
         actions={
           <ExportButtons
-            name={fileNameParts(filters, names)}
+            name={['activity', ...filterWords(filters, names)]}
             dated={filters.from !== '' && filters.to !== ''}
             columns={fileColumns}
             rows={rows}
@@ -76,6 +82,7 @@ export function ActivityScreen() {
         }
       />
       <ActivityFilterFields filters={filters} set={set} names={names} />
+      <PrintedFilters words={filterWords(filters, names)} />
       {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
         label="Activity"

@@ -232,11 +232,10 @@ export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [
 export const unknownKindsOf = (filters: ActivityFilters): string[] =>
   kindsOf(filters).filter((kind) => !isKnownKind(kind))
 
-/** What the name of a file is made of: the screen, and what it is narrowed to. */
-export const fileNameParts = (filters: ActivityFilters, names: FilterNames): string[] => {
+/** What the rows are narrowed to, for the name of a file and for paper. */
+export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
   const { who, whom, machine, from, to } = filters
   return [
-    'activity',
     ...kindsOf(filters).map(kindLabel),
     who && `by ${names.who ?? `user ${who}`}`,
     whom && `of ${names.whom ?? `user ${whom}`}`,

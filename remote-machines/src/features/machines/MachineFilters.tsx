@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { lazyWithRetry, type ListSnapshot } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
-import { countFilters, offersBranches, offersOthers, type MachineFilters } from './view'
+import { countFilters, FILTER_LABELS, offersBranches, offersOthers, type MachineFilters } from './view'
 
 const UserCombobox = lazyWithRetry(async () => (await import('./branchField')).UserCombobox)
 
@@ -44,17 +44,27 @@ export const MachineFilterFields = memo(function MachineFilterFields(props: Prop
   return (
     <FilterBar count={countFilters(filters)} onClear={clear}>
       <FilterSelect
-        label="Status"
+        label={FILTER_LABELS.status}
         value={filters.status}
         choices={[['', 'Any status'], ...offered.map((status) => [status.toLowerCase(), status] as const)]}
         onChange={set.status}
       />
-      <FilterSelect label="Connection" value={filters.online} choices={CONNECTIONS} onChange={set.online} />
-      <FilterSelect label="Blocked" value={filters.blocked} choices={BLOCKED} onChange={set.blocked} />
+      <FilterSelect
+        label={FILTER_LABELS.online}
+        value={filters.online}
+        choices={CONNECTIONS}
+        onChange={set.online}
+      />
+      <FilterSelect
+        label={FILTER_LABELS.blocked}
+        value={filters.blocked}
+        choices={BLOCKED}
+        onChange={set.blocked}
+      />
       {(offersBranches(viewer) || filters.branch !== null) && (
         <Box sx={{ width: 200, minHeight: 40 }}>
           <UserCombobox
-            label="Branch"
+            label={FILTER_LABELS.branch}
             emptyLabel="All branches"
             list={owners}
             userId={filters.branch}

@@ -40,7 +40,7 @@ import {
   filterOf,
   filterWords,
   MACHINES_VIEW,
-  namesUnknown,
+  unknownFilters,
   offersOthers,
   usableFilters,
 } from './view'
@@ -77,10 +77,11 @@ export function MachinesScreen() {
     () => usableFilters({ status, online, blocked, branch }, viewer, known),
     [status, online, blocked, branch, viewer, known],
   )
-  const isUnknown = useMemo(
-    () => namesUnknown({ status, branch, misread }, viewer, known),
+  const unknownLabels = useMemo(
+    () => unknownFilters({ status, branch, misread }, viewer, known),
     [status, branch, misread, viewer, known],
   )
+  const isUnknown = unknownLabels.length > 0
   const clearFilters = () => {
     set.status('')
     set.online('')
@@ -163,7 +164,7 @@ export function MachinesScreen() {
         {!wide && exports}
       </Stack>
       {isUnknown ? (
-        <UnknownFilterAlert onClear={clearFilters} />
+        <UnknownFilterAlert filters={unknownLabels} onClear={clearFilters} />
       ) : (
         <DataTable
           label="Managed Machines"

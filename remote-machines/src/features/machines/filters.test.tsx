@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
 
-const UNKNOWN = 'A filter names somebody or something that you may not see, or that does not exist.'
+const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()
 const MACHINES = [
   { idMachine: 'a', userName: 'ana', userId: 6, isConnected: true, status: 'Online' },
@@ -43,21 +43,24 @@ describe('filtering the machines', () => {
     expect(names()).toEqual(expected)
   })
 
-  it.each(['status=zz', 'blocked=qq', 'online=1', 'branch=99', 'branch=me'])(
-    '?%s names what is not there: no machine is shown until it is cleared',
-    async (query) => {
-      const { user } = show(`/machines?${query}`)
-      expect(await screen.findByText(UNKNOWN)).toBeVisible()
-      await waitFor(() => expect(count()).toHaveTextContent(/^$/))
-      expect(names()).toEqual([])
-      expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
-      expect(screen.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
-      await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-      await findCount('3 machines')
-      expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
-      await waitFor(() => expect(location.search).toBe(''))
-    },
-  )
+  it.each([
+    ['status=zz', "The filter 'Status' names"],
+    ['blocked=qq', "The filter 'Blocked' names"],
+    ['online=1', "The filter 'Connection' names"],
+    ['branch=99', "The filter 'Branch' names"],
+    ['branch=me&online=1', "The filters 'Connection' and 'Branch' name"],
+  ])('?%s names what is not there: no machine is shown until it is cleared', async (query, subject) => {
+    const { user } = show(`/machines?${query}`)
+    expect((await screen.findByText(UNKNOWN)).textContent).toMatch(new RegExp(`^${subject} `))
+    await waitFor(() => expect(count()).toHaveTextContent(/^$/))
+    expect(names()).toEqual([])
+    expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await findCount('3 machines')
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+    await waitFor(() => expect(location.search).toBe(''))
+  })
 
   it.each<[string, number]>([
     ['connection=maybe&online=', 1],

@@ -64,13 +64,34 @@ const isStatus = (status: string, known: Known['statuses']): boolean =>
 const isUser = (branch: number | null, known: Known['users']): boolean =>
   branch === null || known === null || known.some(({ userId }) => userId === branch)
 
-/** Whether an address has a filter with a value that is none: all machines are not what it asks for. */
-export const namesUnknown = (
-  { status, branch, misread }: Pick<MachineFilters, 'status' | 'branch'> & { misread: readonly string[] },
+/** As their fields are labelled. */
+export const FILTER_LABELS = {
+  status: 'Status',
+  online: 'Connection',
+  blocked: 'Blocked',
+  branch: 'Branch',
+} as const
+const KEYS = ['status', 'online', 'blocked', 'branch'] as const
+
+/** The labels of the filters of an address with a value that is none: all machines are not what it asks for. */
+export function unknownFilters(
+  {
+    status,
+    branch,
+    misread,
+  }: Pick<MachineFilters, 'status' | 'branch'> & { misread: readonly (keyof typeof FILTERS)[] },
   viewer: User,
   { statuses, users }: Known,
-): boolean =>
-  offersOthers(viewer) && (misread.length > 0 || !isStatus(status, statuses) || !isUser(branch, users))
+): string[] {
+  if (!offersOthers(viewer)) return []
+  const isUnknown = {
+    status: !isStatus(status, statuses),
+    online: misread.includes('online'),
+    blocked: misread.includes('blocked'),
+    branch: misread.includes('branch') || !isUser(branch, users),
+  }
+  return KEYS.filter((key) => isUnknown[key]).map((key) => FILTER_LABELS[key])
+}
 
 /** As the list engine takes them. Null while a branch is asked for whose users have not come. */
 export function filterOf(

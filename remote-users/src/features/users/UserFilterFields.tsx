@@ -6,6 +6,7 @@ import { levelName } from '@console/shared-kernel/rules'
 import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
 import {
   countFilters,
+  FILTER_LABELS,
   levelsFor,
   offersBranches,
   offersLevels,
@@ -43,7 +44,7 @@ export const UserFilterFields = memo(function UserFilterFields({ viewer, list, f
     <FilterBar count={countFilters(filters)} onClear={clear}>
       {offersLevels(viewer) && (
         <FilterSelect<LevelChoice>
-          label="Level"
+          label={FILTER_LABELS.level}
           value={filters.level}
           choices={[
             ['', 'Any level'],
@@ -52,11 +53,16 @@ export const UserFilterFields = memo(function UserFilterFields({ viewer, list, f
           onChange={set.level}
         />
       )}
-      <FilterSelect label="Status" value={filters.status} choices={STATUSES} onChange={set.status} />
+      <FilterSelect
+        label={FILTER_LABELS.status}
+        value={filters.status}
+        choices={STATUSES}
+        onChange={set.status}
+      />
       {(offersBranches(viewer) || filters.branch !== null) && (
         <Box sx={{ width: 200, minHeight: 40 }}>
           <UserCombobox
-            label="Branch"
+            label={FILTER_LABELS.branch}
             emptyLabel="All branches"
             list={list}
             filter={BRANCHES}

@@ -40,7 +40,7 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { creationBy, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import { countFilters, filterOf, filterWords, namesUnknown, USERS_VIEW, usableFilters } from './view'
+import { countFilters, filterOf, filterWords, unknownFilters, USERS_VIEW, usableFilters } from './view'
 
 const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -119,10 +119,11 @@ export function UsersScreen() {
     () => usableFilters({ level, status, branch }, viewer, isThere ? all : null),
     [level, status, branch, viewer, all, isThere],
   )
-  const isUnknown = useMemo(
-    () => namesUnknown({ level, status, branch, misread }, viewer, isThere && !incomplete ? all : null),
+  const unknownLabels = useMemo(
+    () => unknownFilters({ level, status, branch, misread }, viewer, isThere && !incomplete ? all : null),
     [level, status, branch, misread, viewer, all, isThere, incomplete],
   )
+  const isUnknown = unknownLabels.length > 0
   const clearFilters = () => {
     set.level('')
     set.status('')
@@ -248,7 +249,7 @@ export function UsersScreen() {
         {!wide && exports}
       </Stack>
       {isUnknown ? (
-        <UnknownFilterAlert onClear={clearFilters} />
+        <UnknownFilterAlert filters={unknownLabels} onClear={clearFilters} />
       ) : isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />
       ) : (

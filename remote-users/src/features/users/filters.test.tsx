@@ -41,7 +41,7 @@ describe('the filters of an address', () => {
   )
 })
 
-const UNKNOWN = 'A filter names somebody or something that you may not see, or that does not exist.'
+const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()
 const PEOPLE = [
   { userId: 2, userName: 'admin1', level: 2, parentUserId: 1 },
@@ -76,20 +76,21 @@ describe('filtering the users', () => {
     await findNames(expected)
   })
 
-  it.each<[string, number]>([
-    ['/?level=9', 1],
-    ['/?status=zz', 1],
-    ['/?branch=77', 1],
-    ['/?branch=x', 1],
-    ['/?level=abc&view=tree&status=active', 1],
+  it.each<[string, number, string]>([
+    ['/?level=9', 1, "The filter 'Level' names"],
+    ['/?status=zz', 1, "The filter 'Status' names"],
+    ['/?branch=77', 1, "The filter 'Branch' names"],
+    ['/?branch=x&status=zz', 1, "The filters 'Status' and 'Branch' name"],
+    ['/?level=abc&view=tree&status=active', 1, "The filter 'Level' names"],
     // the viewer's own level and those above are not in their list
-    ['/?level=2', 4],
-    ['/?branch=77', 6],
+    ['/?level=2', 4, "The filter 'Level' names"],
+    ['/?branch=77', 6, "The filter 'Branch' names"],
   ])(
     '%s of level %d names what is not there: no user is shown until it is cleared',
-    async (address, level) => {
+    async (address, level, subject) => {
       const { user } = show(address, level)
       const alert = await screen.findByText(UNKNOWN)
+      expect(alert.textContent).toMatch(new RegExp(`^${subject} `))
       await screen.findByText('Export CSV (0 rows)', {}, { timeout: 5000 })
       expect(alert).toBeVisible()
       expect(names()).toEqual([])

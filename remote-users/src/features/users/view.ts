@@ -63,24 +63,29 @@ export function usableFilters(
   }
 }
 
+/** As their fields are labelled. */
+export const FILTER_LABELS = { level: 'Level', status: 'Status', branch: 'Branch' } as const
+const KEYS = ['level', 'status', 'branch'] as const
+
 /**
- * Whether an address has a filter that the viewer is offered, with a value that is none: all users are not what it
- * asks for.
+ * The labels of the filters of an address that the viewer is offered, with a value that is none: all users are not
+ * what it asks for.
  *
  * @param users null while they are not all there
  */
-export function namesUnknown(
+export function unknownFilters(
   { level, branch, misread }: UserFilters & { misread: readonly (keyof UserFilters)[] },
   viewer: User,
   users: readonly User[] | null,
-): boolean {
+): string[] {
   const [levels, others] = [offersLevels(viewer), offersStatus(viewer)]
   const isForeign = branch !== null && users !== null && !users.some(({ userId }) => userId === branch)
-  return (
-    (levels && level !== '' && !levelsFor(viewer).includes(level)) ||
-    (others && isForeign) ||
-    misread.some((key) => (key === 'level' ? levels : others))
-  )
+  const isUnknown = {
+    level: levels && (misread.includes('level') || (level !== '' && !levelsFor(viewer).includes(level))),
+    status: others && misread.includes('status'),
+    branch: others && (misread.includes('branch') || isForeign),
+  }
+  return KEYS.filter((key) => isUnknown[key]).map((key) => FILTER_LABELS[key])
 }
 
 /** The part that the list engine takes as its filter; null where there is none. */

@@ -2,8 +2,14 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { handOnFocus } from '../focus'
 
+interface Props {
+  onClear: () => void
+  /** The labels of the filters that are meant, where they are known. */
+  filters?: readonly string[]
+}
+
 /** Stands for a list whose filter names what is not there: all of the list is not what was asked for. */
-export const UnknownFilterAlert = ({ onClear }: { onClear: () => void }) => (
+export const UnknownFilterAlert = ({ onClear, filters = [] }: Props) => (
   <Alert
     ref={handOnFocus}
     severity="error"
@@ -14,6 +20,12 @@ export const UnknownFilterAlert = ({ onClear }: { onClear: () => void }) => (
       </Button>
     }
   >
-    A filter names somebody or something that you may not see, or that does not exist.
+    {subjectOf(filters)} somebody or something that you may not see, or that does not exist.
   </Alert>
 )
+
+function subjectOf(filters: readonly string[]): string {
+  if (filters.length === 0) return 'A filter names'
+  if (filters.length === 1) return `The filter '${filters[0]}' names`
+  return `The filters ${filters.map((label) => `'${label}'`).join(' and ')} name`
+}
