@@ -36,6 +36,32 @@ describe('links', () => {
   })
 })
 
+describe('npm scripts', () => {
+  const scriptsOf = (folder: string): string[] =>
+    Object.keys((JSON.parse(read(join(folder, 'package.json'))) as { scripts?: object }).scripts ?? {})
+  const named = documents
+    .filter((document) => !document.endsWith('CHANGELOG.md'))
+    .flatMap((document) =>
+      [...read(document).matchAll(/\bnpm run ([\w:-]+)(?: -w ([\w-]+))?/g)].map(
+        ([command, script, folder]) => ({
+          document,
+          command,
+          script,
+          folder,
+        }),
+      ),
+    )
+
+  it('are named', () => expect(named.length).toBeGreaterThan(30))
+
+  it.each(named)('of $document: $command is there', ({ document, script, folder }) => {
+    // these are about a remote in a repository of its own
+    const isOutside = document === 'docs/write-a-remote.md' || document.startsWith('packages/')
+    const folders = isOutside ? ['.', 'packages/create-remote/template'] : [folder ?? '.']
+    expect(folders.flatMap(scriptsOf)).toContain(script)
+  })
+})
+
 describe('README.md', () => {
   const readme = read('README.md')
 

@@ -1,29 +1,59 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root } from './paths'
 
-/* ARCHITECTURE.md follows each flow through its files: they exist, and a reader opens no more than fifteen. */
+/* ARCHITECTURE.md follows each flow through its files: they exist, belong together, and are few enough to read. */
 
 const MOST_FILES = 15
 
-const sources = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], { cwd: root }).toString().split('\0')
+const sources = new Set(
+  execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], { cwd: root }).toString().split('\0'),
+)
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** `**Title.** Fifteen files:`, and the numbered lines that follow. */
-const FLOW = /^\*\*(?<title>[^*]+)\.\*\* Fifteen files:\n\n(?<steps>(?:\d\. .*\n)+)/gm
+const [, section = ''] = read('ARCHITECTURE.md').split(/^## Four flows.*$/m)
+const flows = section
+  .split(/^## /m)[0]!
+  .split(/^### /m)
+  .slice(1)
+  .map((text) => ({
+    title: text.split('\n')[0]!,
+    files: [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file),
+  }))
 
-const flows = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(FLOW)].map(({ groups }) => ({
-  title: groups!.title!,
-  files: [...new Set([...groups!.steps!.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file]) => file!))],
-}))
+/** What a file imports of this repository, without endings; through an entry of the kernel all that it exports. */
+function importsOf(file: string): string[] {
+  const specifiers = [...read(file).matchAll(/(?:from|import\(|import)\s*(?:\/\*.*?\*\/\s*)?'([^']+)'/g)]
+  return specifiers.flatMap(([, specifier = '']) => {
+    const [, entry] = /^@console\/shared-kernel\/([\w-]+)$/.exec(specifier) ?? []
+    const path = entry && `shared-kernel/src/entries/${entry}`
+    if (path) return sources.has(`${path}.ts`) ? importsOf(`${path}.ts`) : []
+    return specifier.startsWith('.') ? [normalize(join(dirname(file), specifier))] : []
+  })
+}
 
-it('there are three flows', () => expect(flows).toHaveLength(3))
+it('there are four flows', () => expect(flows).toHaveLength(4))
 
 describe.each(flows)('$title', ({ files }) => {
-  it('is followed through fifteen files', () => expect(files).toHaveLength(MOST_FILES))
+  const links = files
+    .filter((file) => sources.has(file))
+    .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
 
-  it.each(files)('%s exists', (file) =>
-    expect(sources.filter((source) => `/${source}`.endsWith(`/${file}`))).not.toEqual([]),
-  )
+  it(`is followed through ${MOST_FILES} files at most, each named once`, () => {
+    expect(files.length).toBeLessThanOrEqual(MOST_FILES)
+    expect(new Set(files).size).toBe(files.length)
+  })
+
+  it.each(files)('%s exists', (file) => expect(sources).toContain(file))
+
+  it.each(files)('%s imports another file of the flow, or is imported by one', (file) => {
+    const name = file.replace(/\.tsx?$/, '')
+    const others = files.filter((other) => other !== file).map((other) => other.replace(/\.tsx?$/, ''))
+    const isLinked = links.some(
+      ([from, to]) => (from === file && others.includes(to)) || (from !== file && to === name),
+    )
+    expect(isLinked).toBe(true)
+  })
 })
