@@ -5,6 +5,7 @@ import { addActivity } from './migrations/activity'
 import { guardClosing } from './migrations/closing'
 import { addMachineSettings, createAudit } from './migrations/entities'
 import { createLoginAttempts } from './migrations/loginAttempts'
+import { keepMachineCounts } from './migrations/machineCounts'
 import { createMachines } from './migrations/machines'
 import { boundMovements } from './migrations/movementBounds'
 import { foldNames } from './migrations/names'
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-closing': guardClosing,
   '0018-server-processes': createServerProcesses,
   '0019-session-changes': notifySessionChanges,
+  '0020-machine-counts': keepMachineCounts,
 }
 
 const LOOK_AGAIN_MS = 1_000

@@ -15,6 +15,8 @@ export interface Schema {
     version: Generated<number>
   }
   machines: MachinesTable
+  /** In use, at and below a user, by its path; kept by triggers. Without a row: none. */
+  machine_counts: { path: string; machines: number }
   movements: MovementsTable
   audit: AuditTable
   idempotency_keys: IdempotencyKeysTable

@@ -9,7 +9,7 @@ import { userJson } from './userJson'
 
 /**
  * Locks are taken in one order everywhere: the gates of sessions, sessions, users, machines and what belongs to
- * them, and last the row of `tree_version`, which a trigger changes. None is `for update`: that would wait for
+ * them, and last the row of `tree_version` and the counts of machines, which triggers change. None is `for update`: that would wait for
  * everybody whose audit rows refer to the user.
  */
 

@@ -23,10 +23,7 @@ const USER_JSON: RawBuilder<string> = sql`json_build_object(
   'parentUserId', u.parent_id,
   'treeUserNamesCreators', u.tree_names,
   'createdAt', ${instant(sql`u.created_at`)},
-  'numeroMaquinas', (
-    select count(*) from machines m
-    where m.retired_at is null and m.owner_path >= u.path and m.owner_path < u.path || '/'
-  ),
+  'numeroMaquinas', coalesce((select k.machines from machine_counts k where k.path = u.path), 0),
   'nameClient', u.name_client,
   'listaClientesTecnico', u.technician_clients,
   'version', u.version::text
