@@ -48,9 +48,9 @@ const add = (place: string, count: number, retired: boolean) => sql`
 const some = (share: number) => sql`(key * 7919) % 100 < ${share}`
 
 const place = fc.nat({ max: 13 }).map((index) => () => paths[index] ?? '')
-const share = fc.nat({ max: 60 })
+const share = fc.nat({ max: 30 })
 const change = fc.oneof(
-  fc.record({ place, count: fc.nat({ max: 4 }), retired: fc.boolean() }).map(
+  fc.record({ place, count: fc.integer({ min: 1, max: 9 }), retired: fc.boolean() }).map(
     ({ place, count, retired }) =>
       () =>
         add(place(), count, retired),
@@ -91,7 +91,8 @@ test('machines are counted at each place of the tree as they come, move, are ret
     }),
     { numRuns: 20 },
   )
-  expect(most).toBeGreaterThan(5)
+  // not twenty times nothing
+  expect(most).toBeGreaterThan(1)
 }, 120_000)
 
 test('machines that were there before are counted when the database is brought up to this build', async () => {
