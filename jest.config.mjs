@@ -29,7 +29,7 @@ const onSecondEngine = process.env['CONSOLE_TEST_ALL']
 const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   ? []
   : [
-      '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|listStream|movementBounds)\\.test\\.ts$',
+      '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|expired|listStream|movementBounds)\\.test\\.ts$',
       '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
       '/api/test/(connections|createMaster|data|docs|kill|limits|loginBursts|metrics|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|versions|attacks/sqlInjection)\\.test\\.ts$',
       '/scripts/pack/pack\\.test\\.ts$',

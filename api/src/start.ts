@@ -90,7 +90,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     for (const line of ready) say(line)
     const stopHousekeeping = startHousekeeping({
       database,
-      limits: services.limits,
+      loginWindow: settings.loginWindow,
       timeZone: settings.timeZone,
       log,
     })

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { sql as query } from 'kysely'
+import { limitLog } from '../src/db/engine/embedded'
+import { memoryDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { tokenOf } from './support/http'
 import { startApi } from './support/server'
@@ -62,4 +65,26 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
         (select string_agg(key, ', ') from idempotency_keys) as requests`,
     ),
   ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6' }])
+})
+
+test('the log is written into the database when there is much of it, and not before', async () => {
+  const db = await memoryDatabase()
+  const write = (megabytes: number) =>
+    query`create table written as
+      select repeat('x', 1000) from generate_series(1, ${query.lit(megabytes * 1_000)})`.execute(db)
+  const checkpoints = async () => {
+    const { rows } = await query<{
+      at: string
+    }>`select redo_lsn::text as at from pg_control_checkpoint()`.execute(db)
+    return rows[0]?.at
+  }
+  const first = await checkpoints()
+  await write(30)
+  await limitLog(db)
+  expect(await checkpoints()).toBe(first)
+  await query`drop table written`.execute(db)
+  await write(40)
+  await limitLog(db)
+  expect(await checkpoints()).not.toBe(first)
+  await db.destroy()
 })

@@ -32,7 +32,6 @@ const limits: LoginLimits = {
     return { found: null, locked: null }
   },
   rememberAddress: async () => undefined,
-  purge: async () => undefined,
   windowSeconds: 900,
 }
 const tokens: Tokens = { issue: async () => 'token', read: async () => null }

@@ -42,6 +42,8 @@ export interface Database {
   readonly listen: Engine['listen']
   /** What must be done at a quiet hour. */
   maintain(): Promise<void>
+  /** Keeps the write-ahead log from growing without end; costs nothing while there is little of it. */
+  limitLog(): Promise<void>
   /** Closes the engine when the statements before have finished. */
   close(): Promise<void>
 }
@@ -79,6 +81,7 @@ export function createDatabase(location: DatabaseLocation, onCrash: (error: Erro
     withGlobalLock: engine.withGlobalLock,
     listen: engine.listen,
     maintain: () => engine.maintain(dbs.background),
+    limitLog: () => engine.limitLog(dbs.background),
     close: async () => {
       await Promise.all(Object.values(dbs).map((db) => db.destroy()))
       await engine.close()

@@ -1,32 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Db } from '../db/database'
-import type { LoginLimits } from './auth/loginLimits'
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+import { removeExpired } from './expired'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** An hour that exists once on every day of nearly every zone, and in which the fewest play. */
 const QUIET_HOUR = 4
 
-/** A client that sends the same write again does so within minutes. */
-const DAYS_A_KEY_IS_KNOWN = 7
-
 interface Household {
   readonly database: Database
-  readonly limits: LoginLimits
+  /** Seconds that a failed sign-in counts. */
+  readonly loginWindow: number
   readonly timeZone: string
   readonly log: FastifyBaseLogger | undefined
 }
 
+type Task = () => Promise<unknown>
+
 /**
- * Removes expired sessions, forgotten failures and old idempotency keys now and every hour, and lets the
- * database tidy itself in the hour after four. Several processes may do it side by side.
+ * Removes what has expired now and every hour, has the database tidy itself in the hour after four, and looks
+ * at its log every minute. Several processes may do it side by side.
  * @returns how to stop it; resolves when nothing of it runs any more
  */
-export function startHousekeeping(household: Household): () => Promise<void> {
-  const { log } = household
-  let stopped = false
-  const round = async (): Promise<void> => {
-    for (const task of tasksOf(household, new Date())) {
-      if (stopped) return
+export function startHousekeeping({ database, loginWindow, timeZone, log }: Household): () => Promise<void> {
+  const stopping = new AbortController()
+  const db = database.dbs.background
+
+  const removal = async (): Promise<void> => {
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+    const [{ now }] = rows as [{ now: Date }]
+    await removeExpired(db, { now, loginWindow, signal: stopping.signal })
+  }
+  const maintenance = async (): Promise<void> => {
+    if (hourIn(timeZone, new Date()) !== QUIET_HOUR) return
+    const start = performance.now()
+    await database.maintain()
+    log?.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
+  }
+  const run = async (...tasks: Task[]): Promise<void> => {
+    for (const task of tasks) {
+      if (stopping.signal.aborted) return
       try {
         await task()
       } catch (error) {
@@ -34,41 +47,20 @@ export function startHousekeeping(household: Household): () => Promise<void> {
       }
     }
   }
-  let running = round()
-  const timer = setInterval(() => (running = running.then(round)), HOUR_MS).unref()
+
+  let running = run(removal, maintenance)
+  let minutes = 0
+  const timer = setInterval(() => {
+    minutes += 1
+    const tasks = minutes % 60 === 0 ? [removal, maintenance] : []
+    running = running.then(() => run(() => database.limitLog(), ...tasks))
+  }, MINUTE_MS).unref()
   return async () => {
-    stopped = true
+    stopping.abort()
     clearInterval(timer)
     await running
   }
 }
-
-function tasksOf({ database, limits, timeZone, log }: Household, now: Date): (() => Promise<unknown>)[] {
-  const db = database.dbs.background
-  const removals = [
-    () => removeExpiredSessions(db, now),
-    () => limits.purge(),
-    () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysBefore(now)).execute(),
-  ]
-  if (hourIn(timeZone, now) !== QUIET_HOUR) return removals
-  const maintain = async () => {
-    const start = performance.now()
-    await database.maintain()
-    log?.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
-  }
-  return [...removals, maintain]
-}
-
-/** Does not wait for transactions that hold some of them: those are locked in another order elsewhere. */
-const removeExpiredSessions = (db: Db, now: Date): Promise<unknown> =>
-  db
-    .deleteFrom('sessions')
-    .where('sid', 'in', (query) =>
-      query.selectFrom('sessions').select('sid').where('expires_at', '<', now).forUpdate().skipLocked(),
-    )
-    .execute()
-
-const daysBefore = (now: Date): Date => new Date(now.getTime() - DAYS_A_KEY_IS_KNOWN * 24 * HOUR_MS)
 
 const hourIn = (timeZone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))

@@ -38,6 +38,7 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
       return async () => undefined
     },
     maintain,
+    limitLog,
     close: async () => {
       // after the last statement, and before another process may open the directory
       if (client) await turns.acquire('background').then(client.close.bind(client))
@@ -71,4 +72,14 @@ const maintain: Engine['maintain'] = async (db) => {
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db)
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
   await sql`checkpoint`.execute(db)
+}
+
+/** Four segments. PostgreSQL's own limit is kept by a process that this engine does not have. */
+const MOST_LOG_BYTES = 64 * 1024 * 1024
+
+/** A checkpoint where so much was written since the last one: it lets the engine use the files again. */
+export const limitLog: Engine['limitLog'] = async (db) => {
+  const { rows } = await sql<{ bytes: number }>`
+    select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)
+  if ((rows[0]?.bytes ?? 0) > MOST_LOG_BYTES) await sql`checkpoint`.execute(db)
 }

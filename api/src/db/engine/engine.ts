@@ -20,6 +20,8 @@ export interface Engine {
   listen(channel: string, listener: Listener): () => Promise<void>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
   maintain(db: QueryExecutorProvider): Promise<void>
+  /** Asked every minute: what the engine does not do by itself against the growth of its log. */
+  limitLog(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */
   close(): Promise<void>
 }

@@ -42,6 +42,7 @@ export function postgresEngine(url: string, connections: number): Engine {
     listen: (channel, listener) => listen(url, channel, listener),
     // the server vacuums and writes its checkpoints by itself
     maintain: async () => undefined,
+    limitLog: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -21,7 +21,7 @@ const LONGEST_DELAY_MS = 5_000
 /** More of a name's attempts than these make no delay longer. */
 const NAME_ATTEMPTS = 16
 /** A user is not delayed at an address that they signed in from within this time. */
-const KNOWN_ADDRESS_DAYS = 30
+export const KNOWN_ADDRESS_DAYS = 30
 
 /**
  * A user is never locked out by strangers elsewhere: across addresses there is only a growing delay.
@@ -164,17 +164,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       on conflict (user_id, address) do update set last_at = excluded.last_at`.execute(db)
   }
 
-  /** Removes what no longer counts. */
-  async function purge(): Promise<void> {
-    await sql`
-      delete from login_attempts
-      where attempts[1] is null or attempts[1] <= statement_timestamp() - ${window}`.execute(db)
-    await sql`
-      delete from login_addresses
-      where last_at <= now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day'`.execute(db)
-  }
-
-  return { attempt, rememberAddress, purge, windowSeconds }
+  return { attempt, rememberAddress, windowSeconds }
 }
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>
