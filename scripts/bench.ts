@@ -36,7 +36,7 @@ const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memo
 const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
 
 /**
- * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, beside its reference in
+ * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, and its reference in
  * the same run; written to docs/performance.md where no part is named. Parts: bytes, cold, switching,
  * memory, rebuild, list, cascade, users. `--files` lists what was loaded.
  */
@@ -112,7 +112,7 @@ function say({ number, what, measured: value, reference, ratio, cpu, toReach, re
   )
 }
 
-/** Anew each time: it takes a second, and its inputs are everybody's. */
+/** Made again each time: it takes a second, and its inputs are everybody's. */
 async function buildWithRsbuild(folder: string): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended

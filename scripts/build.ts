@@ -63,7 +63,7 @@ function readKnown(): Known {
   }
 }
 
-/** Beside and renamed, so that an end in the middle leaves the old record. */
+/** Written next to it and renamed, so that an end in the middle leaves the old record. */
 function writeKnown(known: Known): void {
   mkdirSync(paths.state, { recursive: true })
   const beside = `${paths.builds}.${process.pid}`

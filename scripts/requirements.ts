@@ -11,7 +11,7 @@ const NOT_OURS = /^(node_modules|dist|\..*)$/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
 
 /**
- * `npm run requirements`: makes the table of statements and tests anew; 1 where a statement has no test.
+ * `npm run requirements`: writes the table of statements and tests; 1 where a statement has no test.
  * With `--check` it writes nothing, and a table that is not of these tests is a fault too.
  */
 export function run(args: string[]): number {

@@ -119,7 +119,7 @@ export function readSettings(env: Environment): Settings {
   return settings
 }
 
-/** For the commands beside the server. @throws StartError */
+/** For the commands that run without the server. @throws StartError */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
   const databaseUrl = readDatabaseUrl(env, problems)

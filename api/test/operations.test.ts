@@ -115,7 +115,7 @@ describe('requests a minute', () => {
     expect((await ask('192.0.2.1', '/nowhere')).status).toBe(429)
     expect((await ask('192.0.2.1', '/readyz')).status).toBe(200)
     expect((await ask('192.0.2.2')).status).toBe(200)
-    // whoever has one IPv6 address has all of its /64
+    // a user with one IPv6 address has all of its /64
     for (let time = 1; time <= 6; time += 1) {
       expect((await ask(`2001:db8::${time}`)).status).toBe(time <= 5 ? 200 : 429)
     }

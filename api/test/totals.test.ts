@@ -228,7 +228,7 @@ describe('the rows of a report over more machines than a piece of its text holds
       insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
       select gen_random_uuid(), 'Crowd ' || n, 1, 'a.9', '', true, '', '', ''
       from generate_series(1, ${CROWD}) n`.execute(db)
-    // a row that changes is stored anew, behind the others
+    // a row that changes is stored again, behind the others
     await sql`update machines set credit_version = credit_version + 1 where key % 3 = 0`.execute(db)
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)

@@ -21,7 +21,7 @@ function listen(server: Server): Promise<number> {
 
 beforeAll(async () => {
   users = await listen(createServer((_, response) => response.writeHead(status).end(release)))
-  // port 2 is nobody's: the other remotes are not up
+  // no server has port 2: the other remotes are not up
   const remotes = { users, machines: 2, reports: 2, settings: 2, activity: 2 }
   const middleware = developmentEnvironment({ ports: { host: 4000, remotes, api: 4200, external: 4300 } })
   const server = createServer((request, response) =>

@@ -13,7 +13,7 @@ const screens = {
   activity: { path: '/activity', label: 'Activity', title: 'Activity' },
 }
 
-/** Each remote dead in its turn, with the times of the others without it and beside it. */
+/** Each remote dead in its turn, with the times of the others without it and next to it. */
 export function testDeadRemotes(): void {
   for (const dead of REMOTES) {
     test(

@@ -15,7 +15,7 @@ export interface DeliveredConsole {
   url: string
   /** In front of its files. */
   server: MisbehavingServer
-  /** Puts the files of a built host beside the others. */
+  /** Puts the files of a built host next to the others. */
   add: (dist: string) => HostBuild
   /** The same for a build that no compiler wrote. */
   handmade: (build: string, code: string) => HostBuild

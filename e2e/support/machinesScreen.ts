@@ -71,7 +71,7 @@ export const machineAction = (page: Page, label: string, { row }: OwnMachine): L
 export const machineCredit = (page: Page, { machineName }: WireMachine): Locator =>
   page.getByRole('dialog', { name: `Update Machine Credit: ${machineName}`, exact: true })
 
-/** Opens the screen as whoever manages this machine alone. */
+/** Opens the screen as the user who manages this machine only. */
 export async function openMachines(
   signIn: (account: string, at?: string, path?: string) => Promise<void>,
   { manager }: OwnMachine,

@@ -11,7 +11,7 @@ export type Fault =
   | {
       kind: 'answer'
       status: number
-      /** What stands beside the status; the usual words unless told. */
+      /** The words next to the status; the usual ones unless told. */
       reason?: string
       body?: string
       type?: string

@@ -3,7 +3,7 @@ import { PASSWORD } from './test'
 
 let count = 0
 
-/** A name that nobody has, in this run or an earlier one of the same server. */
+/** A name that no user has, in this run or an earlier one of the same server. */
 export const freshName = (what: string): string => `e2e ${what} ${process.pid}-${Date.now()}-${(count += 1)}`
 
 /**

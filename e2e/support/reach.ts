@@ -8,7 +8,7 @@ const CONTROLS =
   'button, a[href], input, textarea, [role=combobox], [role=option], [role=tab], [role=menuitem]'
 
 /**
- * The controls that cannot be used by whoever scrolls to them: wider than the window, cut off, or with
+ * The controls that cannot be used after scrolling to them: wider than the window, cut off, or with
  * something over them.
  */
 function outOfReach(place: Element, { controls, most }: { controls: string; most: number }): string[] {

@@ -6,7 +6,7 @@ import type { Fault } from './misbehaving'
 /*
  * What may go wrong with a remote, as data. Of the usual 63 faults 59 can occur here. Not these four: a missing
  * CORS header of the environment (it is of the page's own origin), faults of style sheets (no remote has one)
- * and a stale manifest (there is none; an entry is named by its hash). 53 are rows of this table, beside more
+ * and a stale manifest (there is none; an entry is named by its hash). 53 are rows of this table, besides more
  * of the same kinds. The other six have tests of their own: a tab that is frozen for good (frozenTab.spec), a
  * swap under an open tab and a half-deployed release (updateNotice.spec), files that a deploy took away, two
  * tabs on two versions and a roll back (deploys.spec).

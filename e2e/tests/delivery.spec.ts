@@ -10,7 +10,7 @@ import { rowOf } from '../support/usersScreen'
 
 /* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
 
-/** Nobody listens there: a process of the API that is down. */
+/** No server listens there: a process of the API that is down. */
 const DEAD_PORT = stackPorts.host + 462
 
 let site: DeliverySite

@@ -29,7 +29,7 @@ test('a remote that froze the tab is not opened at the next start before the use
   await expect.poll(() => endless.requests.length).toBeGreaterThan(0)
   await new Promise((passed) => setTimeout(passed, 1_500))
 
-  // what a user does: ends the page and loads it anew in the same tab
+  // what a user does: ends the page and loads it again in the same tab
   const crashed = page.waitForEvent('crash')
   void tab.send('Page.crash').catch(() => undefined)
   await crashed

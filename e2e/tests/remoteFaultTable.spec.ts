@@ -12,7 +12,7 @@ import { test } from '../support/test'
 test.describe.configure({ mode: 'default' })
 test.afterEach(countFault)
 test.afterAll(tellTally)
-// what a fault makes a page complain of is the fault's own; what is uncaught and nobody told is not
+// what a fault makes a page complain of is the fault's own; what is uncaught and not reported is not
 test.beforeEach(({ faults }) =>
   faults.expect(
     /^console: /,

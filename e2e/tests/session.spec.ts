@@ -123,7 +123,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and reach
     null,
   ])
 
-  // whoever signs in next does not land where the last one left
+  // the next user to sign in does not land where the last one left
   await submitLogin(page, 'player1', PASSWORD)
   await expect(page).toHaveURL('/')
 })

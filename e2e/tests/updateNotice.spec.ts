@@ -46,7 +46,7 @@ test('an open tab is told of a new version once its files answer, never over a f
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(notice).toBeVisible()
-  // whoever goes on has the old files
+  // a user who goes on has the old files
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   publish(3, next.deployed)

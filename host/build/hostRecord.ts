@@ -20,7 +20,7 @@ const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 const FIRST_CHUNKS = ['console-area']
 
 /**
- * Writes `host.json` beside the built files: what the host gives to remotes, and what was really built.
+ * Writes `host.json` next to the built files: what the host gives to remotes, and what was really built.
  *
  * @param firstChunks the chunks named ahead for the first screen
  */

@@ -52,7 +52,7 @@ export const playwrightCounts = ({ stats }: PlaywrightResults): Counts => ({
 })
 
 /**
- * A runner's counts beside its exit: one that failed without a failed test, or wrote no numbers, counts as
+ * A runner's counts compared with its exit: one that failed without a failed test, or wrote no numbers, counts as
  * a failure itself.
  */
 export function settle(counts: Counts | undefined, succeeded: boolean): Counts {

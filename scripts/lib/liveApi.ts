@@ -11,7 +11,7 @@ const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/do
 const SETTLED_MS = 200
 
 /**
- * Starts the built API, and builds and starts it anew whenever its sources change. A build that fails leaves
+ * Starts the built API, and builds and starts it again whenever its sources change. A build that fails leaves
  * the running one; one that ends by itself waits for the next change.
  */
 export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ export const typePrograms = [
   ...['browser', 'tools', 'node'].map((where) => `scripts/types/${where}.json`),
 ]
 
-/** What a package's build reads beside its own folder. */
+/** What a package's build reads besides its own folder. */
 const COMMON_INPUTS = [
   'shared-kernel/src',
   'packages/remote-preset',

@@ -22,7 +22,7 @@ export interface Server extends Running {
 /** What a server of one's own does otherwise than the console's; by the names of the API's settings. */
 type ApiSettings = Record<string, string>
 
-/** For those whose data is nobody else's, and the same each time: demo data that ends with the server. */
+/** For servers whose data is their own, and the same each time: demo data that ends with the server. */
 export const IN_MEMORY: ApiSettings = {
   DATA_DIR: 'memory://',
   DATABASE_URL: '',
@@ -95,7 +95,7 @@ function startServer(who: string, args: string[], env: Record<string, string> = 
     throw new Fault(`${who} ${words} before it was ready.`)
   })
   const ready = Promise.race([announced, early])
-  // where nobody waits for it any more, an end is reported by who watches `ended`
+  // after `ready` an end is reported by the one that watches `ended`
   ready.catch(() => undefined)
   early.catch(() => undefined)
   return { ...running, who, ready }

@@ -1,13 +1,13 @@
 import type { CallError } from '../src/client/errors'
 import type { Answer } from './server'
 
-/** A way in which a server misbehaves, and what whoever called is to get of it. */
+/** A way in which a server misbehaves, and what the caller is to get of it. */
 export interface CallFault {
   name: string
   /**
    * - good: the answer, however strange it looks
    * - refused: an error of this status, in the server's words where it has some
-   * - lost: an error without a status, as nobody knows what became of the call
+   * - lost: an error without a status, as it is not known what became of the call
    * - waits: nothing, until the connection breaks
    * - page: somebody in between answers in the server's place
    * - unreadable: it was done as asked, but what is answered is not what was agreed
@@ -15,7 +15,7 @@ export interface CallFault {
   kind: 'good' | 'refused' | 'lost' | 'waits' | 'page' | 'unreadable'
   /** What stands in the error of a refusal. */
   error?: Partial<Pick<CallError, 'status' | 'said' | 'message' | 'fieldErrors' | 'retryAfter'>>
-  /** Nobody is there at all, only this address. */
+  /** No server is there at all, only this address. */
   address?: string
   /** The answer is as long a list as there is. */
   long?: true

@@ -11,7 +11,7 @@ export interface KnownCall {
   /** The one of these that goes wrong. */
   at: string
   ask: (client: QueryClient) => Promise<unknown>
-  /** Nobody reads what a success is answered with: it is one whatever its body holds. */
+  /** What a success is answered with is not read: it is one whatever its body holds. */
   unread?: true
   /** A read that is no query: it is neither given up nor repeated. */
   alone?: true
@@ -21,7 +21,7 @@ export interface KnownCall {
   instead?: (fault: CallFault) => { value: unknown } | undefined
   /** The token that a success leaves; the one of before unless told. */
   signsIn?: string
-  /** Whether nobody is signed in afterwards; after a 401 unless told. */
+  /** Whether no user is signed in afterwards; after a 401 unless told. */
   signsOut?: (fault: CallFault) => boolean
   /** Its error is a text alone. */
   saysOnlyText?: true

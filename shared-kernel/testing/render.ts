@@ -8,7 +8,7 @@ import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 
-// what takes milliseconds takes seconds where builds and other tests run beside it
+// what takes milliseconds takes seconds where builds and other tests run at the same time
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
 

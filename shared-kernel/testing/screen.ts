@@ -9,7 +9,7 @@ import { layOut } from './layout'
 import { renderAt, type Rendered } from './render'
 import type { TestServer } from './server'
 
-/** A server that the client is connected to, and a page that is laid out; nobody is left signed in. */
+/** A server that the client is connected to, and a page that is laid out; no user is left signed in. */
 export function serverForTests(): () => TestServer {
   const server = connectedServer()
   beforeEach(() => layOut())

@@ -48,7 +48,7 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
   describeEachRequest(app)
   closeConnectionsWhenStopping(app)
   await app.register(helmet, {
-    // answers are data: whatever a browser makes of one, it may load nothing and be framed by nobody
+    // answers are data: a browser may load nothing from one, and no page may frame it
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -59,7 +59,7 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
-    // OPTIONS is answered whoever asks; what is not a preflight is no error either.
+    // OPTIONS is answered for every caller; what is not a preflight is no error either.
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],

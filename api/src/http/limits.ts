@@ -64,6 +64,6 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
     },
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000, 'requests'),
   })
-  // one hook for everything, addresses that nobody has included
+  // one hook for everything, unknown addresses included
   app.addHook('onRequest', app.rateLimit())
 }

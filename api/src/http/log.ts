@@ -27,7 +27,7 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
   request.log = reply.log = request.log.child(bindings)
 }
 
-/** The pattern and never the address as sent: an address may carry what is nobody's business. */
+/** The pattern and never the address as sent: an address may hold what must not be in a log. */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })

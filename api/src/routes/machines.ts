@@ -42,7 +42,7 @@ export function machineRoutes(app: App, { db, lists, writes }: Services): void {
     async (request, reply) => {
       const owner = targetOf(request)
       if (owner.level < 6) throw validationError('userId', 'Usuario inválido para crear máquina')
-      // read where nobody can have retired it yet
+      // read where the machine cannot have been retired yet
       return answerWrite(writes, request, reply, 201, async (trx) => {
         const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))
         return machineResponse.parse(JSON.parse(json))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** What an answer without a body is described as. */
 export const nothing = z.undefined().describe('No body')
 
-/** Up to more than any id there is: one that is too large is nobody's, and answered like that. */
+/** Up to more than any id there is: one that is too large belongs to no user, and is answered like that. */
 const id = z
   .string()
   .regex(/^\d{1,15}$/, 'Debe ser un número')

@@ -27,7 +27,7 @@ export interface Services {
   readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
-  /** What an operator should mend though requests are served; `/readyz` says it. */
+  /** What an operator should repair although requests are served; `/readyz` says it. */
   readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness

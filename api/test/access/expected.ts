@@ -154,7 +154,7 @@ export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs
 
 export const ACTIVITY = 'GET /api/activity?limit=1'
 
-/** Calls that name nobody. */
+/** Calls that name no user. */
 export const PLAIN: readonly PlainCall[] = [
   { row: 'GET /api/Users', expected: anybody },
   { row: 'GET /api/Users/current', expected: anybody },
@@ -173,7 +173,7 @@ export const PLAIN: readonly PlainCall[] = [
   { row: ACTIVITY, expected: anybody },
 ]
 
-/** What each row of the access table is called by, with an id of nobody where it has one. */
+/** What each row of the access table is called by, with an id that no user has. */
 export const sampleOf = (row: string): string =>
   row
     .replace(':userId', '987654321')

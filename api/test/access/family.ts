@@ -27,9 +27,9 @@ export interface Relative {
 export interface Family {
   readonly people: People
   readonly tokens: Readonly<Record<number, string>>
-  /** Null where there is none: nobody stands above the Master. */
+  /** Null where there is none: no user is above the Master. */
   relative(level: number, relation: Relation): Relative | null
-  /** Another one in the same place, with nobody and nothing below, that may be done away with. */
+  /** Another one in the same place, with no users and machines below, that may be deleted. */
   likeness(relative: Relative): Promise<Relative>
 }
 
@@ -42,7 +42,7 @@ const NOBODY: Relative = {
 }
 
 /**
- * A line from the Master to a Player, one on each level; beside each of them another, and a line of strangers
+ * A line from the Master to a Player, one on each level; next to each of them another, and a line of strangers
  * under another Administrator.
  */
 export async function makeFamily(api: string): Promise<Family> {

@@ -30,7 +30,7 @@ const tokens: Partial<Record<(typeof STATES)[number], string>> = {}
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The token with other claims, signed anew. */
+/** The token with other claims, signed again. */
 function forge(token: string, change: object, secret = SECRET): string {
   const [header = '', payload = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object

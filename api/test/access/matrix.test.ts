@@ -36,7 +36,7 @@ function check(answer: { status: number; body: unknown }, expected: number): voi
   if (expected === 403) expect(answer.body).toEqual(NOT_YOURS)
 }
 
-/** Runs for those who have such a relative; whoever has none has nothing to be asked. */
+/** Runs for those who have such a relative; for the others there is nothing to ask. */
 async function withRelative(
   level: number,
   relation: Relation,
@@ -47,7 +47,7 @@ async function withRelative(
   if (target) await ask(target)
 }
 
-/** The Master has nobody beside, above or apart; the lines end at the Client and the Player. */
+/** The Master has no user next to, above or apart; the lines end at the Client and the Player. */
 function isMissing(level: number, relation: Relation): boolean {
   if (level === 1) return ['sibling', 'ancestor', 'stranger'].includes(relation)
   if (relation === 'child' || relation === 'descendant') return level >= 6

@@ -30,7 +30,7 @@ export interface Attacker {
   readonly gameId: number
 }
 
-/** An Administrator, with a Client, its machine and a game that are nobody else's concern. */
+/** An Administrator, with a Client, its machine and a game that no other test uses. */
 export async function becomeAttacker(api: Api): Promise<Attacker> {
   const people = await meetPeople(api.url)
   const { client, machine } = await people.createClient()

@@ -48,7 +48,7 @@ export async function alone<T>(task: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The tests run what is shipped: the bundle, made anew when a source is newer. */
+/** The tests run what is shipped: the bundle, built again when a source is newer. */
 export const ensureBuilt = (): Promise<void> =>
   alone(() => {
     const newest = Math.max(...SOURCES.map((path) => newestIn(join(API_FOLDER, path))))

@@ -21,7 +21,7 @@ export interface Cluster {
   killBackends(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Nobody's data: what would make it safe is left out. */
+/** Data of no value: what would make it safe is left out. */
 const OPTIONS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

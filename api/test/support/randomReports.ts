@@ -78,7 +78,7 @@ function anyPeriod(random: Random, zone: RandomZone) {
   return { dateFrom, timeFrom, dateTo, timeTo }
 }
 
-/** As the screen's lists are filled: a user with its ancestors, or one alone, or nobody; perhaps a machine. */
+/** As the screen's lists are filled: a user with its ancestors, or one alone, or none; perhaps a machine. */
 function anyFilters(random: Random, raw: RawData): { filters: RandomFilters; under: number[] } {
   const filters: RandomFilters = {}
   const under: number[] = []
@@ -98,7 +98,7 @@ function anyFilters(random: Random, raw: RawData): { filters: RandomFilters; und
   return { filters, under }
 }
 
-/** Reports that nobody chose: the same for the same key. */
+/** Reports chosen at random: the same for the same key. */
 export function randomReports(key: string, count: number, zone: RandomZone, raw: RawData): RandomReport[] {
   const random = randomFrom(key)
   return Array.from({ length: count }, () => {

@@ -10,7 +10,7 @@ import { onPostgres, placeOf } from './engine'
 
 export type Environment = Record<string, string>
 
-/** A run of the real server (or of a command beside it) as a process of its own. */
+/** A run of the real server (or of one of its commands) as a process of its own. */
 export interface Run {
   readonly process: ChildProcess
   stdout(): string
@@ -32,7 +32,7 @@ export function launch(script: string, env: Environment, args: string[] = []): R
     LOG_LEVEL: 'info',
     PATH: path,
   }
-  // a server of a test lives for seconds: compiling the engine's code anew to run faster does not pay
+  // a server of a test lives for seconds: compiling the engine's code again to run faster does not pay
   const flags = ['--enable-source-maps', '--liftoff-only']
   const child = spawn(process.execPath, [...flags, join('dist', script), ...args], {
     cwd: API_FOLDER,

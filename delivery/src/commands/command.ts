@@ -31,7 +31,7 @@ export interface Context {
 export interface Command<Input = unknown, Result = unknown> {
   usage: string
   summary: string
-  /** Beside those of every command. */
+  /** Besides those of every command. */
   options: Options
   /** How many words that are no options: least and most. */
   words: readonly [number, number]

@@ -105,13 +105,13 @@ export function copyWhole(from: string, to: string): void {
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 
-/** How the forms beside a file are read, by their ending. */
+/** How the compressed forms next to a file are read, by their ending. */
 export const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   '.gz': (packed) => gunzipSync(packed),
   '.br': (packed) => brotliDecompressSync(packed),
 }
 
-/** Puts `.gz` and `.br` beside each text file, for servers that send what they find. */
+/** Puts `.gz` and `.br` next to each text file, for servers that send what they find. */
 export function precompress(folder: string): void {
   for (const path of filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const file = join(folder, path)

@@ -11,7 +11,7 @@ import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases
 const DAY_MS = 86_400_000
 
 /**
- * What nobody needs any more: releases that no environment has named within the last days, neither as what
+ * What is no longer needed: releases that no environment has named within the last days, neither as what
  * it served nor as what it would have fallen back to, and that were published before them.
  * @returns folders of releases, and files of earlier hosts in the environments' public folders
  */
@@ -30,7 +30,7 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
 }
 
 /**
- * Finds what nobody needs and removes it, while no environment changes: none may come to need it meanwhile.
+ * Finds what is no longer needed and removes it, while no environment changes: none may come to need it meanwhile.
  * @returns what has been removed
  * @throws CommandError while somebody changes one
  */

@@ -8,7 +8,7 @@ import type { Problem } from './problem'
 
 /**
  * The most bytes of gzip that the parts of a release may have. Of a remote: its entry, what its dearest
- * screen loads first, all of it. Of the host: its login screen, what a first screen needs of it beside
+ * screen loads first, all of it. Of the host: its login screen, what a first screen needs of it besides
  * that, all of it.
  */
 type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
@@ -34,7 +34,7 @@ export function readBudgets(file: string): Budgets {
 export function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Problem[] {
   const { name } = record
   const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
-  // without a limit nobody would notice what it grows to
+  // without a limit its growth would not be noticed
   if (!budget) {
     return [
       problem('budget')(`the budgets name neither ${name} nor '${ANY}', which stands for every other remote`),

@@ -24,7 +24,7 @@ const TEXT: SourceChange = {
 
 /**
  * Line 10: a text of one remote is changed. How long the build takes, and what somebody loads again who has
- * been on every screen before, beside the one application. Leaves the SPA built with the change.
+ * been on every screen before, compared with the one application. Leaves the SPA built with the change.
  */
 export async function rebuild(browser: Browser, served: Served): Promise<Line[]> {
   const spaBefore = await journey(browser, served.spa, served.environment)

@@ -12,7 +12,7 @@ const NETWORK = { offline: false, latency: 40, downloadThroughput: (20 * 1e6) / 
 const HIERARCHY = '/api/Users/all-hierarchy'
 
 /**
- * Line 9: from the click on Login until all 100,000 users can be searched, beside the bare download of the
+ * Line 9: from the click on Login until all 100,000 users can be searched, compared with the bare download of the
  * same answer and JSON.parse. Both from an empty browser, which has the login screen before it.
  */
 export async function allUsers(browser: Browser, served: Served): Promise<Line[]> {

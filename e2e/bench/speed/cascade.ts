@@ -15,7 +15,7 @@ const ABOVE = 'Sub-Administrator'
 const FRAME_MS = 1000 / 60
 
 /**
- * Line 7: from the click on a client among 100,000 users to the painted filters of everybody above it, beside
+ * Line 7: from the click on a client among 100,000 users to the painted filters of everybody above it, compared with
  * what no program is spared: one walk over the same users, and one frame.
  */
 export async function cascade(browser: Browser, served: Served): Promise<Line[]> {
@@ -43,7 +43,7 @@ export async function cascade(browser: Browser, served: Served): Promise<Line[]>
   ]
 }
 
-/** From an address to filters that can be used, beside receiving and parsing the same two lists in a bare page. */
+/** From an address to filters that can be used, compared with receiving and parsing the same two lists in a bare page. */
 async function entry(browser: Browser, { federated, environment }: Served, token: string): Promise<Line> {
   const mine: number[] = []
   const bare: number[] = []
@@ -121,7 +121,7 @@ const walkBelow = (page: Page, from: { names: string[]; url: string }): Promise<
       if (!picked) throw new Error(`There is no user ${name}.`)
       const start = performance.now()
       const below = new Set<number | null>([picked.userId])
-      // again for as long as it finds more: somebody may stand before whoever is above
+      // again for as long as it finds more: a user may stand before the one above
       for (let before = 0; before < below.size;) {
         before = below.size
         for (const { userId, parentUserId } of users) if (below.has(parentUserId)) below.add(userId)

@@ -1,4 +1,4 @@
-/** One line of docs/performance.md: what was measured, beside what it is held against in the same run. */
+/** One line of docs/performance.md: what was measured, and what it is compared with in the same run. */
 export interface Line {
   /** Of the table of lines in the page on performance. */
   number: number

@@ -32,7 +32,7 @@ interface Sorts {
   levelsAgain: Time[]
 }
 
-/** Lines 4 to 6: the list of 100,000 users, beside a bare windowed list of the same rows in the same run. */
+/** Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows in the same run. */
 export async function longList(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
   const [console, bare] = [served.federated, served.bare].map((origin) => listAt(browser, origin, token))

@@ -22,7 +22,7 @@ interface Held {
  */
 const WITHOUT_COMPILERS = ['--no-sparkplug', '--no-maglev', '--no-turbofan']
 
-/** Line 8: what a page still holds after 200 switches through all screens and dialogs, beside after 20. */
+/** Line 8: what a page still holds after 200 switches through all screens and dialogs, compared with after 20. */
 export async function memory(_browser: Browser, served: Served, executablePath: string): Promise<Line[]> {
   const browser = await launch(executablePath, WITHOUT_COMPILERS)
   try {

@@ -27,7 +27,7 @@ export async function tokenFor(apiUrl: string, account: string): Promise<string>
   return ((await response.json()) as { token: string }).token
 }
 
-/** An empty browser, as of a user whose session is remembered; without a token nobody is signed in. */
+/** An empty browser, as of a user whose session is remembered; without a token no user is signed in. */
 export async function openBrowser(browser: Browser, token?: string): Promise<BenchPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript({ path: CLOCK })

@@ -205,7 +205,7 @@
       tag.rel = 'stylesheet'
       tag.href = path
     } else {
-      // in their order, and beside the parser
+      // in their order, and while the page is parsed
       tag.async = false
       tag.src = path
     }

@@ -53,7 +53,7 @@ class SharedOrFailed extends RuntimeModule {
   }
 }
 
-/** Host and remotes alike: what was tried in vain is tried anew, and never waited for again. */
+/** Host and remotes alike: what failed is tried again, and never waited for again. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {

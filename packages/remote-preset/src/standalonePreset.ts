@@ -6,7 +6,7 @@ import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from '
 
 /**
  * The build of a remote that runs alone, for its developers: an ordinary application whose entry calls
- * `startAlone`. It stands beside the console that `PORT` moves, and talks to that one's servers unless
+ * `startAlone`. It runs next to the console that `PORT` moves, and talks to that one's servers unless
  * `API_URL` and `EXTERNAL_REPORTS_URL` say otherwise.
  *
  * @param root the remote's folder, whose name is the remote's

@@ -5,7 +5,7 @@ export type Connection = Pick<Environment, 'apiUrl' | 'externalReportsUrl' | 'ti
 
 let connection: Connection | null = null
 
-/** Called once, by whoever owns the page (the host, or a remote that runs alone), before the first call. */
+/** Called once, by the owner of the page (the host, or a remote that runs alone), before the first call. */
 export function connect(to: Connection): void {
   connection = to
 }

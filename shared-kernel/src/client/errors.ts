@@ -63,7 +63,7 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Whether a body is a page: what somebody in between, a proxy or a login, sends in the server's place. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
-/** What the user may read of an answer's body: its `message`, or a plain text whole. A page is nobody's message. */
+/** What the user may read of an answer's body: its `message`, or a plain text whole. A page is no message. */
 export function messageOfBody(body: unknown): string | null {
   if (typeof body === 'string') return isPage(body) ? null : body.trim() || null
   const message = (body as ErrorBody | null)?.message

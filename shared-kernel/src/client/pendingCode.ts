@@ -1,8 +1,8 @@
 import { deadlines } from './deadlines'
 
 /**
- * Gives up code that is still on its way, as if its server had failed: whoever waits for it is told, and
- * whoever asks again does not join a request that hangs. The scripts are those that a build's own runtime
+ * Gives up code that is still on its way, as if its server had failed: all who wait for it are told, and
+ * the next request does not join a request that hangs. The scripts are those that a build's own runtime
  * has put into the page; it takes each away once it has arrived or failed.
  *
  * @param build the unique name of the build whose code it is; all builds in the page where it is absent

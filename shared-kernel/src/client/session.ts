@@ -49,7 +49,7 @@ function describe(error: unknown): string {
   return error.status === null ? NO_CONNECTION : `Error ${error.status}: ${error.said ?? statusTextOf(error)}`
 }
 
-/** Signs out here at once; the server is told, but nobody waits for its answer. */
+/** Signs out here at once; the server is told, but its answer is not waited for. */
 export function logout(): void {
   const { token } = sessionStore.get()
   if (token === null) return
@@ -78,7 +78,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
   return user
 }
 
-/** Nobody is signed in after a 401: the session has been cleared on the way. */
+/** No user is signed in after a 401: the session has been cleared on the way. */
 function nobodyWhereRefused(error: unknown): null {
   if (error instanceof CallError && error.status === 401) return null
   throw error
@@ -113,7 +113,7 @@ export const SESSION = 'session'
 export const sessionKey = (token: string) => [SESSION, token] as const
 
 /**
- * The check at the door of the protected area: the user, or null for the way to the login. It fails
+ * The check before the protected area: the user, or null for the way to the login. It fails
  * where the server gives no answer, and leaves the token alone then.
  */
 export const sessionQuery = (token: string) =>

@@ -14,7 +14,7 @@ afterEach(() => {
 async function startWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('themeMode', stored)
   jest.resetModules()
-  // loaded anew, but with the React that renders here
+  // loaded again, but with the React that renders here
   jest.doMock('react', () => react)
   return import('./themeMode')
 }

@@ -2,10 +2,10 @@ import { createStore } from './store'
 
 const forms = new Set<symbol>()
 
-/** Whether there is a changed form, for whoever has to know when that changes. */
+/** Whether there is a changed form, for those who have to know when that changes. */
 export const unsavedStore = createStore(false)
 
-/** Whether a form on screen holds something its user typed and nobody has saved. */
+/** Whether a form on screen holds something that its user typed and that is not saved. */
 export const hasUnsavedChanges = (): boolean => unsavedStore.get()
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()

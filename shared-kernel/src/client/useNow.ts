@@ -14,10 +14,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function snapshot(): number {
-  // a clock that nobody looked at for a while has stood still, or was set back meanwhile
+  // a clock that was not watched for a while has stood still, or was set back meanwhile
   if (Math.abs(Date.now() - now) >= TICK_MS) now = Date.now()
   return now
 }
 
-/** The current time in epoch milliseconds, anew every second. */
+/** The current time in epoch milliseconds, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, snapshot)

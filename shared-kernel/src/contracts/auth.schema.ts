@@ -11,7 +11,7 @@ export const loginResponse = userResponse
   .pick({ userId: true, userName: true, nameClient: true })
   .extend({ token: z.string(), level: z.int() })
 
-/** GET /api/Auth/validate answers a bare boolean, status 200, whoever asks. */
+/** GET /api/Auth/validate answers a bare boolean, status 200, to every caller. */
 export const validateResponse = z.boolean()
 
 export type LoginResponse = z.infer<typeof loginResponse>

@@ -15,7 +15,7 @@ export type GameType = (typeof GAME_TYPES)[number]
 export const GAME_FIELDS = {
   id: field(['id', '_id'], readInteger),
   name: field('name', readFilledText, ''),
-  /** A game sent without a type counts as a Slot, one of a type nobody knows as Other. */
+  /** A game sent without a type counts as a Slot, one of an unknown type as Other. */
   type: field('type', readChoice(GAME_TYPES, 'Other'), 'Slot'),
   active: field('gameState', readBoolean, false),
 }

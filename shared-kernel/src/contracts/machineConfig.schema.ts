@@ -39,7 +39,7 @@ export const machineConfigRequest = machineConfigResponse.omit({ version: true }
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
 
-/** A machine that nobody has configured yet. */
+/** A machine that has not been configured yet. */
 export const DEFAULT_MACHINE_CONFIG = machineConfigResponse.parse(
   machineConfigToWire(normaliseMachineConfig({})),
 )

@@ -32,7 +32,7 @@ const over = (base: StoredUser, fields: Partial<StoredUser>): StoredUser => ({
 
 const NOBODY: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
 
-/** The answer to a sign-in, or null where it holds no token: then nobody is signed in. */
+/** The answer to a sign-in, or null where it holds no token: then no user is signed in. */
 export function normaliseLogin(wire: unknown): LoginAnswer | null {
   const record = asRecord(wire)
   const token = record['token']
@@ -47,7 +47,7 @@ export function normaliseStoredUser(stored: unknown): StoredUser | null {
   return fields.userId === undefined ? null : over(NOBODY, fields)
 }
 
-/** The current user as sent, laid over what the sign-in answered: fields that are absent stay. */
+/** The current user as sent, merged over what the sign-in answered: fields that are absent stay. */
 export const mergeStoredUser = (stored: StoredUser | null, currentWire: unknown): StoredUser =>
   over(stored ?? NOBODY, present(asRecord(currentWire)))
 

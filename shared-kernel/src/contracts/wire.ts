@@ -1,5 +1,5 @@
 /**
- * Small readers for answers of servers nobody vouches for. Each takes anything, throws never, and answers
+ * Small readers for answers of servers that may be wrong. Each takes anything, throws never, and answers
  * `undefined` where the value says nothing usable, so that the next alias or a default can speak.
  */
 export type WireRecord = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
-/** The zone of all business dates where the environment document names none, or one nobody knows. */
+/** The zone of all business dates where the environment document names none, or an unknown one. */
 const DEFAULT_TIME_ZONE = 'Europe/Madrid'
 
 const DATE_TIME: Intl.DateTimeFormatOptions = {

@@ -22,7 +22,7 @@ const ranksBelow = (current: Person, target: Person): boolean =>
 /** The Master: every user, every machine. */
 export const seesEverything = (current: Ranked): boolean => current.level === 1
 
-/** Users may be created under managers only, whoever asks. */
+/** Users may be created under managers only, by anybody. */
 export const canCreateUnder = (target: Ranked): boolean => isManager(target.level)
 
 /** The levels that may be created under this user: one, a choice of two under level 5, or none. */

@@ -52,7 +52,7 @@ export interface ReleaseScreen {
    * `levels` (absent: all) do not get the entry, and open the screen by its address.
    */
   nav?: { label: string; icon: string; order: number; levels?: number[] }
-  /** Files that the screen's first paint needs beside the entry. */
+  /** Files that the screen's first paint needs besides the entry. */
   preload: string[]
 }
 

@@ -30,7 +30,7 @@ export function ports(base: number = DEFAULT_BASE): Ports {
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
 }
 
-/** Where a remote listens that its developers run alone, beside a running console. */
+/** Where a remote listens that its developers run alone, next to a running console. */
 export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 

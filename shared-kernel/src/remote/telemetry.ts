@@ -43,7 +43,7 @@ export interface TelemetryEvent {
   stack?: string
   /** Parts of `ms`, where a screen was mounted. */
   times?: { document: number; entry: number; module: number; firstPaint: number }
-  /** How often the same fault has happened since it was told last, beside this time. */
+  /** How often the same fault has happened since it was told last, besides this time. */
   suppressed?: number
 }
 

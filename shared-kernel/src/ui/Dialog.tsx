@@ -13,7 +13,7 @@ export function Dialog({ onClose, ...props }: Props) {
   useFocusRecovery()
   useCloseOnBack(() => onClose?.())
   const close: DialogProps['onClose'] = (event, reason) => {
-    // a double click on what opened it: its second click falls beside the dialog, which would be gone again
+    // a double click on what opened it: its second click falls outside the dialog, which would be gone again
     if (reason === 'backdropClick' && isSecondClick(event)) return
     onClose?.()
   }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useKeptScroll } from './useKeptScroll'
 
-/** The one title of a screen, what qualifies it beside it, its actions at the right. */
+/** The one title of a screen, what qualifies it next to it, its actions at the right. */
 export function ScreenHeader({
   title,
   mark,

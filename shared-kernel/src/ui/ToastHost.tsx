@@ -11,7 +11,7 @@ const AUTO_HIDE_MS = 6000
 
 /** In windows this small a dialog's buttons may stand where toasts do. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
-/** Above a dialog that has no room beside it: its title is at the top, its buttons at the bottom. */
+/** Above a dialog that has no room next to it: its title is at the top, its buttons at the bottom. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
 /** Screens end above this height, in a CSS length: their last rows stay in reach. */

@@ -8,7 +8,7 @@ const FILE = 'token-secret'
 const LEAST_SECRET_BYTES = 32
 
 /**
- * The key that signs tokens: the setting, else one made on the first start and kept beside the data, so that
+ * The key that signs tokens: the setting, else one made on the first start and kept next to the data, so that
  * sessions outlive a restart. The directory must be locked by the caller.
  * @throws StartError where the kept one is not whole
  */

@@ -19,7 +19,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Pro
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) throw forbidden()
-  // a statement of its own: it sees the machines of whoever had the lock before
+  // a statement of its own: it sees the machines that the last holder of the lock made
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))

@@ -49,7 +49,7 @@ export async function reopenDays(db: Db, after: Date): Promise<void> {
   await db.deleteFrom('closed_days').where('ends_at', '>', after).execute()
 }
 
-/** Days of another zone would serve no report well: all of them are made anew. */
+/** Days of another zone would serve no report well: all of them are computed again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)

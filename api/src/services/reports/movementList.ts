@@ -6,7 +6,7 @@ import { ROW_SEPARATOR } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery, Transact } from './totals'
 
-/** A list for reading; whoever needs more wants an export, and no table shows it. */
+/** A list for reading: more rows than this are for an export, and no table shows them. */
 const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 

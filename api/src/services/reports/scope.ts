@@ -24,7 +24,7 @@ const ownedWithin = (path: string): MachineScope =>
 
 /**
  * The machines of the caller's subtree that lie under every filter, those that are retired included.
- * @throws HttpError 403 for a filter that names nobody of the caller's, 404 where level 1 names nobody.
+ * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user.
  */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters

@@ -7,7 +7,7 @@ beforeEach(() => {
   guard = createCrashGuard()
 })
 
-/** The tab is loaded anew, without a goodbye of the page before. */
+/** The tab is loaded again, and the page before was not told. */
 const nextStart = () => {
   guard = createCrashGuard()
   return [...guard.suspects.get()]

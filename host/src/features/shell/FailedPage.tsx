@@ -5,11 +5,11 @@ import { MessagePage } from '@console/shared-kernel/core'
 interface Props {
   title: string
   children: ReactNode
-  /** What has to be done before the page is loaded anew. */
+  /** What has to be done before the page is loaded again. */
   beforeRetry?: () => Promise<void>
 }
 
-/** A whole page in the place of one that cannot be shown; the way on is to load it anew. */
+/** A whole page in the place of one that cannot be shown; the way on is to load it again. */
 export function FailedPage({ title, children, beforeRetry }: Props) {
   const onRetry = async () => {
     await beforeRetry?.()

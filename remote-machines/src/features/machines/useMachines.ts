@@ -4,12 +4,12 @@ import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from 
 
 const REFRESH_EVERY_MS = 30_000
 
-/** The list of machines, which is read again by itself as long as nobody pauses that. */
+/** The list of machines, which is read again by itself unless that is paused. */
 export function useMachines() {
   const [paused, setPaused] = useState(false)
   const query = useQuery({
     ...machinesQuery,
-    // a list that could not be read is read again by whoever presses 'Reintentar'
+    // a list that could not be read is read again when 'Reintentar' is pressed
     refetchInterval: ({ state }) =>
       paused || state.data === undefined || state.data.arriving ? false : REFRESH_EVERY_MS,
   })

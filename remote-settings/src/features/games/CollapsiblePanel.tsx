@@ -11,7 +11,7 @@ interface Props {
   title: string
   expanded: boolean
   onToggle: () => void
-  /** Beside the title; pressing them folds nothing. */
+  /** Next to the title; pressing them folds nothing. */
   actions: ReactNode
   /** In sight whether folded or not. */
   notice: ReactNode

@@ -25,7 +25,7 @@ const panelLeft = createPlaces<boolean>()
 
 export function SettingsScreen() {
   const viewer = useCurrentUser()
-  // the columns of the list hold it: another one would draw all rows anew
+  // the columns of the list hold it: another one would draw all rows again
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
   const [expanded, setExpanded] = useKeptState(panelLeft, false)

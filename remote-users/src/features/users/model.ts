@@ -18,7 +18,7 @@ export function countLine({ shown, all, search, filtered = false, incomplete }: 
   return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
 }
 
-/** Why the list is empty: a search that finds nothing, a list that is not there, or nobody below. */
+/** Why the list is empty: a search that finds nothing, a list that is not there, or no users below. */
 export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
   if (incomplete) return 'The list of users could not be loaded.'
   if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`

@@ -17,7 +17,7 @@ interface Props {
   /** Of whom or what the title speaks; no part of the dialog's name. */
   subtitle?: ReactNode
   submitLabel: string
-  /** What the button says while it works; without it the same, beside a spinner. */
+  /** What the button says while it works; without it the same, next to a spinner. */
   busyLabel?: string
   cancelLabel?: string
   /** Something is typed that was not there before: leaving asks first. */

@@ -1,4 +1,4 @@
-/** What is typed into, ticked or chosen from; a select of ours has a hidden input beside it. */
+/** What is typed into, ticked or chosen from; a select of ours has a hidden input next to it. */
 const FIELD =
   ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 

@@ -63,7 +63,7 @@ export function OptionList<Option>(props: Props<Option>) {
   const chosenIndex = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen)
   const idOf = (index: number) => `${id}-${index}`
 
-  // whoever chooses it, what is chosen is in sight
+  // what is chosen is in sight, by mouse, keyboard or program
   useEffect(() => {
     if (chosenIndex >= 0) virtualizer.scrollToIndex(chosenIndex)
   }, [virtualizer, chosenIndex])

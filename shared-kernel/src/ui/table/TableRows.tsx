@@ -55,7 +55,7 @@ interface Props<Row> {
 
 /**
  * The rows in sight, between two spacers that stand for all the others. Scrolling renders these alone: the
- * window is kept here, and not beside the head and what surrounds it.
+ * window is kept here, and not with the head and what surrounds it.
  */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props

@@ -87,7 +87,7 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
   return columns.map((column) => full.get(column) ?? (column.fixed ? column.minWidth : grown(column)))
 }
 
-/** Whether the pinned columns leave the others enough to be read beside them; the left ones give way otherwise. */
+/** Whether the pinned columns leave the others enough to be read next to them; the left ones give way otherwise. */
 export function pinsLeft<Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],

@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 export interface Choice {
-  /** Null before anybody has signed in: nobody is in a canary's share then. */
+  /** Null before anybody has signed in: then no canary's share applies. */
   userId: number | null
   override: DeployedRelease | undefined
   /** Builds, by {@link buildId}, that are disabled in this tab. */

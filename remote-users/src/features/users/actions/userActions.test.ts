@@ -24,10 +24,10 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
     [3, 4, 'View details, Edit, Create user, Block, -'],
     [5, 6, 'View details, Edit, -, Block, Create machine'],
     [6, 7, 'View details, Edit, -, Block, -'],
-    // a user whose level nobody knows
+    // a user of unknown level
     [1, 999, 'View details, Edit, -, Delete, Game Configuration, Block, -'],
     [3, 999, 'View details, Edit, -, Block, -'],
-    // nobody changes those of the same level or above, wherever a list has them from
+    // users of the same level or above cannot be changed, wherever a list has them from
     [2, 2, 'View details, -, Create user, Delete, -, Block, -'],
     [4, 3, 'View details, -, Create user, Block, -'],
   ])('level %d of level %d', (viewer, level, expected) =>

@@ -5,7 +5,7 @@ import { canCreateUnder, LEVELS, matcher } from '@console/shared-kernel/rules'
 export const isOtherParent = (user: User, viewer: User): boolean =>
   user.userId !== viewer.userId && canCreateUnder(user)
 
-/** Whoever the text typed finds: the viewer first, by name or as 'Tu cuenta', then those found of the others. */
+/** The users that the text typed finds: the viewer first, by name or as 'Tu cuenta', then those found of the others. */
 export const withViewer = (viewer: User, found: readonly User[], search: string): readonly User[] =>
   matcher(search)(viewer.userName, OWN_ACCOUNT) ? [viewer, ...found] : found
 

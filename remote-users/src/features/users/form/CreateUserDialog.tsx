@@ -17,7 +17,7 @@ import { useUserForm } from './useUserForm'
 
 interface Props {
   parent: User
-  /** True where nobody was asked for the parent, because there is no other. */
+  /** True where the parent was not asked for, because there is no other. */
   onlyParent: boolean
   onClose: () => void
 }

@@ -16,7 +16,7 @@ const NAME_TAKEN = 409
 
 /**
  * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
- * where it can be mended.
+ * where it can be corrected.
  *
  * @param write called with what was typed, the name without spaces around it
  * @param ask shows a failure by itself where it resolves to true

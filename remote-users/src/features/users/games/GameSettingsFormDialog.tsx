@@ -28,7 +28,7 @@ export const TABS_HEIGHT = 49
 /** As high as the highest, so that buttons stay where they are. */
 export const PANEL_HEIGHT = 520
 
-/** Where three names do not fit beside each other, each is broken rather than the last one hidden. */
+/** Where three names do not fit next to each other, each is broken rather than the last one hidden. */
 const ALL_IN_SIGHT = {
   '& .MuiTab-root': { minWidth: 0, flex: { xs: 1, sm: 'none' }, px: { xs: 0.5, sm: 2 } },
 }

@@ -13,7 +13,7 @@ function flipped(ids: Ids, id: number): Ids {
 }
 
 /**
- * Which branches of the tree were opened or closed by hand. Each search begins anew; without one they are
+ * Which branches of the tree were opened or closed by hand. Each search begins again; without one they are
  * as they were left, also on coming back to the screen.
  */
 export function useBranches(query: string) {
@@ -22,7 +22,7 @@ export function useBranches(query: string) {
   const searching = query.trim() !== ''
   const ofThisSearch = searched.query === query ? searched.ids : NONE
 
-  // the columns of the tree hold it: another one would draw all rows anew
+  // the columns of the tree hold it: another one would draw all rows again
   const flip = useCallback(
     (id: number) => {
       if (!searching) setBrowsed((ids) => flipped(ids, id))
