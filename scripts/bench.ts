@@ -104,7 +104,7 @@ async function measured(
 }
 
 function say({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
-  const beside = reference && ` beside ${reference}`
+  const beside = reference && ` against ${reference}`
   const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
   const thread = cpu && `, CPU ${cpu}`
   console.log(

@@ -101,7 +101,7 @@ async function run(scale: Scale): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL']
   if (!databaseUrl) {
     process.stdout.write(
-      '\nFor PostgreSQL beside psql, name an empty database: DATABASE_URL=postgres://...\n',
+      '\nTo compare PostgreSQL with psql, name an empty database: DATABASE_URL=postgres://...\n',
     )
     return
   }

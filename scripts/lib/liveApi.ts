@@ -24,7 +24,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
     if (over.aborted) return
     api = begin(all, over)
     await api.ready.then(
-      () => console.log('[api] started anew'),
+      () => console.log('[api] started again'),
       (error: unknown) => console.error((error as Error).message),
     )
   }

@@ -42,7 +42,7 @@ export async function allUsers(browser: Browser, served: Served): Promise<Line[]
       { measured: median(longestTasks), show: ms, most: 100 },
     ),
     byRatio(
-      { number: 9, what: 'first rows of all 100,000 users, beside their last byte, at 20 Mbit/s' },
+      { number: 9, what: 'first rows of all 100,000 users, against their last byte, at 20 Mbit/s' },
       { measured: early.rows, reference: early.lastByte, show: ms, most: 1 },
     ),
   ]

@@ -31,7 +31,7 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
   return [
     byTimes({ number: 2, what }, { measured, reference: medianTime(times.spa), most: 1 }),
     byTimes(
-      { number: 2, what: `${what}, beside the same with files named ahead` },
+      { number: 2, what: `${what}, against the same with files named ahead` },
       { measured, reference: medianTime(times.deliveredSpa), most: 1.03 },
     ),
   ]
