@@ -30,7 +30,7 @@ const portsOf = ({ host }: Ports) => ({
   deliveredSpa: host + 53,
 })
 
-/** The pages' origins, which the API has to admit. */
+/** The pages' origins, which the API has to allow. */
 export const origins = (all: Ports): string[] => Object.values(portsOf(all)).map(localAddress)
 
 /** Serves host and remotes, the SPA and the bare list as `npm start` does. */

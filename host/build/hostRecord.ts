@@ -16,7 +16,7 @@ const LOGIN_CHUNK = 'login-screen'
 /** The page's first script, which is no chunk. */
 const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 
-/** What the first screen of any remote waits for: the frame, which loads remotes and holds the table they show. */
+/** What the first screen of any remote waits for: the app shell, which loads remotes and holds the table they show. */
 const FIRST_CHUNKS = ['console-area']
 
 /**

@@ -87,7 +87,7 @@ function ended(): StoredSession {
   return hasUnsavedChanges() ? { ...SIGNED_OUT, interrupted: { token, user } } : SIGNED_OUT
 }
 
-/** Lays the current user's answer, as sent, over what is stored; fields that it leaves out stay. */
+/** Merges the current user's answer, as sent, over what is stored; fields that it leaves out stay. */
 export function updateStoredUser(currentWire: unknown): void {
   const { token, user: before } = sessionStore.get()
   if (token === null) return

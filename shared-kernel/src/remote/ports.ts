@@ -61,7 +61,7 @@ export function basePort(env: { PORT?: string | undefined }): number {
 
 export const localAddress = (port: number): string => `http://localhost:${port}`
 
-/** The origins that pages of a console on this machine have, whom its API has to admit. */
+/** The origins that pages of a console on this machine have, which its API has to allow. */
 export function pageOrigins(base: number = DEFAULT_BASE): string[] {
   const { host } = ports(base)
   const alone = REMOTES.map((name) => localAddress(standalonePort(name, base)))
