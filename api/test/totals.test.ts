@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { closeDays, reopenDays } from '../src/services/reports/closeDays'
-import { profitCents } from '../src/services/reports/closedDays'
+import { profitCents, rollupSum } from '../src/services/reports/closedDays'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
@@ -46,6 +46,8 @@ interface Row {
   readonly in_cents: number
   readonly out_cents: number
 }
+
+const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
 
 const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
   withTotals(snapshotsOf(db), { range, types, scope }, async (trx, totals) => {
@@ -128,6 +130,26 @@ describe('totals equal the movements added up one by one', () => {
     await totalsAreRight(50)
     await closeDays(db, MADRID)
     expect((await closedDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
+  })
+
+  test('in the totals of each closed day, type by type', async () => {
+    await closeDays(db, MADRID)
+    for (const type of [1, 2, 3, 4, 5, 6]) {
+      const kept = FIGURES.map(
+        (figure) => sql`${rollupSum('t', [type], figure)}::bigint as ${sql.ref(figure)}`,
+      )
+      const { rows: rollups } = await sql<Row>`
+        select t.ends_at, t.machine_key as key, ${sql.join(kept)}
+        from machine_totals t order by t.ends_at, t.machine_key`.execute(db)
+      const { rows: plain } = await sql<Row>`
+        select t.ends_at, t.machine_key as key, count(v.id) as movements,
+          coalesce(sum(v.in_cents), 0)::bigint as in_cents, coalesce(sum(v.out_cents), 0)::bigint as out_cents
+        from machine_totals t join machines m on m.key = t.machine_key
+        left join movements v on v.machine_id = m.id and v.type = ${type} and v.occurred_at < t.ends_at
+        group by t.ends_at, t.machine_key order by t.ends_at, t.machine_key`.execute(db)
+      expect(rollups).toEqual(plain)
+      expect(plain.at(-2)?.movements).toBeGreaterThan(10)
+    }
   })
 
   test('[ENTITY-14] a machine’s profit is cash in less cash out, closed days or not', async () => {

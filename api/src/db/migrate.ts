@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { StartError } from '../startError'
 import { addActivity } from './migrations/activity'
+import { keepAllTypes } from './migrations/allTypesInTotals'
 import { guardClosing } from './migrations/closing'
 import { addMachineSettings, createAudit } from './migrations/entities'
 import { createLoginAttempts } from './migrations/loginAttempts'
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-server-processes': createServerProcesses,
   '0019-session-changes': notifySessionChanges,
   '0020-machine-counts': keepMachineCounts,
+  '0021-all-types-in-totals': keepAllTypes,
 }
 
 const LOOK_AGAIN_MS = 1_000

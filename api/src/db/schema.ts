@@ -151,4 +151,13 @@ interface MachineTotalsTable {
   cash_in_cents: number
   cash_outs: number
   cash_out_cents: number
+  jackpots: number
+  jackpot_in_cents: number
+  jackpot_out_cents: number
+  tickets: number
+  ticket_in_cents: number
+  ticket_out_cents: number
+  pos_operations: number
+  pos_in_cents: number
+  pos_out_cents: number
 }

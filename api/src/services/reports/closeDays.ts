@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database'
-import { lastClosed } from './closedDays'
+import { lastClosed, ROLLUP_COLUMNS } from './closedDays'
 import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
@@ -122,10 +122,6 @@ async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   return found[0]?.ends_at ?? null
 }
 
-const countOf = (type: number): RawBuilder<number> => sql`count(*) filter (where v.type = ${sql.lit(type)})`
-const sumOf = (type: number, column: string): RawBuilder<number> =>
-  sql`coalesce(sum(${sql.ref(column)}) filter (where v.type = ${sql.lit(type)}), 0)`
-
 /** Not got while another process closes days, or while somebody writes movements of earlier days. */
 async function tryLock(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -140,25 +136,17 @@ const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | 
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
     await sql`
-      insert into machine_totals (ends_at, machine_key, plays, bet_cents, win_cents, cash_ins, cash_in_cents,
-        cash_outs, cash_out_cents)
-      select ${endsAt}, m.key,
-        coalesce(t.plays, 0) + coalesce(d.plays, 0),
-        coalesce(t.bet_cents, 0) + coalesce(d.bet_cents, 0),
-        coalesce(t.win_cents, 0) + coalesce(d.win_cents, 0),
-        coalesce(t.cash_ins, 0) + coalesce(d.cash_ins, 0),
-        coalesce(t.cash_in_cents, 0) + coalesce(d.cash_in_cents, 0),
-        coalesce(t.cash_outs, 0) + coalesce(d.cash_outs, 0),
-        coalesce(t.cash_out_cents, 0) + coalesce(d.cash_out_cents, 0)
+      insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
+      select ${endsAt}, m.key, ${sql.join(
+        ROLLUP_COLUMNS.map(
+          ({ name }) => sql`coalesce(t.${sql.ref(name)}, 0) + coalesce(d.${sql.ref(name)}, 0)`,
+        ),
+      )}
       from machines m
       left join machine_totals t on t.ends_at = ${lastClosed} and t.machine_key = m.key
       left join (
-        select v.machine_id, ${countOf(1)} as plays, ${sumOf(1, 'v.in_cents')} as bet_cents,
-          ${sumOf(1, 'v.out_cents')} as win_cents, ${countOf(2)} as cash_ins,
-          ${sumOf(2, 'v.in_cents')} as cash_in_cents, ${countOf(3)} as cash_outs,
-          ${sumOf(3, 'v.out_cents')} as cash_out_cents
-        from movements v
-        where v.occurred_at >= ${lastClosed} and v.occurred_at < ${endsAt} and v.type <= 3
+        select v.machine_id, ${sql.join(ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`))}
+        from movements v where v.occurred_at >= ${lastClosed} and v.occurred_at < ${endsAt}
         group by v.machine_id
       ) d on d.machine_id = m.id
       where t.machine_key is not null or d.machine_id is not null

@@ -13,10 +13,24 @@ const KEPT: Readonly<Record<number, KeptColumns>> = {
   1: { movements: 'plays', in_cents: 'bet_cents', out_cents: 'win_cents' },
   2: { movements: 'cash_ins', in_cents: 'cash_in_cents' },
   3: { movements: 'cash_outs', out_cents: 'cash_out_cents' },
+  4: { movements: 'jackpots', in_cents: 'jackpot_in_cents', out_cents: 'jackpot_out_cents' },
+  5: { movements: 'tickets', in_cents: 'ticket_in_cents', out_cents: 'ticket_out_cents' },
+  6: { movements: 'pos_operations', in_cents: 'pos_in_cents', out_cents: 'pos_out_cents' },
 }
 
-/** Whether the totals of closed days answer for these types; the others are few and are counted each time. */
-export const hasRollups = (types: readonly number[]): boolean => types.every((type) => KEPT[type])
+interface RollupColumn {
+  readonly name: string
+  /** SQL: its figure of some movements `v`. */
+  readonly sum: RawBuilder<number>
+}
+
+/** What `machine_totals` keeps of a machine. */
+export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(KEPT).flatMap(([type, columns]) =>
+  Object.entries(columns).map(([figure, name]: [string, string]) => {
+    const aggregate = figure === 'movements' ? sql`count(*)` : sql`sum(${sql.ref(`v.${figure}`)})`
+    return { name, sum: sql<number>`${aggregate} filter (where v.type = ${sql.lit(Number(type))})` }
+  }),
+)
 
 /** SQL: one figure of a row of `machine_totals`, summed over the types. */
 export function rollupSum(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
-import { hasRollups, findClosed, rollupSum } from './closedDays'
+import { findClosed, rollupSum } from './closedDays'
 import type { InstantRange } from './range'
 import { EVERYTHING, type MachineScope } from './scope'
 
@@ -34,8 +34,7 @@ export const withTotals = <T>(
 ): Promise<T> =>
   transact(async (trx) => {
     await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
-    const closed = hasRollups(query.types) ? await findClosed(trx, query.range) : null
-    return run(trx, machineTotals(query, closed))
+    return run(trx, machineTotals(query, await findClosed(trx, query.range)))
   })
 
 const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
