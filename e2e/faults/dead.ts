@@ -20,7 +20,7 @@ export function testDeadRemotes(): void {
       `the remote ${dead} is dead while every other is used`,
       WITH_ALL,
       async ({ page, ownConsole, signIn }) => {
-        await page.addInitScript({ path: join(root, 'e2e/bench/speed/pageClock.js') })
+        await page.addInitScript({ path: join(root, 'e2e/support/pageClock.js') })
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
         const { url, remote } = await ownConsole({ remotes: [dead] })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { median, ms } from '../bench/speed/numbers'
+import { median, ms } from '../support/numbers'
 import { heading, link, panel } from '../support/consolePage'
 import type { Told } from '../support/telemetry'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../servers'
 import { byRatio, type Line } from './line'
-import { median, ms, p95 } from './numbers'
+import { median, ms, p95 } from '../../../e2e/support/numbers'
 import { openBrowser, tokenFor, type BenchPage } from './session'
 import { byTime, p95Time, timeOf, type Time } from './time'
 

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Served } from '../servers'
 import { PASSWORD } from '../../../api/src/demo/accounts'
 import { byRatio, byValue, type Line } from './line'
-import { median, ms } from './numbers'
+import { median, ms } from '../../../e2e/support/numbers'
 import { openBrowser, tokenFor } from './session'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 

@@ -6,7 +6,14 @@ import { ROUND } from './speed/round'
 
 const DIALOGS = ROUND.filter(({ open }) => open).length
 
-const METHOD = `\`npm run bench\` builds what it needs, serves the console, the same code built as one application with lazy routes, and a bare list of @tanstack/react-virtual, and measures them in one run on one machine, taking turns. The result is the ratio; the times themselves are those of the machine below. Times are the page's own (\`performance.now()\`), taken after the frame that shows the result was handed over for painting; CPU is the time of the main thread's own clock from the trigger until it was read, just after the paint, of what is measured / of its reference, and is judged by nothing: in the cold starts it is that of the slowed CPU. Line 7's reference is one plain walk over the same users, in the same page, and one frame; line 11's are the same two lists, received and parsed by \`JSON.parse\` in a bare page. Memory is that of a browser whose compilers are switched off, since machine code counts as heap and grows for as long as functions get hotter; its switches are a Master's, over and over through all screens and ${DIALOGS} dialogs, at most one a switch. Bytes are of gzip -9. The data is that of \`npm run seed -w api\`: 100,000 users, 50,000 machines.`
+const METHOD = [
+  'One run builds everything, serves it on one machine and measures it by turns. The result is the ratio to the reference; times are those of the machine below.',
+  'References: the same code built as one application with lazy routes; a bare list of @tanstack/react-virtual; for line 7 one plain walk over the same users and one frame; for line 11 the same two lists, received and parsed by `JSON.parse` in a bare page.',
+  "Times are the page's own (`performance.now()`), taken after the frame with the result was handed over for painting.",
+  "CPU is the main thread's own time from the trigger until just after the paint, measured / reference. Nothing is judged by it. In the cold starts the CPU is slowed.",
+  `Memory is that of a browser whose compilers are switched off: machine code counts as heap and grows as functions get hotter. A Master goes through all screens and ${DIALOGS} dialogs, at most one dialog a switch.`,
+  'Bytes are of gzip -9. The data is that of `npm run seed -w api`: 100,000 users, 50,000 machines.',
+]
 
 /** Kept by hand: what no run can say. */
 const LIMITS = readFileSync(join(import.meta.dirname, 'limits.md'), 'utf8').trim()
@@ -29,7 +36,8 @@ export function performancePage(lines: readonly Line[], bytes: string, when: Dat
     )
   return [
     '# Performance',
-    METHOD,
+    '`npm run bench` writes this page.',
+    METHOD.map((sentence) => `- ${sentence}`).join('\n'),
     [
       cells(['#', 'line', 'measured', 'reference', 'ratio', 'CPU', 'to reach', 'reached']),
       cells(['--:', '---', '--:', '--:', '--:', '--:', '--:', '---']),

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { join } from 'node:path'
 import { PASSWORD } from '../../../api/src/demo/accounts'
-import type {} from './pageClock'
+import type {} from '../../../e2e/support/pageClock'
 
-const CLOCK = join(import.meta.dirname, 'pageClock.js')
+const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')
 
 /** Milliseconds of the main thread's own clock that its tasks have taken so far. */
 export type CpuClock = () => Promise<number>

@@ -33,7 +33,7 @@ export async function directScreens(): Promise<RsbuildPlugin> {
         const names = modules.map(({ nameForCondition = '' }) => nameForCondition)
         // the host's modules may be renamed: then this would measure the console against itself
         if (!names.includes(DIRECT) || names.some((name) => name?.includes('@module-federation'))) {
-          throw new Error('The SPA was built with federation: see e2e/bench/spa/directScreens.ts.')
+          throw new Error('The SPA was built with federation: see packages/bench/spa/directScreens.ts.')
         }
       })
     },

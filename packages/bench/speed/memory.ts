@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { launch } from '../browser'
 import type { Served } from '../servers'
 import { byValue, type Line } from './line'
-import { kB } from './numbers'
+import { kB } from '../../../e2e/support/numbers'
 import { ROUND } from './round'
 import { openBrowser, tokenFor } from './session'
 

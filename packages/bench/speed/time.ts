@@ -1,5 +1,5 @@
 import { byRatio, byValue, type Line } from './line'
-import { median, ms, p95 } from './numbers'
+import { median, ms, p95 } from '../../../e2e/support/numbers'
 import type { CpuClock } from './session'
 
 /** Milliseconds that something took: by the page's clock, and of the main thread's own. */

@@ -1,5 +1,5 @@
 import { byRatio, type Line } from '../speed/line'
-import { kB } from '../speed/numbers'
+import { kB } from '../../../e2e/support/numbers'
 import type { Comparison } from './table'
 
 /** To reach, as ratios to the same code in one application. */

@@ -1,29 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { launch } from '../e2e/bench/browser'
-import { byteLines } from '../e2e/bench/bytes/byteLines'
-import { compareBytes } from '../e2e/bench/bytes/compareBytes'
-import { rebuild } from '../e2e/bench/bytes/rebuild'
-import { fileTable, ratioTable } from '../e2e/bench/bytes/table'
-import { bareFolder, spaFolder } from '../e2e/bench/folders'
-import { performancePage } from '../e2e/bench/performancePage'
-import { origins, serveCompared, type Served } from '../e2e/bench/servers'
-import { allUsers } from '../e2e/bench/speed/allUsers'
-import { cascade } from '../e2e/bench/speed/cascade'
-import { coldStart } from '../e2e/bench/speed/coldStart'
-import type { Line } from '../e2e/bench/speed/line'
-import { longList } from '../e2e/bench/speed/longList'
-import { memory } from '../e2e/bench/speed/memory'
-import { switching } from '../e2e/bench/speed/switching'
-import { buildAll } from './build'
-import { ensureChromium } from './lib/browser'
-import { Fault } from './lib/fault'
-import { largeData } from './lib/largeData'
-import { paths, root } from './lib/paths'
-import { configuredPorts, requireFreePorts } from './lib/ports'
-import { startNode, stop, untilStopped } from './lib/processes'
-import { IN_MEMORY, startApi } from './lib/servers'
+import { launch } from './browser'
+import { byteLines } from './bytes/byteLines'
+import { compareBytes } from './bytes/compareBytes'
+import { rebuild } from './bytes/rebuild'
+import { fileTable, ratioTable } from './bytes/table'
+import { bareFolder, spaFolder } from './folders'
+import { performancePage } from './performancePage'
+import { origins, serveCompared, type Served } from './servers'
+import { allUsers } from './speed/allUsers'
+import { cascade } from './speed/cascade'
+import { coldStart } from './speed/coldStart'
+import type { Line } from './speed/line'
+import { longList } from './speed/longList'
+import { memory } from './speed/memory'
+import { switching } from './speed/switching'
+import { buildAll } from '../../scripts/build'
+import { ensureChromium } from '../../scripts/lib/browser'
+import { Fault } from '../../scripts/lib/fault'
+import { largeData } from '../../scripts/lib/largeData'
+import { paths, root } from '../../scripts/lib/paths'
+import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
+import { startNode, stop, untilStopped } from '../../scripts/lib/processes'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 /** Away from where `npm start` and the tests listen. */
 const BASE = '8600'
@@ -40,7 +40,7 @@ const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allU
  * the same run; written to docs/performance.md where no part is named. Parts: bytes, cold, switching,
  * memory, rebuild, list, cascade, users. `--files` lists what was loaded.
  */
-export const run = (args: string[]): Promise<number> =>
+const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const parts = args.filter((arg) => arg !== '--files')
     const wanted = (part: string) => parts.length === 0 || parts.includes(part)
@@ -112,9 +112,11 @@ function say({ number, what, measured: value, reference, ratio, cpu, toReach, re
   )
 }
 
-/** Made again each time: it takes a second, and its inputs are everybody's. */
+/** Each time: it takes a second, and its inputs are those of all packages. */
 async function buildWithRsbuild(folder: string): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended
   if (code !== 0) throw new Fault(`${child.tail()}\nThe build of ${folder} ${words}.`)
 }
+
+process.exit(await run(process.argv.slice(2)))
