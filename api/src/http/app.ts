@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { es } from 'zod/locales'
 import type { Readiness } from '../services/readiness'
 import type { Settings } from '../settings'
+import type { App } from './appType'
 import { answerBrokenRequest } from './brokenRequest'
 import { sendError, starting } from './errors'
 import { HEALTH_PATHS } from './healthPaths'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
 import { answerUnknown, rewriteUnreadable } from './methods'
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
 
 /** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
 export async function createApp(settings: Settings, readiness: Pick<Readiness, 'isServing'>): Promise<App> {

@@ -5,7 +5,7 @@ import { DatabaseBusy, isRepeatable } from '../db/failures'
 import type { TreeNode } from '../services/users/treeNode'
 import type { WriteRequest, Writes } from '../services/writes'
 import { toAnswer } from './errors'
-import { itemTargetOf, type TargetIds } from './guard'
+import { itemTargetOf, type TargetIds } from './caller'
 import { writeRequestOf } from './write'
 
 interface BulkChange<Item, Id, Answer> {

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
 import type { Settings } from '../settings'
-import type { App } from './app'
+import type { App } from './appType'
 import { limitConnectionsPerAddress } from './connections'
 import { HttpError, messageOf, tooMany } from './errors'
 import { HEALTH_PATHS } from './healthPaths'

@@ -1,5 +1,5 @@
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import type { App } from './app'
+import type { App } from './appType'
 
 interface LoggedError extends Error {
   readonly code?: string

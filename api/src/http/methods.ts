@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpError, messageOf } from './errors'
-import type { App } from './app'
+import type { App } from './appType'
 
 /** An address that nothing has. */
 const NOWHERE = '/unreadable'

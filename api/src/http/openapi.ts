@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponse } from '@console/shared-kernel/schemas'
 import type { AccessTable } from '../access'
-import type { App } from './app'
+import type { App } from './appType'
 import { docsPage, PAGE_STYLE } from './docsPage'
 import { describeRule } from './ruleText'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings'
-import type { App } from './app'
+import type { App } from './appType'
 
 /**
  * Behind a proxy that TRUST_PROXY does not name all users have the proxy's address, and the limits of an

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/database'
 import type { WriteRequest, Writes } from '../services/writes'
-import { actorOf } from './guard'
+import { actorOf } from './caller'
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { WorkLoad } from '../db/engine/engine'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
-import type { App } from '../http/app'
+import type { App } from '../http/appType'
 import { HttpError } from '../http/errors'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'

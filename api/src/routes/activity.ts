@@ -1,7 +1,7 @@
 import { activityQuery, activityResponse } from '@console/shared-kernel/schemas'
 import { reading } from '../db/database'
-import type { App } from '../http/app'
-import { callerOf } from '../http/guard'
+import type { App } from '../http/appType'
+import { callerOf } from '../http/caller'
 import { readActivity } from '../services/activity/activity'
 import type { Services } from '../services/services'
 

@@ -11,9 +11,9 @@ import {
   copySettingsResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/app'
+import type { App } from '../http/appType'
 import { answerBulk } from '../http/bulk'
-import { actorOf, callerOf } from '../http/guard'
+import { actorOf, callerOf } from '../http/caller'
 import { settingsToCopy } from '../services/games/settingsToCopy'
 import { updateGameSettings } from '../services/games/userSettings'
 import { updateConfig } from '../services/machines/config'

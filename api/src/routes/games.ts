@@ -7,8 +7,8 @@ import {
   updateGameRequest,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/app'
-import { actorOf, targetOf } from '../http/guard'
+import type { App } from '../http/appType'
+import { actorOf, targetOf } from '../http/caller'
 import { answerWrite, expectedVersion } from '../http/write'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'

@@ -1,4 +1,4 @@
-import type { App } from '../http/app'
+import type { App } from '../http/appType'
 import { HttpError } from '../http/errors'
 import { ALIVE_PATH, READY_PATH } from '../http/healthPaths'
 import type { Services } from '../services/services'

@@ -10,9 +10,9 @@ import {
   machineResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/app'
+import type { App } from '../http/appType'
 import { validationError } from '../http/errors'
-import { actorOf, callerOf, targetOf } from '../http/guard'
+import { actorOf, callerOf, targetOf } from '../http/caller'
 import { listAnswer, listForm, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/write'
 import { listAvailableGames } from '../services/games/catalogue'

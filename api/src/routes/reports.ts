@@ -6,9 +6,9 @@ import {
   internalReportResponse,
   internalTotalRow,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/app'
+import type { App } from '../http/appType'
 import { clientGone } from '../http/clientGone'
-import { callerOf } from '../http/guard'
+import { callerOf } from '../http/caller'
 import { listAnswer, listForm, sendList } from '../http/list'
 import type { Services } from '../services/services'
 

@@ -5,9 +5,9 @@ import {
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/database'
-import type { App } from '../../http/app'
+import type { App } from '../../http/appType'
 import { validationError } from '../../http/errors'
-import { actorOf, targetOf } from '../../http/guard'
+import { actorOf, targetOf } from '../../http/caller'
 import { answerPreparedWrite, answerWrite, expectedVersion } from '../../http/write'
 import type { Services } from '../../services/services'
 import { prepareUser } from '../../services/users/createUser'

@@ -1,7 +1,7 @@
 import { userResponse } from '@console/shared-kernel/schemas'
-import type { App } from '../../http/app'
+import type { App } from '../../http/appType'
 import { unauthorized } from '../../http/errors'
-import { callerOf } from '../../http/guard'
+import { callerOf } from '../../http/caller'
 import type { Services } from '../../services/services'
 import { userJson } from '../../services/users/userJson'
 

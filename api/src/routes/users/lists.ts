@@ -5,9 +5,9 @@ import {
   userListResponse,
   userResponse,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../../http/app'
+import type { App } from '../../http/appType'
 import { isUnchanged } from '../../http/entityTag'
-import { callerOf, targetOf } from '../../http/guard'
+import { callerOf, targetOf } from '../../http/caller'
 import { listAnswer, listForm, sendList } from '../../http/list'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'

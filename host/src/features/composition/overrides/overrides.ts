@@ -129,7 +129,7 @@ export function createOverrides({
     }
   }
 
-  function end({ remote, address }: ActiveOverride): void {
+  function end({ remote, address }: Pick<ActiveOverride, 'remote' | 'address'>): void {
     if (!releases[remote]) return
     releases = without(releases, remote)
     forget(remote)

@@ -1,16 +1,20 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 import type { ConsoleEvents } from '../events/events'
-import type { ActiveOverride } from './overrides'
 import { fetchRecord } from './readOverride'
 
 const LOOK_EVERY_MS = 15_000
 /** A dev server that compiles may keep one question waiting. */
 const MISSES = 2
 
+interface Watched {
+  remote: string
+  address: string
+}
+
 interface Options {
   events: ConsoleEvents
-  active: () => ActiveOverride[]
-  end: (override: ActiveOverride) => void
+  active: () => Watched[]
+  end: (override: Watched) => void
 }
 
 /**
@@ -21,7 +25,7 @@ interface Options {
 export function watchOverrides({ events, active, end }: Options): () => void {
   const missed = new Map<string, number>()
 
-  async function look(override: ActiveOverride): Promise<void> {
+  async function look(override: Watched): Promise<void> {
     const { remote, address } = override
     const answers = await fetchRecord(address).then(
       () => true,

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../services/audit'
+import type { Origin } from '../services/auth/securityEvents'
+import type { Caller } from '../services/auth/session'
+import type { TreeNode } from '../services/users/treeNode'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    target: TreeNode | null
+    findItemTarget: ((ids: TargetIds) => Promise<TreeNode>) | null
+  }
+}
+
+/** What a path or an item may name somebody by, as its route's schema has read it. */
+export interface TargetIds {
+  readonly userId?: number
+  readonly machineId?: string
+}
+
+/** The caller of a route whose row says `signed-in`. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route is open to anyone and has no caller')
+  return request.caller
+}
+
+/** The caller as one who changes something, for the audit. */
+export const actorOf = (request: FastifyRequest): Actor => ({
+  ...callerOf(request),
+  ...originOf(request),
+})
+
+/** For the security events of the audit. */
+export const originOf = ({ id, ip }: FastifyRequest): Origin => ({ requestId: id, address: ip })
+
+/** The user named in the path, or the owner of the machine named there. */
+export function targetOf(request: FastifyRequest): TreeNode {
+  if (!request.target) throw new Error('This route has no target')
+  return request.target
+}
+
+/** The user that an item of a bulk call names, or the owner of its machine. @throws HttpError 403 or 404 */
+export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<TreeNode> {
+  if (!request.findItemTarget) throw new Error('This route has no items')
+  return request.findItemTarget(ids)
+}
