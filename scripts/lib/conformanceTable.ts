@@ -31,7 +31,7 @@ const AREAS: Readonly<Record<string, string>> = {
 
 const HEAD = `# What the console must do, and which tests show it
 
-Made by \`npm run requirements\` from [requirements.tsv](requirements.tsv) and the titles of all tests: a test names
+Made by \`npm run requirements\` from [requirements.tsv](../docs/requirements.tsv) and the titles of all tests: a test names
 the statements it shows, as in \`[USERS-4] sorts by level at first\`. To add a statement, or to say why none can show
 it, change that file. Tests marked * run in \`npm run test:all\` alone.
 `
