@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -14,7 +14,7 @@ import { startApi, startHost, startRemote, writeEnvironment } from './lib/server
 import { makeChanges } from './tour/changes'
 import { tourPage } from './tour/page'
 import { FAILED, SCREENS, SIGN_IN, type Screen } from './tour/screens'
-import { smallPng } from './tour/smallPng'
+import { looksSame, smallPng } from './tour/smallPng'
 
 /** A working day, with demo data up to that minute, so that a second run gives the same pictures. */
 const NOW = new Date('2026-11-20T11:30:00Z')
@@ -27,8 +27,8 @@ const docs = join(root, 'docs')
 const pictures = join(docs, 'tour')
 
 /**
- * `npm run tour`: docs/tour.md and its pictures, of a console of its own with demo data in memory. A second run
- * changes the pictures that show the id of a session, and those in which the browser drew a letter otherwise.
+ * `npm run tour`: docs/tour.md and its pictures, of a console of its own with demo data in memory. A picture that
+ * looks as it did is not written.
  */
 export const run = (): Promise<number> =>
   untilStopped(async (over) => {
@@ -39,7 +39,9 @@ export const run = (): Promise<number> =>
     await makeChanges(localAddress(all.api))
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
     mkdirSync(pictures, { recursive: true })
-    for (const file of readdirSync(pictures)) rmSync(join(pictures, file))
+    removeOthers(
+      [SIGN_IN, ...SCREENS, FAILED].flatMap(({ name }) => THEMES.map((theme) => fileOf(name, theme))),
+    )
     for (const theme of THEMES) {
       const page = await openPage(browser, theme, localAddress(all.host))
       await shoot(page, SIGN_IN, theme)
@@ -58,6 +60,12 @@ export const run = (): Promise<number> =>
     writeFileSync(join(docs, 'tour.md'), tourPage([SIGN_IN, ...SCREENS, FAILED]))
     return 0
   }, 130)
+
+const fileOf = (name: string, theme: string): string => `${name}-${theme}.png`
+
+function removeOthers(files: readonly string[]): void {
+  for (const file of readdirSync(pictures)) if (!files.includes(file)) rmSync(join(pictures, file))
+}
 
 async function freePorts(): Promise<Ports> {
   for (let base = FIRST_BASE; base < LAST_BASE; base += BETWEEN_BASES) {
@@ -116,7 +124,9 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  writeFileSync(join(pictures, `${name}-${theme}.png`), smallPng(png))
-  console.log(`${name}, ${theme}`)
+  const picture = smallPng(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  const path = join(pictures, fileOf(name, theme))
+  const isNew = !existsSync(path) || !looksSame(readFileSync(path), picture)
+  if (isNew) writeFileSync(path, picture)
+  console.log(`${name}, ${theme}: ${isNew ? 'written' : 'as it was'}`)
 }

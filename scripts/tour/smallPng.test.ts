@@ -1,6 +1,6 @@
-import { deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { expect, it, test } from '@jest/globals'
-import { chunk, decode, SIGNATURE, smallPng } from './smallPng'
+import { chunk, decode, looksSame, SIGNATURE, smallPng } from './smallPng'
 
 const RED = 0xff0000
 const GREY = 0x808080
@@ -40,16 +40,7 @@ it('a picture of another kind is refused', () => {
   expect(() => decode(other)).toThrow('another kind')
 })
 
-/** What a viewer sees of a picture with a palette. */
-function shown(file: Buffer): number[] {
-  const dataOf = (type: string) => {
-    const at = file.indexOf(type)
-    return file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4))
-  }
-  const [width, palette] = [dataOf('IHDR').readUInt32BE(0), dataOf('PLTE')]
-  const lines = inflateSync(dataOf('IDAT'))
-  return [...lines].filter((_, at) => at % (width + 1) !== 0).map((index) => palette.readUIntBE(index * 3, 3))
-}
+const shown = (file: Buffer): number[] => [...decode(file).colours]
 
 it('few colours stay as they are', () => expect(shown(smallPng(png([FIRST], 2, 3)))).toEqual([RED, GREY]))
 
@@ -60,3 +51,15 @@ it('many become near ones, and a rare colour far from all others stays', () => {
   expect(seen.at(-1)).toBe(last)
   for (const [at, [red = 0]] of reds.entries()) expect(Math.abs((seen[at]! >> 16) - red)).toBeLessThan(10)
 })
+
+test.each([
+  ['the same', 128, true],
+  ['an edge drawn otherwise', 131, true],
+  ['another colour', 140, false],
+])('%s', (_, grey, same) => {
+  const [one, other] = [128, grey].map((value) => smallPng(png([[0, 255, 0, 0, value, 128, 128]], 2, 3)))
+  expect(looksSame(one!, other!)).toBe(same)
+})
+
+it('a picture of another size looks different', () =>
+  expect(looksSame(smallPng(png([FIRST], 2, 3)), smallPng(png([FIRST, FIRST], 2, 3)))).toBe(false))

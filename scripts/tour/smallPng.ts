@@ -2,6 +2,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLOURS = 256
+/** Bytes a point, by the kind of colour: RGB, a palette, RGBA. */
+const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 3: 1, 6: 4 }
 
 /**
  * The same picture with a palette of 256 colours: a screen has few, and is a third as large then.
@@ -31,27 +33,44 @@ export function smallPng(png: Buffer): Buffer {
   ])
 }
 
+/** By so much of 256 the browser draws the edge of a letter otherwise from one time to the next. */
+const NOISE = 4
+
+/** Whether a person sees no difference between two pictures that {@link smallPng} has made. */
+export function looksSame(one: Buffer, other: Buffer): boolean {
+  const [before, after] = [decode(one), decode(other)]
+  if (before.width !== after.width || before.height !== after.height) return false
+  return before.colours.every((colour, at) =>
+    [16, 8, 0].every(
+      (shift) => Math.abs(channelOf(colour, shift) - channelOf(after.colours[at]!, shift)) <= NOISE,
+    ),
+  )
+}
+
 /** @returns each point as 0xRRGGBB */
 export function decode(png: Buffer): { width: number; height: number; colours: Uint32Array } {
   const parts: Buffer[] = []
   let header = Buffer.alloc(13)
+  let palette = Buffer.alloc(0)
   for (let at = SIGNATURE.length; at < png.length;) {
     const length = png.readUInt32BE(at)
     const type = png.toString('latin1', at + 4, at + 8)
     const data = png.subarray(at + 8, at + 8 + length)
     if (type === 'IHDR') header = Buffer.from(data)
+    if (type === 'PLTE') palette = Buffer.from(data)
     if (type === 'IDAT') parts.push(data)
     at += length + 12
   }
   const width = header.readUInt32BE(0)
   const height = header.readUInt32BE(4)
   const [depth, colourType] = header.subarray(8)
-  const channels = colourType === 6 ? 4 : 3
-  if (depth !== 8 || (colourType !== 2 && colourType !== 6)) throw new Error('A PNG of another kind.')
+  const channels = CHANNELS[colourType ?? 0]
+  if (depth !== 8 || channels === undefined) throw new Error('A PNG of another kind.')
   const bytes = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels)
   const colours = new Uint32Array(width * height)
   for (let point = 0; point < colours.length; point += 1) {
-    colours[point] = bytes.readUIntBE(point * channels, 3)
+    colours[point] =
+      channels === 1 ? palette.readUIntBE(bytes[point]! * 3, 3) : bytes.readUIntBE(point * channels, 3)
   }
   return { width, height, colours }
 }
