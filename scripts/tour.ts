@@ -18,8 +18,8 @@ import { looksSame, smallPng } from './tour/smallPng'
 
 /** A working day, with demo data up to that minute, so that a second run gives the same pictures. */
 const NOW = new Date('2026-11-20T11:30:00Z')
-const FIRST_BASE = 20_000
-const LAST_BASE = 40_000
+const FIRST_BASE = 33_000
+const LAST_BASE = 45_000
 const BETWEEN_BASES = 400
 const THEMES = ['light', 'dark'] as const
 
