@@ -41,7 +41,7 @@ const OverrideQuestion = lazyWithRetry(
   async () => (await import('../features/composition/overrides/OverrideQuestion')).OverrideQuestion,
 )
 
-/** Every address but the public ones, of a console that is composed before it is drawn. */
+/** Shows every address but the public ones. The console is composed before it is drawn. */
 export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
   const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
   const first = createComposition(read, { ...ofPage, requested })
@@ -74,7 +74,7 @@ export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
   }
 }
 
-/** A remote's screen for who is signed in, or nothing that exists. */
+/** The screen of a remote, for a signed-in user; else what stands in its place. */
 function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
   const { screens, faults } = useArrangement()
@@ -86,7 +86,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
-  // a remote that is disabled may own this address: that is a fault to show, not a page that is not there
+  // a remote that is disabled may own this address: then the fault is shown, not 'not found'
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ServedPathsContext value={paths}>
@@ -101,7 +101,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   )
 }
 
-/** Asked together with who is signed in: nothing is drawn before that answer. */
+/** Loads the screen while the server is asked who is signed in: nothing is drawn before that answer. */
 function useStartAhead(composition: Composition, screen: ComposedScreen | undefined): void {
   const { token } = useSession()
   useEffect(() => {
@@ -109,7 +109,7 @@ function useStartAhead(composition: Composition, screen: ComposedScreen | undefi
   }, [composition, token, screen])
 }
 
-/** A path with parameters is no one address, so nothing leads there from here. */
+/** A path with parameters is not one address, so it has no entry here. */
 const navigationOf = (screens: ComposedScreen[]): NavEntry[] =>
   screens
     .flatMap((screen) =>

@@ -4,7 +4,7 @@ import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
 
-/** A cache keeps a file for ever, also as it was altered on its way: each is fetched past it. */
+/** A cache keeps a file for ever, even one that was altered on its way: each file is fetched past the cache. */
 async function fetchOwnFilesAnew(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
@@ -25,11 +25,11 @@ export function ConsoleFault() {
 }
 
 export function logConsoleFault(error: unknown): void {
-  // by itself where the code that tells of it is missing, too
+  // only in the log where the code that reports it is missing too
   import('../features/composition/events/watchHost').then(
     ({ reportConsoleFault }) => reportConsoleFault(error),
     () => console.error('Fallo de la consola:', error),
   )
-  // where nothing has been drawn yet, the build of the host before this one may do
+  // where nothing has been drawn yet, the previous build of the host may work
   startedPage().failed?.(error)
 }

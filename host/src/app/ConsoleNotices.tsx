@@ -12,7 +12,7 @@ const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
 
-/** What is to be known of this tab whatever screen it shows. */
+/** Notices about this tab, on every screen. */
 export function ConsoleNotices() {
   const { overrides, updates } = useComposition()
   const { active, notices } = useStore(overrides.state)

@@ -9,7 +9,7 @@ function begin(): void {
   void start(createRoot(container))
 }
 
-// the page's first script has scripts run while the page is parsed; of a build that it has given up nothing starts
+// the first script of the page may have given this build up for another one: then nothing starts here
 if (startedPage().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
 else begin()

@@ -11,7 +11,7 @@ import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
 
-/** Nothing on the screen waits for it. Where it does not come the next part of the console will not, either, and says so. */
+/** Nothing waits for this code. If it cannot be loaded, neither can the next part of the console, which says so. */
 function watch(environment: Environment): void {
   import(/* webpackChunkName: "watch-host" */ '../features/composition/events/watchHost').then(
     ({ watchHost }) => watchHost(environment),

@@ -5,7 +5,7 @@ const RUNNING = 'console.running'
 const DISABLED = 'console.disabledBuilds'
 
 export interface CrashGuard {
-  /** Builds whose code began to run in this tab and gave it back neither by painting nor by leaving the page. */
+  /** Builds whose code began to run in this tab, and then neither painted nor left the page. */
   suspects: Store<ReadonlySet<string>>
   /** Builds that the user has disabled in this tab. */
   disabled: Store<ReadonlySet<string>>

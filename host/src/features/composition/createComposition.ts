@@ -12,7 +12,7 @@ import { buildId, sameFiles } from './releases/candidates'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 import { createUpdates, type ConsoleUpdates } from './update/updates'
 
-/** What the console is made of under one environment document, and everything that is remembered of it. */
+/** What the console is made of under one environment document, and all state that belongs to it. */
 export interface Composition {
   environment: Environment
   arrangement: Store<Arrangement>
@@ -21,19 +21,19 @@ export interface Composition {
   overrides: ConsoleOverrides
   updates: ConsoleUpdates
   loaderOf: (screen: ComposedScreen) => ScreenLoader
-  /** Whether a screen of that remote is on its way. */
+  /** Whether a screen of that remote is being loaded. */
   isLoading: (remote: string) => boolean
-  /** Starts on a screen while the server is still asked who is there. Nothing of it is drawn before. */
+  /** Starts to load a screen while the server is still asked who is signed in. Nothing is drawn before the answer. */
   startAhead: (screen: ComposedScreen | undefined) => void
   close: () => void
 }
 
 interface Options {
-  /** What a page has one of, and hands on where one document takes the place of another. */
+  /** Exists once in a page, and stays when one document replaces another. */
   events?: ConsoleEvents
   modules?: ModuleLoader
   crashGuard?: CrashGuard
-  /** What the address of the page asks to have instead of what is deployed. */
+  /** The overrides that the address of the page asks for. */
   requested?: Wanted
 }
 
@@ -137,7 +137,7 @@ export function reportFrozen({ arrangement, crashGuard, events }: Composition): 
       events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** Who counts for canaries: also a user whose session has just ended over a form. */
+/** The user that canaries are chosen by: also one whose session has just ended over a form. */
 function countedUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null

@@ -27,8 +27,8 @@ export interface ModuleLoader {
 }
 
 /**
- * A federation runtime, and the only scripts that it may run. A page has one: containers are global variables, and
- * take what is shared from the runtime that has met them first.
+ * A federation runtime, with the only scripts that it may run. A page has one: containers are global variables, and
+ * take shared modules from the runtime that loaded them first.
  */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
@@ -44,7 +44,7 @@ export function createModuleLoader(): ModuleLoader {
     plugins: [scripts.plugin],
   })
   const registered = new Set<string>()
-  /** Of builds: another one needs a container that is not broken. */
+  /** By build: the next attempt needs a container that is not broken. */
   const attempts = new Map<string, number>()
 
   return {
@@ -98,7 +98,7 @@ export function createScriptGuard(timeoutMs: number) {
   }
   return {
     plugin,
-    /** From here on the files of this release run, each only with the content that the record names. */
+    /** From now on the files of this release may run, each only with the content that the record names. */
     allow: ({ baseUrl, release, integrity }: DeployedRelease) => {
       for (const [path, file] of Object.entries(release.files))
         integrities.set(baseUrl + path, integrity === 'off' ? '' : file.integrity)

@@ -18,7 +18,7 @@ import {
 import { assertCompatible, isCompatible } from './releases/compatibility'
 import { isSharePending, providedFor } from './shareTable'
 
-/** A screen's component, and what it took until it was there, in milliseconds. */
+/** A screen's component, and how long it took to load, in milliseconds. */
 interface ScreenModule {
   Component: ComponentType
   entry: number
@@ -30,7 +30,7 @@ export type ScreenState =
   | { phase: 'ready'; candidate: Candidate; Component: ComponentType }
   | { phase: 'failed'; failure: RemoteFailure; candidate: Candidate }
 
-/** One screen on its way into the page. React.lazy would keep a failure for ever; this can start again. */
+/** Loads one screen. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
   state: Store<ScreenState>
   /** Starts loading once, and again after a failure: none is remembered longer than it is shown. */
@@ -40,7 +40,7 @@ export interface ScreenLoader {
   /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
   alternative: () => Promise<Candidate | undefined>
   take: (alternative: Candidate) => void
-  /** The screen stands. @param firstPaint how long it took to draw, in milliseconds */
+  /** The screen is shown. @param firstPaint how long it took to draw, in milliseconds */
   painted: (firstPaint: number) => void
 }
 
@@ -48,7 +48,7 @@ interface Surroundings {
   events: ConsoleEvents
   crashGuard: CrashGuard
   modules: ModuleLoader
-  /** How long the environment took to be there, in milliseconds. */
+  /** How long it took to read the environment, in milliseconds. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
   select: (remote: string, deployed: DeployedRelease) => void
@@ -59,7 +59,7 @@ export interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** Of a screen's loader: the same as long as its candidates are. */
+/** The key of a screen's loader: the same as long as its candidates are the same. */
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
@@ -93,10 +93,10 @@ function createLoader(
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
   let trying: { candidate: Candidate; attempt: number } | null = null
-  /** Of the module that is shown; null once it has been told. */
+  /** The times of the module that is shown; null once they have been reported. */
   let untold: { candidate: Candidate; entry: number; module: number } | null = null
 
-  /** Tries one candidate after the other until one is there or none is left; a later run silences this one. */
+  /** Tries one candidate after the other until one is loaded or none is left. A later run cancels this one. */
   async function load(from: number): Promise<void> {
     run += 1
     const mine = run
@@ -180,7 +180,7 @@ function createLoader(
     },
     retry: () => {
       if (trying) modules.invalidate(trying.candidate.deployed, trying.attempt)
-      // a part of the console that hangs would hold up this attempt too
+      // a part of the console that hangs would block this attempt too
       abortPendingChunks('@console/host')
       void load(0)
     },
@@ -226,7 +226,7 @@ async function loadScreenModule(
   if (!isComponent(component)) {
     throw new RemoteFailure('module', `${module} no exporta ningún componente por defecto`)
   }
-  // an entry that another screen has brought costs this one nothing
+  // an entry that another screen has loaded costs this one nothing
   const entry = Math.max(0, entryAt - began)
   return { Component: component, entry, module: performance.now() - began - entry }
 }

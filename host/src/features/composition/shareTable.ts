@@ -24,7 +24,7 @@ import * as router from './shares/router'
 interface Shared {
   version: string
   get: () => Promise<() => object>
-  /** All of its names, or as many as show that it has those that are wanted. */
+  /** All of its names, or enough of them to know whether it has the wanted ones. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
   isPending: () => boolean
 }
@@ -36,7 +36,7 @@ const present = (version: string, module: object): Shared => ({
   isPending: () => false,
 })
 
-/** Asked for again until it has come. */
+/** Asked for again until it is loaded. */
 export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
   let pending = 0
   return {
@@ -51,12 +51,12 @@ export function lazily(version: string, load: () => Promise<object>, names: Shar
   }
 }
 
-/** A module of which one of the console's own screens takes names: they are here before it is. */
+/** A module that one of the console's own screens uses: its names are known before it is loaded. */
 const early = (name: keyof typeof EARLY_NAMES, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async () => EARLY_NAMES[name]),
 })
 
-/** A module of which no screen of the console takes more than its default, if that. */
+/** A module of which the console's own screens use the default export at most. */
 const late = (name: string, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async (wanted) => {
     const isComponent = /\/[A-Z]\w+$/.test(name)
@@ -177,7 +177,7 @@ export async function providedFor(imports: Imports | undefined): Promise<Provide
   }
 }
 
-/** Whether the code of a release waits for a shared module that is still on its way. */
+/** Whether the code of a release waits for a shared module that is still being loaded. */
 export function isSharePending(imports: Imports | undefined): boolean {
   // a release that does not say what it imports may import any
   const names = Object.keys(typeof imports === 'object' ? imports : shareTable)

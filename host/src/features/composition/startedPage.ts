@@ -1,23 +1,23 @@
 import type { Source } from './releases/candidates'
 
 /**
- * What the page's first script (`app/firstPaint.js`) knows and wants to know. All but `violations` is missing
+ * What the page's first script (`app/firstPaint.js`) and the host tell each other. All but `violations` is missing
  * where the page starts by its own tags, as on a dev server.
  */
 export interface StartedPage {
-  /** Violations of the policy until now; further ones are the host's to listen for. */
+  /** Violations of the policy until now; the host listens for later ones. */
   violations?: SecurityPolicyViolationEvent[]
   /** The build of the host that was chosen for this browser, and why. */
   version?: string
   build?: string
   source?: Exclude<Source, 'override'>
-  /** Whether it stands in for one that failed. */
+  /** Whether it replaces one that failed. */
   fellBack?: boolean
   /** It was given up: the page is being loaded again. */
   abandoned?: boolean
   /** Something is drawn. */
   begun?: () => void
-  /** The first screen is drawn, or words in its place that another build would have, too. */
+  /** The first screen is drawn, or a message that another build would show too. */
   started?: () => void
   /** Before `started`: another build is tried, where there is one. */
   failed?: (error: unknown) => void
@@ -30,7 +30,7 @@ declare global {
 // the page's first script draws and keeps it
 const BUCKET = 'console.bucket'
 
-/** What this browser's share of a canary of the host is told by; null where it keeps nothing. */
+/** Identifies this browser for canaries of the host; null where it stores nothing. */
 export function bucketOfBrowser(): number | null {
   try {
     const kept = localStorage.getItem(BUCKET)

@@ -9,7 +9,7 @@ interface Props {
   beforeRetry?: () => Promise<void>
 }
 
-/** A whole page in the place of one that cannot be shown; the way on is to load it again. */
+/** A whole page instead of one that cannot be shown; it can be loaded again. */
 export function FailedPage({ title, children, beforeRetry }: Props) {
   const onRetry = async () => {
     await beforeRetry?.()

@@ -19,7 +19,7 @@ const ShortcutsDialog = lazyWithRetry(
 const DRAWER_WIDTH = 280
 /** Next to the screen, as it was left. */
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
-/** On paper the screen is alone, and as long as what is in it. */
+/** On paper there is only the screen, as long as its content. */
 const PRINTED = { display: 'block', height: 'auto' }
 
 export interface ShellProps {
@@ -31,7 +31,7 @@ export interface ShellProps {
   children: ReactNode
 }
 
-/** What stays on screen while the user goes from screen to screen. */
+/** The app shell: what stays while the user goes from screen to screen. */
 export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   // next to the screen it stays as it was left; over the screen it is for a moment

@@ -5,7 +5,7 @@ export interface NavEntry {
   icon: string
   /** The levels of users that it is for; absent: all. */
   levels?: readonly number[]
-  /** Called when the user is about to go there. */
+  /** Called when the user is likely to go there. */
   prefetch: () => void
 }
 

@@ -9,7 +9,7 @@ import { leaveSession, PageTitle, showToast, useSession } from '@console/shared-
 import { ServerVerdict } from './ServerVerdict'
 import { TokenContents } from './TokenContents'
 
-/** Shows what a token says. Nothing leaves the browser but the one question whether it is accepted. */
+/** Shows what a token says. Only one call is made: whether the server accepts it. */
 export function TokenDebugScreen() {
   const { token } = useSession()
   const [pasted, setPasted] = useState('')

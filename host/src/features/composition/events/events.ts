@@ -6,24 +6,24 @@ import { hostOfPage, startedPage } from '../startedPage'
 import type { FailurePhase, RemoteFailure } from './failure'
 import { Telemetry } from './telemetry'
 
-/** How long each part of a screen's way into the page took, in milliseconds. */
+/** How long each step of loading a screen took, in milliseconds. */
 export interface LoadTimes {
   document: number
   entry: number
   /** The screen's module, with what it takes from the console. */
   module: number
-  /** From the first drawing to the first frame in which it stands. */
+  /** From the first render to the first frame that shows it. */
   firstPaint: number
 }
 
-/** One happening in the life of a remote, or of the host, as the console log and the inspector read it. */
+/** One event of a remote or of the host, for the console log and the inspector. */
 export interface RemoteEvent {
   /** `host` for the console itself. */
   remote: string
   version: string
   build: string
   source: Source
-  /** `mounted`, or how far it came. */
+  /** `mounted`, or the step that failed. */
   phase: FailurePhase | 'mounted' | 'fallback' | 'running' | 'frozen' | 'policy' | 'integrity'
   /** For machines; `OK` where nothing is wrong. */
   code: string
@@ -34,10 +34,10 @@ export interface RemoteEvent {
   times?: LoadTimes
 }
 
-/** As many as an inspector can use, and not so many that a broken remote fills the memory. */
+/** Enough for the inspector, and few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
-/** What is told of one page and its remotes. */
+/** The events of one page and its remotes. */
 export interface ConsoleEvents {
   /** The latest, oldest first. */
   all: Store<readonly RemoteEvent[]>
@@ -47,9 +47,9 @@ export interface ConsoleEvents {
    * @param thrown whose stack the telemetry server gets
    */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
-  /** From here on events go where this document says; nowhere where it says nothing. */
+  /** From now on events are sent where this document says, if it says so. */
   sendFor: (environment: Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>) => void
-  /** From here on errors are put down to these releases, by the addresses in their stacks. */
+  /** From now on errors are attributed to these releases, by the addresses in their stacks. */
   attributeTo: (releases: () => Candidate[]) => void
   /** The release whose address stands in a text. */
   releaseAt: (where: string) => Candidate | undefined

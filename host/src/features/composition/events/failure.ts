@@ -1,11 +1,11 @@
-/** How far the loading of a screen came before it failed; 'host' where the console's own files are missing. */
+/** The step in which the loading of a screen failed; 'host' where the console's own files are missing. */
 export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 'render' | 'host'
 
 /** A screen that cannot be shown. The message is what its panel says; the cause holds the rest. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly phase: FailurePhase
-  /** Whether it failed by taking all its time. */
+  /** Whether its time ran out. */
   readonly hung: boolean
 
   constructor(phase: FailurePhase, message: string, cause?: unknown, hung = false) {

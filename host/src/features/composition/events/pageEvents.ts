@@ -1,4 +1,4 @@
 import { createEvents } from './events'
 
-/** The page's own, from its start on: the host fails, and is told of, also where there is no composition yet. */
+/** The events of the page from its start on: the host can fail before there is a composition. */
 export const pageEvents = createEvents()

@@ -1,6 +1,6 @@
 import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
-/* What may leave the page: no query, no token, no name, and nothing without end. */
+/* What may be sent from the page: no query, no token, no name, and only texts of limited length. */
 
 export const cut = (text: string, length: number): string => text.slice(0, length)
 
@@ -9,7 +9,7 @@ const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(
 const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
 const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 
-/** Addresses lose their query, their fragment and who signed in with them. */
+/** Addresses lose their query, their fragment and their user name and password. */
 export const withoutQueries = (text: string): string =>
   text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
 
@@ -26,6 +26,6 @@ export const framesOf = (stack: string): string =>
     .map((line) => withoutQueries(line.trim()))
     .join('\n')
 
-/** The name of an error may be any text where foreign code throws it. */
+/** An error that foreign code throws may have any text as its name. */
 export const codeOf = (code: string): string =>
   /^[\w.:-]+$/.test(code) ? cut(code, TELEMETRY_LIMITS.code) : 'UNNAMED'

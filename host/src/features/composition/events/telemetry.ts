@@ -2,7 +2,7 @@ import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@con
 import { readTab, readTabList, writeTab } from '../tabMemory'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'
 
-/** What a fault, or a release that is mounted, has of its own; the rest is the page's. */
+/** The fields of one fault or one mounted release; the other fields come from the page. */
 export type Told = Pick<
   TelemetryEvent,
   | 'remote'
@@ -18,7 +18,7 @@ export type Told = Pick<
   | 'times'
 >
 
-/** Where events go, and what of the document stands in each. */
+/** Where events are sent, and the fields of the document in each of them. */
 export interface TelemetryPlace {
   url: string
   environment: string
@@ -36,10 +36,10 @@ const MOST_WAITING = 100
 const MOST_FAULTS = 500
 // the page's first script uses the same
 const SESSION = 'console.session'
-/** What has been mounted, or stood in for another release, over reloads. */
+/** Which releases have been mounted, or replaced another one; kept over reloads. */
 const STARTED = 'console.started'
 
-/** Sends events in batches; owns what waits, and what has been said of which fault. */
+/** Sends events in batches. Owns the queue, and which faults have been reported. */
 export class Telemetry {
   private place: TelemetryPlace | null = null
   private waiting: TelemetryEvent[] = []
@@ -53,12 +53,12 @@ export class Telemetry {
   private readonly faults = new Map<string, { at: number; suppressed: number }>()
 
   constructor() {
-    // a tab that is hidden may never be shown again, and not every browser tells of its end
+    // a hidden tab may never be shown again, and not every browser reports when it is closed
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.leave())
     addEventListener('pagehide', () => this.leave())
   }
 
-  /** From here on events go there; null for nowhere. */
+  /** From now on events are sent there; null: nowhere. */
   sendTo(place: TelemetryPlace | null): void {
     this.place = place
     if (!place) this.waiting = []
@@ -86,7 +86,7 @@ export class Telemetry {
     else this.flushLater()
   }
 
-  /** @returns null where the tab has said so already */
+  /** @returns null where the tab has reported it already */
   private first({ remote, build, phase }: Told): 0 | null {
     const start = `${phase} ${remote} ${build}`
     if (this.started.has(start)) return null
@@ -95,7 +95,7 @@ export class Telemetry {
     return 0
   }
 
-  /** @returns how often the fault was not told since it was told last, or null where it is not told now either */
+  /** @returns how often the fault happened since its last report; null where it is not reported now either */
   private suppressedBefore({ remote, build, phase, code }: Told): number | null {
     const key = [remote, build, phase, code].join(' ')
     const last = this.faults.get(key)
@@ -104,7 +104,7 @@ export class Telemetry {
       last.suppressed += 1
       return null
     }
-    // code that throws under ever new names must not fill the memory
+    // code that throws errors of ever new names must not fill the memory
     if (!last && this.faults.size >= MOST_FAULTS) return null
     this.faults.set(key, { at: now, suppressed: 0 })
     return last?.suppressed ?? 0
@@ -140,7 +140,7 @@ export class Telemetry {
     this.timer = undefined
   }
 
-  /** What waits is given to the browser, which sends it when the page is gone. */
+  /** Hands the queue to the browser, which sends it after the page is gone. */
   private leave(): void {
     this.stopTimer()
     while (this.place && this.waiting.length > 0) {
@@ -161,13 +161,13 @@ export class Telemetry {
   }
 }
 
-/** Text, so that no pre-flight stands before it. */
+/** Sent as text, so that the browser needs no preflight. */
 const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit' }
 
-/** @returns whether the batch is done with: accepted, or refused in a way that no other time changes */
+/** @returns whether the batch is done: accepted, or refused in a way that a later try does not change */
 async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
   try {
-    // a collector elsewhere need not let this origin read its answers: then none is told from a fault
+    // a collector of another origin may not let this page read its answers: they are not asked for
     const isOwnOrigin = new URL(url, location.href).origin === location.origin
     const { status } = await fetch(url, {
       ...REQUEST,
@@ -194,7 +194,7 @@ const scrubbed = ({ code, message, stack, module, remote, version, build, ...tol
   ...(stack !== undefined && { stack: cut(framesOf(stack), TELEMETRY_LIMITS.stack) }),
 })
 
-/** Drawn once a tab; a reload keeps it where storage does. */
+/** Chosen once for a tab; a reload keeps it where storage works. */
 function sessionOfTab(): string {
   const kept = readTab(SESSION)
   if (kept !== null && /^[0-9a-f]{16}$/.test(kept)) return kept

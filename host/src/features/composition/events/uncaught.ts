@@ -1,7 +1,7 @@
 import { eventOf, type ConsoleEvents } from './events'
 
 /**
- * Errors that no boundary sees (event handlers, timers, promises) are told as their remote's, or as the
+ * Errors that no boundary catches (event handlers, timers, promises) are reported as their remote's, or as the
  * console's own, where their stack names its address. Others are a browser extension's.
  */
 export function reportUncaught(events: ConsoleEvents): void {

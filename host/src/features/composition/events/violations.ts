@@ -8,13 +8,13 @@ interface IntegrityViolation {
 }
 
 /**
- * What the browser refuses is told as its remote's where it is a file of one, or a file of one asked for it,
+ * What the browser refuses is reported as a remote's where it is a file of that remote, or a file of it asked for it,
  * else as the console's.
  */
 export function reportViolations(events: ConsoleEvents): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
-  // those from before this code came
+  // those from before this code was loaded
   startedPage().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
   if (!('ReportingObserver' in globalThis)) return

@@ -16,7 +16,7 @@ export function watchHost(environment: Environment): void {
   reportViolations(pageEvents)
 }
 
-/** The whole page is gone, and says so. */
+/** The whole page has failed, and shows a message. */
 export function reportConsoleFault(error: unknown): void {
   const { phase, code, message } = toRemoteFailure(error, location.origin)
   const ms = Math.round(performance.now())

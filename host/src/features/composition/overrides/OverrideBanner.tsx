@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useStore } from '@console/shared-kernel/core'
 import { useComposition } from '../createComposition'
 
-/** So that a developer's release is not taken for the deployed one. */
+/** Shown so that a developer's release is not mistaken for the deployed one. */
 export function OverrideBanner() {
   const { overrides } = useComposition()
   const { active, notices } = useStore(overrides.state)

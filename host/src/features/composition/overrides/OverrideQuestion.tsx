@@ -3,7 +3,7 @@ import { useStore } from '@console/shared-kernel/core'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useComposition } from '../createComposition'
 
-/** A link may ask for any code of an origin that is allowed: before any of it comes, the user says so. */
+/** A link may ask for any code of an allowed origin: the user is asked before any of it is loaded. */
 export function OverrideQuestion() {
   const { overrides } = useComposition()
   const { asked } = useStore(overrides.state)

@@ -23,19 +23,19 @@ export interface OverrideState {
   /** Nothing of these is fetched before the user has accepted them. */
   asked: AskedOverride[]
   active: ActiveOverride[]
-  /** What could not be had, or is over, and why; until the user has read it. */
+  /** Overrides that could not be loaded or have ended, and why; until the user has read it. */
   notices: string[]
 }
 
 export interface ConsoleOverrides {
   state: Store<OverrideState>
-  /** What was accepted before in this tab has been read. */
+  /** What was accepted earlier in this tab has been read from storage. */
   ready: Promise<void>
   accept: () => Promise<void>
   decline: () => void
-  /** Ends what another user has accepted; called when somebody else is there. */
+  /** Ends what another user has accepted; called when somebody else has signed in. */
   userChanged: () => void
-  /** What runs of them already is gone with the next page only. */
+  /** Code of them that already runs stays until the next page. */
   forgetAll: () => void
   closeNotice: (notice: string) => void
   close: () => void
@@ -46,7 +46,7 @@ interface Options {
   events: ConsoleEvents
   requested: Wanted
   countedUserId: () => number | null
-  /** Called with all that stand in from now on. */
+  /** Called with all overrides that are in use from now on. */
   apply: (releases: Overrides) => void
 }
 
@@ -77,7 +77,7 @@ export function createOverrides({
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
-  /** What is not allowed, or does not answer, is said and forgotten. */
+  /** What is not allowed, or does not answer, is reported and dropped. */
   async function read(wanted: Wanted): Promise<void> {
     const began = revocations
     const found = await Promise.all(

@@ -3,7 +3,7 @@ import type { ConsoleEvents } from '../events/events'
 import { fetchRecord } from './readOverride'
 
 const LOOK_EVERY_MS = 15_000
-/** A dev server that compiles may keep one question waiting. */
+/** A dev server that compiles may answer one request late. */
 const MISSES = 2
 
 interface Watched {
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Ends each override once its address stops answering: seen by asking, or by files that do not come.
+ * Ends each override once its address stops answering: it is asked regularly, and files that fail count too.
  *
  * @returns ends the watch
  */

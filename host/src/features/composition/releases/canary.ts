@@ -1,6 +1,6 @@
 const BUCKETS = 10_000
 
-/** What one canary is drawn for: without both in the hash the same users would get every canary. */
+/** Both go into the hash: otherwise the same users would get every canary. */
 export interface CanaryBuild {
   /** Name of the remote, or `host`. */
   name: string

@@ -54,7 +54,7 @@ export interface Step {
   /** Index of the candidate that is tried. */
   at: number
   again: boolean
-  /** Nothing follows where this try hangs: it has all the time that is specified, others are given up early. */
+  /** The last try, which gets the whole specified time; the others are given up early. */
   final: boolean
 }
 
@@ -69,11 +69,11 @@ export const firstStep = (candidates: readonly Candidate[], at = 0): Step => ({
  *
  * - One that hung is not tried again: the same server would hang again. Without another release it has had
  *   the whole time already.
- * - One that does not fit this host will not fit it the second time.
+ * - One that is not compatible with this host is not tried again.
  * - A part of the console itself that is missing is asked for once more; another release needs it too.
  * - A canary's second try is the release that everyone has.
- * - A developer's own code that runs and fails is to be seen, not covered up; only files that do not come
- *   lead on.
+ * - A developer's own code that runs and fails must be seen, so no other release replaces it; only files that
+ *   cannot be loaded lead to the next candidate.
  */
 export function stepAfter(candidates: readonly Candidate[], step: Step, failure: RemoteFailure): Step | null {
   const { source } = candidates[step.at]!
@@ -88,7 +88,7 @@ export function stepAfter(candidates: readonly Candidate[], step: Step, failure:
 
 /**
  * What the user may take instead of a release whose screen throws, best first: the stable one instead of a canary,
- * the previous one instead of the current one. By itself none is loaded: what the user has typed would be gone.
+ * the previous one instead of the current one. None is loaded without being asked for: typed text would be lost.
  */
 export function alternativesTo(candidates: readonly Candidate[], shown: Candidate): Candidate[] {
   if (shown.source !== 'canary' && shown.source !== 'current') return []

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Stands where an unknown address might belong to a remote whose record is wrong: which remote, which
- * field, and a way to read the environment again.
+ * Shown where an unknown address may belong to a remote whose record is wrong. It names the remote and the
+ * field, and can read the environment again.
  */
 export function DisabledRemotes({ path, onReadAgain }: Props) {
   const { crashGuard } = useComposition()

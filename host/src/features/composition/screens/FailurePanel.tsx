@@ -16,7 +16,7 @@ interface Props {
   alternative?: { label: string; onTake: () => void }
 }
 
-/** Stands in the area of a screen that failed; everything around it goes on working. */
+/** Shown in the area of a screen that failed; everything around it still works. */
 export function FailurePanel({ title, source, reason, onRetry, busy = false, alternative }: Props) {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * A screen that throws while it is taken away fails outside its own boundary, which goes with it. What the
- * user has gone to is drawn all the same. An error of what is drawn now passes: React asks the same
+ * A screen that throws while it is unmounted fails outside its own boundary, which is unmounted too. What the
+ * user has gone to is still drawn. An error of what is drawn now is passed on: React asks the same
  * boundary only once.
  */
 export class LeavingBoundary extends Component<{ children: ReactNode }> {

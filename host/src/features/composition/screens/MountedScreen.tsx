@@ -15,7 +15,7 @@ interface Props extends Ready {
   loader: ScreenLoader
 }
 
-/** A screen that has arrived, under the crash guard until its first frame: its code may never give the tab back. */
+/** A loaded screen, under the crash guard until its first frame: its code may block the tab for ever. */
 export function MountedScreen({ title, module, loader, candidate, Component: Screen }: Props) {
   const { crashGuard, events } = useComposition()
   const { pathname } = useLocation()
@@ -83,7 +83,7 @@ function UntilPainted({ guard, build, onPainted, children }: UntilPaintedProps) 
   return children
 }
 
-/** Calls back once the browser has drawn what stands in the page now. */
+/** Calls back once the browser has drawn the page as it is now. */
 function afterFrame(callback: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(callback)
@@ -92,7 +92,7 @@ function afterFrame(callback: () => void): () => void {
 }
 
 interface BoundaryProps {
-  /** Of the page: what failed under another one is tried again under this one. */
+  /** The page's address: what failed at another one is tried again at this one. */
   address: string
   onFailure: (error: unknown, componentStack: string) => void
   panel: (error: Error, onRetry: () => void) => ReactNode

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 
-/** Nothing is taken away from a user who goes on, unless the environment requires it: the old files are still served. */
+/** A user may go on without a reload, unless the environment requires one: the old files are still served. */
 export function UpdateNotice({ required }: { required: boolean }) {
   return (
     <Alert

@@ -19,7 +19,7 @@ export interface ConsoleContent {
   releases: Map<string, DeployedRelease>
 }
 
-/** What canaries are drawn by. */
+/** What canaries are chosen by. */
 export interface CanaryIds {
   userId: number | null
   /** Of the browser; null where it keeps none: it gets the stable host. */
@@ -79,7 +79,7 @@ const idOf = (deployed: DeployedRelease | undefined): string =>
  * What a reload would bring that the page does not have, or null where it would bring nothing. A new
  * revision that changes nothing for this user, such as another one's canary, is no reason to reload.
  *
- * @returns the releases that have to answer before anybody is sent to them
+ * @returns the releases whose files must answer before users are told of them
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])

@@ -1,8 +1,8 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 
-/** From when the tab is told until it reloads by itself. */
+/** How long after the notice the tab reloads by itself. */
 export const NOTICE_MS = 300_000
-/** Without a key or a pointer for so long the tab is idle; a tab that is hidden is left at once. */
+/** A tab without input for this long is idle; a hidden tab is reloaded at once. */
 export const IDLE_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 

@@ -6,7 +6,7 @@ import { bucketOfBrowser } from '../startedPage'
 import { changesBetween, contentOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000
-/** A hidden tab asks every tenth time: it may have to reload all the same. */
+/** A hidden tab asks every tenth time: it may still have to reload. */
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
@@ -15,7 +15,7 @@ export type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState
-  /** Looks for as long as somebody follows: now and then, when the tab is looked at again, when a remote fails. */
+  /** Looks while there are listeners: now and then, when the tab is shown again, and when a remote fails. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -26,7 +26,7 @@ interface Options {
   countedUserId: () => number | null
 }
 
-/** What a reload would bring that is there to be loaded. */
+/** What a reload would bring, if its files can be loaded. */
 export function createUpdates({ environment: page, events, countedUserId }: Options): ConsoleUpdates {
   const state = createStore<UpdateState>('none')
   const origins = new Set(Object.values(page.remotes).map(({ baseUrl }) => new URL(baseUrl).origin))

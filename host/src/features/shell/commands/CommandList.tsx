@@ -50,7 +50,7 @@ export function CommandList({ id, commands, highlighted, optionId, onChoose }: P
       id={optionId(index)}
       role="option"
       aria-selected={index === highlighted}
-      // the focus stays in the field
+      // a click would take the focus out of the field
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(command)}
     >

@@ -17,7 +17,7 @@ interface Props {
   navigation: readonly NavEntry[]
   onAbout: () => void
   onShortcuts: () => void
-  /** What was typed before the box was there; '' from the second time on. */
+  /** What was typed before the box was loaded; '' from the second time on. */
   takeTyped: () => string
   onClose: () => void
 }

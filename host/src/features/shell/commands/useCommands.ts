@@ -13,7 +13,7 @@ import { best, matching, type Command } from './model'
 
 const USERS_PATH = '/'
 const MACHINES_PATH = '/machines'
-/** Of users, and of machines: to see others one types another letter. */
+/** The most users, and the most machines, that are shown. */
 const MOST_FOUND = 6
 
 interface Found {

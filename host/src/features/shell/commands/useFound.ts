@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 
-/** As long as a list is not older than this it is searched as it is. */
+/** A list that is not older than this is searched without being read again. */
 const STALE_AFTER_MS = 5 * 60_000
 
 interface Wanted {
