@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../services/audit'
-import type { Origin } from '../services/auth/securityEvents'
-import type { Caller } from '../services/auth/session'
+import type { Actor, Caller, Origin } from '../services/caller'
 import type { TreeNode } from '../services/users/treeNode'
 
 declare module 'fastify' {

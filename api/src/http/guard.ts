@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Caller } from '../services/caller'
 import type { AccessRule, AccessTable, RequestWork, Target } from '../access'
-import type { Caller } from '../services/auth/session'
 import type { TreeNode } from '../services/users/treeNode'
 import type { WriteAnswer, WriteRequest } from '../services/writes'
 import { callerOf, type TargetIds } from './caller'

@@ -1,11 +1,7 @@
 import type { ActivityKind } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
+import type { Actor } from './caller'
 import type { Db } from '../db/database'
-import type { Origin } from './auth/securityEvents'
-import type { Caller } from './auth/session'
-
-/** Who changes something, and in which request. */
-export interface Actor extends Caller, Origin {}
 
 /** What a change is about. */
 export type AuditSubject =

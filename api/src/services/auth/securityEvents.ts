@@ -1,11 +1,6 @@
 import type { Db } from '../../db/database'
+import type { Origin } from '../caller'
 import { insertAudit } from '../audit'
-
-/** Which request something came with, and from where. */
-export interface Origin {
-  readonly requestId: string
-  readonly address: string
-}
 
 type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'session.end' | 'user.password'
 

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Caller, Origin } from '../caller'
 import type { Db } from '../../db/database'
 import { hasBlockedAncestor } from '../../db/treePath'
 import { unauthorized } from '../../http/errors'
-import type { TreeNode } from '../users/treeNode'
 import { repeating } from '../writes'
-import { writeSecurityEvent, type Origin } from './securityEvents'
+import { writeSecurityEvent } from './securityEvents'
 import { closeGate } from './sessionGate'
 import type { SessionCache } from './sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
-
-/** A signed-in user. */
-export interface Caller extends TreeNode {
-  readonly sessionId: string
-}
 
 /** Whose session it will be, and the hash that the password was compared with. */
 interface Verified {

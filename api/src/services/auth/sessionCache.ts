@@ -1,5 +1,5 @@
+import type { Caller } from '../caller'
 import type { Listener } from '../../db/engine/engine'
-import type { Caller } from './session'
 import type { TokenClaims } from './tokens'
 
 /** Of a change whose notification is lost: a network that swallows it closes no connection. */

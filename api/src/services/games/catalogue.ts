@@ -1,8 +1,9 @@
 import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
 import { MAX_ID } from '../../db/maxId'
 import { validationError, notFound } from '../../http/errors'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'
 

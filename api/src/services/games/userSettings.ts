@@ -3,8 +3,9 @@ import {
   gameSettingsResponse,
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'
 import { refuseSettingsOutOfBounds } from './settingsBounds'

@@ -3,9 +3,10 @@ import {
   type MachineConfigRequest,
   type MachineConfigResponse,
 } from '@console/shared-kernel/schemas'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
 import { forbidden } from '../../http/errors'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'
 import { refuseConfigOutOfBounds } from './configBounds'

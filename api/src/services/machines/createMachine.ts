@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
 import { forbidden } from '../../http/errors'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 
 /**

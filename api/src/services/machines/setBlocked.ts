@@ -1,6 +1,7 @@
 import type { MachineBlockResponse } from '@console/shared-kernel/schemas'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { refuseStale } from '../versions'
 import { lockMachine } from './lockMachine'
 import { machineJson } from './machineJson'

@@ -1,8 +1,9 @@
 import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
 import { type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
 import { validationError } from '../../http/errors'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { refuseStale } from '../versions'
 import { lockMachine } from './lockMachine'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '../caller'
 import type { Db } from '../../db/database'
 import { subtreeEnd } from '../../db/treePath'
 import { HttpError, forbidden } from '../../http/errors'
-import { writeAudit, type Actor } from '../audit'
+import { writeAudit } from '../audit'
 import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './lockUser'
 import type { TreeNode } from './treeNode'
 
