@@ -119,7 +119,8 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
   const db = dbs.background
   if (settings.production) await refuseDemoData(db)
   if (settings.demoData) {
-    await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
+    const keptUntil = await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
+    if (keptUntil) say(`demo data kept: movements since ${keptUntil.toISOString()} added`)
   }
 }
 
@@ -127,4 +128,4 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
 const say = (line: string): boolean => process.stdout.write(`console-api ${line}\n`)
 
 const sayProgress = (what: string, done: number, all: number): boolean =>
-  say(`seeding: ${what} ${done}/${all}`)
+  say(`preparing: ${what} ${done}/${all}`)

@@ -54,7 +54,10 @@ describe('demo data', () => {
     )
     expect(cut?.n).toBeLessThan((before as { n: number }).n)
     const api = await start({ DATA_DIR: folder, DEMO_DATA: 'true' })
-    expect(api.stdout()).toMatch(/^console-api seeding: days of movements 10\/13$/m)
+    expect(api.stdout()).toMatch(/^console-api preparing: days of movements 10\/13$/m)
+    expect(api.stdout()).toMatch(
+      /^console-api demo data kept: movements since \d{4}-\d\d-\d\dT[\d:.]+Z added$/m,
+    )
     await api.stop()
     expect(sql(folder, digest)).toEqual([before])
   })

@@ -139,7 +139,7 @@ describe('a stop', () => {
   test('during the first start is heard at once, and the next start goes on', async () => {
     const env = { DATA_DIR: temporaryFolder() }
     const server = await run('main.js', env)
-    while (!server.stdout().includes('seeding: database 0/1')) await sleep(10)
+    while (!server.stdout().includes('preparing: database 0/1')) await sleep(10)
     server.process.kill('SIGTERM')
     server.process.kill('SIGINT')
     expect(await server.ended).toBe(0)

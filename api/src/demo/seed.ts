@@ -20,9 +20,17 @@ const TREE_AGE_DAYS = 400
 /**
  * Fills an empty database with demo data, and one that has demo data with the movements since. A database
  * that somebody uses for real is left alone.
+ *
+ * @returns until when an earlier start has filled it; null where it was empty
  */
-export async function seedDemo(db: Db, timeZone: string, now: Date, progress: Progress): Promise<void> {
-  if ((await readSeededUntil(db)) === null) {
+export async function seedDemo(
+  db: Db,
+  timeZone: string,
+  now: Date,
+  progress: Progress,
+): Promise<Date | null> {
+  const keptUntil = await readSeededUntil(db)
+  if (keptUntil === null) {
     const { users } = await db
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
@@ -33,6 +41,7 @@ export async function seedDemo(db: Db, timeZone: string, now: Date, progress: Pr
   await topUpMovements(db, now, progress)
   await closeDays(db, timeZone)
   progress('totals', 1, 1)
+  return keptUntil
 }
 
 /** Demo accounts have a known password: they must not come into production with a copied directory. */

@@ -31,7 +31,7 @@ export async function startApi(main: string, env: Record<string, string>): Promi
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       if (/^console-api ready /.test(line)) resolve()
-      else if (/^console-api seeding/.test(line)) console.log(line.replace(/^console-/, ''))
+      else if (/^console-api (preparing|demo data)/.test(line)) console.log(line.replace(/^console-/, ''))
     })
   })
   const ended = once(child, 'exit').then(() => {
