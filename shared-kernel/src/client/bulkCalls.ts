@@ -4,7 +4,7 @@ import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
 import { newKey } from './versionedWrites'
 
-/** How the changes of a bulk run reach a server. */
+/** How the changes of a bulk run are sent. */
 export interface BulkCalls<Item> {
   /** Makes many; a server may not have it. */
   path: string
@@ -17,13 +17,13 @@ export interface BulkCalls<Item> {
 }
 
 export interface BatchAnswer {
-  /** Of those that an answer came for. */
+  /** The results of the items that got an answer. */
   results: Map<BulkId, BulkResult>
-  /** Why nothing more is sent for now; null where the next ones can be. */
+  /** Why nothing more is sent for now; null where the next ones can be sent. */
   stopped: string | null
 }
 
-/** The server refuses by these for its own reasons: the change was not looked at. */
+/** With these the server refuses for its own reasons: the change was not looked at. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
@@ -40,7 +40,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     const reason = messageOf(error, NO_WORDS)
     if (status !== null && NOT_BEGUN.includes(status))
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
-    // of a 500 it is not known how far it went
+    // after a 500 it is not known which items were done
     if (status !== null && status >= 500) return { results: new Map(), stopped: reason }
     return { results: new Map(ids.map((id) => [id, { failed: reason }])), stopped: null }
   }

@@ -2,13 +2,13 @@
 export interface Deadlines {
   /** After this long the waiting area of a screen says that it takes longer than usual. */
   noticeMs: number
-  /** After this long a release that does not come is given up where there is another one to try. */
+  /** After this long a release that has not loaded is given up, if there is another one to try. */
   nextReleaseMs: number
   /** After this long an attempt at a screen has failed. */
   giveUpMs: number
-  /** After this long a dialog that is on its way shows that it is. */
+  /** After this long a dialog that is being loaded shows that it is. */
   dialogNoticeMs: number
-  /** After this long a dialog, or a library of a screen that is there, is given up: its user is waiting for it. */
+  /** After this long a dialog, or a library of a screen that is shown, is given up: its user is waiting for it. */
   codeGiveUpMs: number
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from './store'
 import { userSetting } from './userSetting'
 
-/** How close the rows of tables stand. */
+/** How high the rows of tables are. */
 export type Density = 'comfortable' | 'compact'
 
 const densitySetting = userSetting<Density>('density', (stored) =>

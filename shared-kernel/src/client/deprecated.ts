@@ -1,4 +1,4 @@
-/** A name that goes on working, and should not be used any more. */
+/** A name that still works and should no longer be used. */
 interface Deprecation {
   entry: string
   name: string
@@ -18,7 +18,7 @@ type DeprecatedName = (typeof DEPRECATIONS)[number]['name']
 
 const warned = new Set<DeprecatedName>()
 
-/** For the body of what has an old name: in development the console says once what to use instead. */
+/** Called by what has the old name: in development the console says once what to use instead. */
 export function warnOfDeprecated(name: DeprecatedName): void {
   if (process.env.NODE_ENV === 'production' || warned.has(name)) return
   warned.add(name)

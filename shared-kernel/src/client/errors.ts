@@ -11,14 +11,14 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null where no answer came. */
   readonly status: number | null
-  /** What the server itself said, where it said something. `message` is the same, or '' for a refusal without a word. */
+  /** The server's own message, if it sent one. `message` is the same, or '' for a refusal without a message. */
   readonly said: string | null
   readonly fieldErrors: FieldError[]
   /** Seconds the server asks to wait, where it said so. */
   readonly retryAfter: number | null
-  /** As sent: what is there now, where a write was made against something older. */
+  /** As sent: the present state, where a write was made against an older one. */
   readonly current: unknown
-  /** Who made it so, and when (ISO 8601, UTC), where the server says so. */
+  /** Who changed it, and when (ISO 8601, UTC), where the server says so. */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
 
@@ -60,7 +60,7 @@ interface ErrorBody {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
-/** Whether a body is a page: what somebody in between, a proxy or a login, sends in the server's place. */
+/** Whether a body is a page: a proxy or a login may send one instead of the server's answer. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
 /** What the user may read of an answer's body: its `message`, or a plain text whole. A page is no message. */
@@ -70,7 +70,7 @@ export function messageOfBody(body: unknown): string | null {
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-/** What is to be read of a failure of any kind, or other words where it has none. */
+/** What the user may read of any failure; the given words where it has none. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise
 
@@ -82,7 +82,7 @@ function secondsToWait(header: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** The answer of a server that refused; an answer of success that breaks off on its way is none. */
+/** The answer of a server that refused. A successful answer that broke off is none. */
 export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
 
@@ -115,7 +115,7 @@ export const statusTextOf = ({ cause }: CallError): string =>
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
-/** To most users the server says no more of what is not there than of what is not theirs. */
+/** For most users the server answers the same for what does not exist and for what is not theirs. */
 const GONE: readonly (number | null)[] = [403, 404]
 
 /** The call was sent, but no answer came: the change may have been made. */

@@ -36,7 +36,7 @@ http.interceptors.response.use(
   },
 )
 
-/** What a server says of its refusal is read as of any other call, also where a stream was asked for. */
+/** The message of a refusal is read as in any other call, also where a stream was asked for. */
 async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   if (!(response?.data instanceof ReadableStream)) return
   const text = await new Response(response.data as ReadableStream<Uint8Array<ArrayBuffer>>)
@@ -57,7 +57,7 @@ export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): 
 
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 
-/** Reads look at their answers themselves, and so does the login. */
+/** Reads check their answers themselves, and so does the login. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
   method !== 'get' && url !== LOGIN_PATH
 

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Patches what was read before with the result of a write. The age of the data stays: all the rest of it was
+ * Patches what was read before with the result of a write. The age of the data stays, because the rest of it was
  * not read again. A read in progress may have been answered before the write, so it is cancelled and restarted.
  *
  * @param queryKey or what the keys begin with

@@ -1,9 +1,9 @@
 import { deadlines } from './deadlines'
 
 /**
- * Gives up code that is still on its way, as if its server had failed: all who wait for it are told, and
- * the next request does not join a request that hangs. The scripts are those that a build's own runtime
- * has put into the page; it takes each away once it has arrived or failed.
+ * Gives up code that is still being loaded, as if its server had failed: all who wait for it get an error, and
+ * the next request does not wait for the one that hangs. The scripts are those that a build's own runtime
+ * has put into the page; it removes each once it has loaded or failed.
  *
  * @param build the unique name of the build whose code it is; all builds in the page where it is absent
  */
@@ -17,7 +17,7 @@ export function abortPendingChunks(build?: string): void {
 
 /**
  * Loads code that a page needs late.
- * @throws what the load failed with, or that it took too long: then the next attempt does not join it
+ * @throws what the load failed with, or that it took too long: then the next attempt makes a new request
  */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ sessionStore.subscribe(() => {
 })
 
 /**
- * What screens keep, by path, for when their user comes back: until sign-out or another user signs in.
+ * What screens remember, by path, until sign-out or until another user signs in.
  *
  * @returns reads the map of the present session. Read it when a component mounts: what is left of the
  *   screens of an earlier session then writes into that session's map.

@@ -8,14 +8,14 @@ const MOST_RETRIES = 2
 const LONGEST_WAIT_SECONDS = 10
 const STALE_AFTER_MS = 30_000
 
-/** A read that may succeed in a moment: no answer, a server in trouble, or one that names a short wait. */
+/** A read that may soon succeed: no answer, a failing server, or one that asks for a short wait. */
 function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   if (error.status === 429) return error.retryAfter !== null && error.retryAfter <= LONGEST_WAIT_SECONDS
   return error.status === null || error.status >= 500
 }
 
-/** 0.5 s, then 1 s, each up to half longer, so that many consoles do not come back in one moment. */
+/** 0.5 s, then 1 s, each up to half longer, so that many consoles do not retry at the same moment. */
 function retryDelay(attempt: number, error: unknown): number {
   const asked = error instanceof CallError ? error.retryAfter : null
   const wait = asked === null ? 500 * 2 ** attempt : asked * 1000
@@ -25,18 +25,18 @@ function retryDelay(attempt: number, error: unknown): number {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What a toast says when this read fails for good; without it the screen says so in its place. */
+      /** What a toast says when the last retry of this read has failed; without it the screen shows the failure. */
       failure?: string
     }
   }
 }
 
-/** A session that has ended says so itself: what could not be read in it is no news. */
+/** The end of a session is shown by the sign-in: its failed reads are not shown too. */
 function notifyFailure(error: unknown, failure: string | undefined): void {
   if (failure !== undefined && !isUnauthorized(error)) showToast(failure, 'error')
 }
 
-/** Owned by the page, one for all screens; emptied whenever the session is another one. */
+/** Owned by the page, one for all screens; emptied when the session changes. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),
@@ -46,7 +46,7 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         staleTime: STALE_AFTER_MS,
         refetchOnWindowFocus: false,
-        // offline is found out by asking: the browser's word on it is often wrong on a local network
+        // calls are made also when the browser says it is offline, which is often wrong on a local network
         networkMode: 'always',
       },
       // a write is repeated by its user, never by itself
@@ -66,14 +66,14 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The token that names what was read: an interrupted session's as well, whose screen stays. */
+/** The token under which the data was read, also that of an interrupted session, whose screen stays. */
 const tokenOf = ({ token, interrupted }: StoredSession): string | null => token ?? interrupted?.token ?? null
 
 /** The user who was interrupted has signed in again, and not somebody else. */
 const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
   now.user !== null && interrupted?.user?.userId === now.user.userId
 
-/** The screen goes on as it was, under the new token, and reads again what may have failed meanwhile. */
+/** The screen stays as it was, under the new token, and reads again what may have failed meanwhile. */
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))

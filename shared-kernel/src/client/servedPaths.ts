@@ -9,7 +9,7 @@ export function useIsServed(): (to: string) => boolean {
   const paths = useContext(ServedPathsContext)
   return (to) => {
     const [pathname = ''] = to.split(/[?#]/)
-    // '?...' alone stays on the screen that it stands on
+    // a link of '?...' only stays on its own screen
     return paths === null || pathname === '' || paths.some((path) => matchPath(path, pathname) !== null)
   }
 }

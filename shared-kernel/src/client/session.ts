@@ -85,8 +85,8 @@ function nobodyWhereRefused(error: unknown): null {
 }
 
 /**
- * Asks at once whether the token is accepted and who the user is. The first refusal decides, whatever
- * becomes of the other answer; without one, a failure of either is a failure.
+ * Asks at the same time whether the token is accepted and who the user is. The first refusal decides, whatever
+ * the other answer is. Without a refusal, a failure of either call is a failure.
  */
 function checkSession(signal: AbortSignal): Promise<User | null> {
   return new Promise((resolve, reject) => {
@@ -113,8 +113,8 @@ export const SESSION = 'session'
 export const sessionKey = (token: string) => [SESSION, token] as const
 
 /**
- * The check before the protected area: the user, or null for the way to the login. It fails
- * where the server gives no answer, and leaves the token alone then.
+ * The check before the protected area: the user, or null to go to the login. It fails
+ * where the server gives no answer; the token is kept then.
  */
 export const sessionQuery = (token: string) =>
   queryOptions({
@@ -124,7 +124,7 @@ export const sessionQuery = (token: string) =>
       if (!user && sessionStore.get().token === token) endSession()
       return user
     },
-    // the error screen has its own way to try again
+    // the error screen has its own button to try again
     retry: false,
     staleTime: Infinity,
     gcTime: Infinity,

@@ -6,7 +6,7 @@ import { hasUnsavedChanges } from './unsavedChanges'
 
 /** A session that ended while a changed form was open: the screen stays, and a sign-in comes over it. */
 export interface InterruptedSession {
-  /** Accepted no more; it names what was read in that session. */
+  /** No longer accepted. What was read in that session is kept under it. */
   token: string
   user: StoredUser | null
 }
@@ -15,7 +15,7 @@ export interface InterruptedSession {
 export interface StoredSession {
   token: string | null
   user: StoredUser | null
-  /** The user left by Logout; an ended session, by contrast, is taken up where it was. */
+  /** The user left by Logout. A session that ended otherwise is continued where it was. */
   left?: true
   /** In another tab. */
   elsewhere?: true
@@ -31,14 +31,14 @@ const SENDABLE = /^[\x21-\x7e]+$/
 function read(): StoredSession {
   const token = readStorage(STORAGE_KEYS.token) ?? ''
   const user = readStoredJson(STORAGE_KEYS.user)
-  // an absent user comes with the current call; a corrupt one says that this storage is not to be trusted
+  // an absent user is read with the call for the current user; a corrupt one means that this storage cannot be trusted
   const corrupt = user !== undefined && !isRecord(user)
   return SENDABLE.test(token) && !corrupt ? { token, user: normaliseStoredUser(user) } : SIGNED_OUT
 }
 
 export const sessionStore = createStore<StoredSession>(read())
 
-/** Tells the other tabs that the token goes because its user left, and not because it has expired. */
+/** Tells the other tabs that the token was removed because its user left, and not because it has expired. */
 const LEAVING = ''
 
 // sign-in and sign-out in one tab reach the others
@@ -63,14 +63,14 @@ export function rememberSession(token: string, user: StoredUser): void {
   sessionStore.set({ token, user })
 }
 
-/** The user goes: whatever was typed goes too. */
+/** The user signs out: typed text is dropped too. */
 export function leaveSession(): void {
   writeStorage(STORAGE_KEYS.token, LEAVING)
   clearStorage()
   sessionStore.set(LEFT)
 }
 
-/** The token counts no more: the user is to sign in again, over a changed form where there is one. */
+/** The token is no longer valid: the user must sign in again, over a changed form if there is one. */
 export function endSession(): void {
   clearStorage()
   sessionStore.set(ended())

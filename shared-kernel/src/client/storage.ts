@@ -6,7 +6,7 @@ export type StorageKey =
   | `console.${number}.${string}`
 
 /*
- * Storage may be blocked, full or corrupt. Then the console goes on with what this tab remembers: a
+ * Storage may be blocked, full or corrupt. Then the console uses what this tab has in memory: a
  * session that ends with the tab is better than a page that does not start.
  */
 const memory = new Map<StorageKey, string>()
@@ -35,7 +35,7 @@ export function writeStorage(key: StorageKey, value: string | null): void {
 /** Calls back when another tab changed `key`, or cleared everything. */
 export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
-    // there it could be written: what this tab remembers is the older
+    // the other tab could write: what this tab has in memory is older
     memory.clear()
     if (event.key === key || event.key === null) callback(event.key === null ? null : event.newValue)
   })

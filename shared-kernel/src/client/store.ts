@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components follow: session, theme, toasts, what a remote's loading is at. */
+/** A value outside React that components subscribe to: session, theme, toasts, the state of a remote's loading. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void

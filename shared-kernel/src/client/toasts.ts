@@ -25,13 +25,13 @@ export const toastStore = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-/** One that only says the same as an earlier one takes its place. */
+/** A toast replaces an earlier one that says the same and has no action. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const others = toastStore
     .get()
     .filter((each) => each.action || each.message !== toast.message || each.severity !== toast.severity)
-  // what asks for nothing makes room first
+  // toasts without an action are removed first
   const leastNeeded = Math.max(
     0,
     others.findIndex(({ action, severity }) => !action && severity !== 'error'),
@@ -44,7 +44,7 @@ export function showToast(message: string, severity: ToastSeverity = 'success'):
   add({ message, severity })
 }
 
-/** Tells of what was done, with the way to undo it or to go on. */
+/** Says what was done, with an action to undo it or to go on. */
 export function showActionToast(message: string, action: ToastAction): void {
   add({ message, severity: 'success', action })
 }

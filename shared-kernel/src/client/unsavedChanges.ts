@@ -11,7 +11,7 @@ export const hasUnsavedChanges = (): boolean => unsavedStore.get()
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * Counts a changed form until the answer is called. As long as there is one, closing the tab asks
+ * Counts a changed form until the returned function is called. As long as there is one, closing the tab asks
  * first, and a session that ends leaves the screen as it is.
  */
 export function holdUnsavedChanges(): () => void {

@@ -25,7 +25,7 @@ export interface ApiMutation<Input, Output> {
 /**
  * Sends a change to the server, and keeps what was read before up to date.
  *
- * A 401 is shown by the sign-in alone. An answer that arrives when another user has signed in is dropped:
+ * A 401 is shown by the sign-in only. An answer that arrives when another user has signed in is dropped:
  * neither the lists nor the screen are those of the user who sent the change.
  *
  * @returns `run` drops an input whose key is running already, resolves when all callbacks have ended and never
@@ -41,7 +41,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onMutate: signedInUserId,
     onSuccess: async (output, input, sentBy) => {
       if (signedInUserId() !== sentBy) return
-      // the change was made, whatever goes wrong from here on
+      // the change was made, even if something fails from here on
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
@@ -74,7 +74,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   return { run, busy: isPending, error: isUnauthorized(error) ? null : error }
 }
 
-/** The token would not do: a user who signs in again over an open form gets another one. */
+/** Not compared by the token: a user who signs in again over an open form gets another one. */
 const signedInUserId = (): number | undefined => screenUser()?.userId
 
 function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {

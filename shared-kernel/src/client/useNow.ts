@@ -4,7 +4,7 @@ const TICK_MS = 1000
 
 let now = Date.now()
 
-/** One timer a follower; it runs only while somebody looks. */
+/** One timer for each subscriber; it runs only while there is one. */
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(() => {
     now = Date.now()

@@ -51,7 +51,7 @@ export const misreadPart = <Key extends string>(
   write: () => ({}),
 })
 
-/** The address is written when nothing has changed for this long: the list is drawn first. */
+/** The address is written after no change for this long, so that the list is drawn first. */
 const WRITE_AFTER_MS = 150
 
 /** What the user has changed and the router's location may not hold yet. */
@@ -72,7 +72,7 @@ export const visitOf = ({ key, state }: Location): string => {
 }
 
 /**
- * Names the step in the history that is on show. A link, Back or Forward leads to another visit; what a
+ * Identifies the step in the history that is shown. A link, Back or Forward leads to another visit; what a
  * screen writes into its own address does not.
  */
 export const useVisit = (): string => visitOf(useLocation())
@@ -136,7 +136,7 @@ export function useViewState<View extends object>(parts: {
     if (location.pathname + location.search !== (latest.written ?? current.pathname + current.search)) return
     const next = applyChanges(location.search, latest.changes)
     unsentStore.set({ ...latest, written: location.pathname + next })
-    // of the entry itself: the router's location may not hold it yet
+    // read from the entry itself: the router's location may not hold it yet
     const entry: unknown = history.state
     const state = isRecord(entry) ? entry['usr'] : null
     void navigate(

@@ -6,7 +6,7 @@ import { createStore, type Store } from './store'
  * What one user has chosen in this browser, kept as JSON under `console.<userId>.<name>`: nothing secret. It
  * follows who is signed in, and what other tabs write.
  *
- * @param parse reads what is stored; gives the default for undefined, and for all that it does not know
+ * @param parse reads what is stored; gives the default for undefined and for everything unknown
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

@@ -32,7 +32,7 @@ export type SentRow = Row | number
 
 /** Messages of the engine to the page. */
 export type FromEngine =
-  /** Its code has come. */
+  /** Its code is loaded. */
   | { type: 'ready' }
   | { type: 'rows'; id: string; rows: readonly SentRow[] }
   | { type: 'complete'; id: string }
@@ -151,7 +151,7 @@ interface ReadingOptions {
   keep: (index: ListIndex<Row, Filter>, version: number) => void
 }
 
-/** A list that is on its way. */
+/** A list that is being received. */
 class Reading {
   private unsent: SentRow[] = []
   private sentFirst = false

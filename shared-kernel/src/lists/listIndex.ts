@@ -62,7 +62,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Names that a list read before knew are not compared again. */
+  /** Names that an earlier list knew are not compared again. */
   useRanksOf(before: ListIndex<Row, Filter>): void {
     this.nameRanks = before.nameRanks
   }
@@ -73,7 +73,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
   }
 
-  /** Does what takes long before it is asked for. */
+  /** Does slow work before it is asked for. */
   prepare(): void {
     for (const key of this.kind.nameColumns) this.orderOf({ key, direction: 'asc' })
     // the first search runs before its code is compiled, and takes three times as long as the next
@@ -139,7 +139,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return { indexes: orderBy(positions.slice(0, count), 'asc').map((at) => passed[at]!), tree }
   }
 
-  /** What a search has found and a filter lets through; null where neither is asked for. */
+  /** The rows that search and filter leave; null where there is neither. */
   private passing(
     found: Mask | null,
     positionOf: ((row: Row, index: number) => number | null) | undefined,
@@ -201,7 +201,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return (this.userTree ??= new UserTree(this.members()))
   }
 
-  /** Views of trees are asked of lists of users alone. */
+  /** Only lists of users have views of trees. */
   private members() {
     return this.rows as unknown as { userId: number; parentUserId: number | null }[]
   }

@@ -9,7 +9,7 @@ export interface ListRef {
   id: string
   version: number
 }
-/** Of a list that is still arriving: only its first rows are there. */
+/** Of a list that is still being received: only its first rows are there. */
 export const FIRST_ROWS_VERSION = 0
 /** Of a list as it was read. */
 export const COMPLETE_VERSION = 1
@@ -75,14 +75,14 @@ export interface ListView<Filter = object> {
 
 /** What the engine knows of a kind of list. */
 export interface ListKind<Row, Filter> {
-  /** Null for an item that is nothing usable: it is left out. */
+  /** Null for an item that cannot be used: it is left out. */
   normalise: (item: unknown) => Row | null
   /** Of two rows with one identity the first stays; rows without any (null) all stay. */
   identityOf: (row: Row) => Identity | null
   /** A search cannot hold a line feed: it finds no text that runs from one part into the next. */
   searchTexts: { all: (row: Row) => string; name: (row: Row) => string }
   column: (key: string) => SortColumn<Row>
-  /** The columns whose order takes long to find: it is found before anybody asks. */
+  /** The columns that are slow to sort: their order is found before it is asked for. */
   nameColumns: readonly string[]
   /** Null: the row does not pass. Else its position; rows with equal positions keep their order. */
   positionOf: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null

@@ -8,7 +8,7 @@ const LISTS = 'lists'
 /** What the keys of all lists of a kind begin with. */
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
-/** A list of the server's, read into the list engine. Every screen that loads the same call shares it. */
+/** A list of the server, read into the list engine. All screens with the same call share it. */
 export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
@@ -71,7 +71,7 @@ export const changeFields = <Kind extends ListKindName>(
     return row ? { put: { ...row, ...fields } } : null
   })
 
-/** The list of a query; the first rows of one that failed on its way are none. */
+/** The list of a query. If reading failed after the first rows, there is none. */
 export const usableList = <Kind extends ListKindName>({
   data,
   error,
@@ -82,7 +82,7 @@ export const usableList = <Kind extends ListKindName>({
 
 const watched = new WeakSet<QueryClient>()
 
-/** Lists live as long as the cache holds them: not beyond a newer reading, their screens or the session. */
+/** Lists are kept as long as the cache holds them: until a newer one, the end of their screens, or of the session. */
 function dropUnheld(client: QueryClient): void {
   if (watched.has(client)) return
   watched.add(client)

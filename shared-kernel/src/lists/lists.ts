@@ -22,12 +22,12 @@ import { startEngine, startEngineInPage, type RunningEngine } from './runningEng
 export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends ListRef {
   kind: Kind
   rows: readonly ListRows[Kind][]
-  /** The others are on their way: these are only the first rows. */
+  /** These are only the first rows; the others are still being received. */
   arriving: boolean
 }
 
 type Row = ListRows[ListKindName]
-/** How the reading of a list ends: 'lost' with an engine that failed. */
+/** How the reading of a list ends: 'lost' where the engine failed. */
 type Outcome = 'complete' | 'invalid' | 'lost'
 
 /** A list that is being read: where its rows go. */
@@ -49,7 +49,7 @@ interface ReadOptions<Kind extends ListKindName> {
   signal: AbortSignal
   /** What was read before: its rows stay the same objects where nothing has changed. */
   before?: ListSnapshot<Kind> | undefined
-  /** Is given the first rows of a list that is still on its way; once, or never. */
+  /** Called with the first rows of a list that is still being received; once, or never. */
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
@@ -92,7 +92,7 @@ class Lists {
     const list = { id: this.newId(), kind, version: COMPLETE_VERSION, arriving: false }
     const { rows, outcome } = await this.receive(list, response, options)
     if (outcome !== 'complete') this.drop(list.id)
-    // the bytes went with the engine
+    // the bytes are lost with the engine
     if (outcome === 'lost' && attempt < MOST_ATTEMPTS) return this.read(options, attempt + 1)
     if (outcome !== 'complete') throw new CallError(`${path} answered no list`)
     if (before && isUnchanged(rows, before.rows)) return before
@@ -243,7 +243,7 @@ class Lists {
     this.engine.post(message, transfer)
   }
 
-  /** What the engine knew is gone: lists are read again, questions asked again. */
+  /** The engine's state is lost: lists are read again, questions are asked again. */
   private onEngineFailed(engine: RunningEngine): void {
     engine.stop()
     // one that was ended or has failed already may still have an error under way

@@ -31,7 +31,7 @@ function startWorker({ onMessage, onFailed }: Events): RunningEngine {
       worker.terminate()
     },
   }
-  // a file that hangs is no error
+  // a file that hangs fires no error event
   const giveUp = setTimeout(() => onFailed(engine), deadlines().codeGiveUpMs)
   worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
     clearTimeout(giveUp)

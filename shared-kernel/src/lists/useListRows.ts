@@ -25,9 +25,9 @@ interface Shown<Kind extends ListKindName> {
 
 /**
  * The rows that a view shows of a list. The engine finds them: until it has answered, `current` is false and the
- * last rows stand, with the view that they were found by.
+ * last rows stay, with the view that they were found by.
  *
- * @param list undefined for one that has not come yet: it has no rows
+ * @param list undefined while it is not loaded: it has no rows
  * @param other the list that the view's filter names
  */
 export function useListRows<Kind extends ListKindName>(

@@ -21,7 +21,7 @@ export interface TreeRows {
 }
 
 interface TreeView {
-  /** The ids of branches that are the other way round than they would be. */
+  /** The ids of branches that were opened or closed by hand, against the default. */
   toggled: ReadonlySet<number>
   /** The only one at the top; null for all who have no user above them. */
   top: number | null
@@ -168,7 +168,7 @@ export class UserTree {
         walkOf[at] = start
         at = this.parentOf[at]!
       }
-      // met again on the very same walk: from here the links lead back to here
+      // met again on the same walk: the links run in a circle
       while (at !== NONE && walkOf[at] === start && this.parentOf[at] !== NONE) {
         const next = this.parentOf[at]!
         this.parentOf[at] = NONE
