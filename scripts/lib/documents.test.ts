@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
@@ -34,6 +34,24 @@ describe('links', () => {
       })
     expect(broken).toEqual([])
   })
+})
+
+describe('paths of this repository', () => {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const isPath = (code: string): boolean =>
+    /^[\w.-]+\/[\w./-]*$/.test(code) &&
+    folders.some(({ name }) => code.startsWith(`${name}/`)) &&
+    !/(^|\/)(dist|node_modules|\.console|\.delivery)\//.test(code)
+  // the records of decisions tell of their day
+  const named = documents
+    .filter((document) => !/CHANGELOG|^docs\/adr\/|^\.changeset\//.test(document))
+    .map((document) => [document, inlineCode(read(document)).filter(isPath)] as const)
+
+  it('are found', () => expect(named.flatMap(([, paths]) => paths).length).toBeGreaterThan(50))
+
+  it.each(named)('of %s exist', (_, paths) =>
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]),
+  )
 })
 
 describe('npm scripts', () => {
