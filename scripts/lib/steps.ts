@@ -6,13 +6,31 @@ import { buildAll } from '../build'
 import { missingForImages } from '../images/buildah'
 import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
-import { jestCounts, NONE, ONE_FAILED, ONE_PASSED, playwrightCounts, settle, type Counts } from './counts'
+import {
+  jestCounts,
+  NONE,
+  ONE_FAILED,
+  ONE_PASSED,
+  playwrightCounts,
+  settle,
+  type Counts,
+  type JestResults,
+  type PlaywrightResults,
+} from './counts'
 import { Fault } from './fault'
 import { FIREFOX_APT, firefoxPath } from './firefox'
 import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
 import { startNode, stop, type Ending, type Running } from './processes'
+import {
+  jestTimes,
+  playwrightTimes,
+  slowestLines,
+  type JestTests,
+  type PlaywrightTests,
+  type Timed,
+} from './slowest'
 
 export interface StepSettings {
   /** Handed on to jest and Playwright: names of files, options. */
@@ -110,7 +128,9 @@ export async function long({ filters }: StepSettings): Promise<Counts> {
 function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {
   const file = resultFile(name)
   const child = startNode([paths.jest, '--json', `--outputFile=${file}`, ...args], { output: 'show', env })
-  return finish(child, file, jestCounts)
+  return finish(child, file, (results: JestResults & JestTests) => {
+    return { counts: jestCounts(results), times: jestTimes(results, root) }
+  })
 }
 
 export async function build({ over }: StepSettings): Promise<Counts> {
@@ -161,7 +181,9 @@ function playwright(
     output: 'show',
     env: { ...env, ...allEnv(all), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  return finish(child, file, playwrightCounts)
+  return finish(child, file, (results: PlaywrightResults & PlaywrightTests) => {
+    return { counts: playwrightCounts(results), times: playwrightTimes(results) }
+  })
 }
 
 const allEnv = (all: boolean): Record<string, string> => (all ? { CONSOLE_TEST_ALL: '1' } : {})
@@ -180,11 +202,14 @@ function resultFile(step: string): string {
 async function finish<Results>(
   child: Running,
   file: string,
-  count: (results: Results) => Counts,
+  read: (results: Results) => { counts: Counts; times: Timed[] },
 ): Promise<Counts> {
   const { code } = await Promise.race([child.ended, endAfterResults(child, file)])
-  const written = existsSync(file)
-  return settle(written ? count(JSON.parse(readFileSync(file, 'utf8')) as Results) : undefined, code === 0)
+  if (!existsSync(file)) return settle(undefined, code === 0)
+  const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Results)
+  const slowest = slowestLines(times)
+  if (slowest.length > 0) console.log(['', 'The slowest:', ...slowest].join('\n'))
+  return settle(counts, code === 0)
 }
 
 async function endAfterResults(child: Running, file: string): Promise<Ending> {
