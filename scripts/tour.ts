@@ -79,7 +79,7 @@ async function freePorts(): Promise<Ports> {
   throw new Fault('There are no free ports.')
 }
 
-/** As `npm start` does, on a clock that stands. */
+/** As `npm start` does, on a stopped clock. */
 async function startConsole(all: Ports) {
   const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
   const api = startApi(all, {

@@ -21,7 +21,7 @@ export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'
 
 /**
  * `caller or below` and `below` are of the path's or the item's `userId`; `owned below` is of its
- * `machineId`, whose owner must stand below the caller.
+ * `machineId`, whose owner must be below the caller.
  */
 export type Target = 'caller or below' | 'below' | 'owned below'
 

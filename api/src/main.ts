@@ -19,7 +19,7 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  // each step of a start is whole or not there, so the next one goes on from wherever this one was
+  // each step of a start is done as a whole or not at all, so the next start continues where this one stopped
   if (!running) process.exit(0)
   const deadline = stopDelay * 1000 + STOP_DEADLINE_MS
   setTimeout(() => exitWith(new StartError('Stopping took too long: cut off')), deadline).unref()

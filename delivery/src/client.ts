@@ -10,7 +10,7 @@ export interface Service {
   token: string
 }
 
-/** @throws UsageError where there is an address and no token, or it is none */
+/** @throws UsageError where there is an address without a token, or an invalid address */
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null
@@ -21,7 +21,7 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
 }
 
 const PATIENCE_MS = 180_000
-/** Who waits longer is told so. */
+/** After this long the person who waits gets a message. */
 const SILENT_MS = 2_000
 
 /** Has the service run a command. @returns its result @throws CommandError with the service's words */

@@ -7,7 +7,7 @@ export class CommandError extends Error {
   }
 }
 
-/** It was sent, and no answer tells whether it was done. */
+/** It was sent, and no answer says whether it was done. */
 export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }

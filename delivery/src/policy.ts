@@ -38,7 +38,7 @@ export function pagePolicy(environment: unknown, options: PolicyOptions = {}): s
   })
 }
 
-/** A developer's server tells the page of a change by a socket, which its `http` origin does not allow. */
+/** A developer's server reports a change to the page by a socket, which its `http` origin does not allow. */
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
 
 const NO_FRAMES = "frame-ancestors 'none'"
@@ -54,7 +54,7 @@ export const contentSecurityPolicy = (environment: unknown, options: PolicyOptio
 
 /**
  * The `Integrity-Policy` of the host's pages: a script without a hash does not run, however it
- * came into the page. Browsers do not know style sheets here yet, and complain of being told of them.
+ * came into the page. Browsers do not know style sheets here yet, and complain if they are named.
  * @returns null for development, whose files change under the page and have no hashes
  */
 export const integrityPolicy = (environment: unknown): string | null =>

@@ -9,7 +9,7 @@ import { runtimePackages } from './runtimePackages'
 export const IMAGES = ['api', 'delivery', 'web'] as const
 export type Image = (typeof IMAGES)[number]
 
-/** Where each image's instructions stand. */
+/** The file with each image's instructions. */
 export const CONTAINERFILES: Readonly<Record<Image, string>> = {
   api: 'api/Containerfile',
   delivery: 'delivery/Containerfile',

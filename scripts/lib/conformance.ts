@@ -10,7 +10,7 @@ export interface Statement {
   reason: string
 }
 
-/** A title and the file it stands in. */
+/** A title and its file. */
 export interface NamedTest extends TestTitle {
   file: string
 }

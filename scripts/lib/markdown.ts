@@ -5,7 +5,7 @@ export const blockLines = (markdown: string): string[] =>
     .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
     .filter((line) => line !== '')
 
-/** What stands in the running text as code. */
+/** The code in the running text. */
 export const inlineCode = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 

@@ -1,4 +1,4 @@
-/** Runs the work over every item, at most `limit` at once; the results stand in the items' order. */
+/** Runs the work over every item, at most `limit` at once; the results are in the items' order. */
 export async function inPool<Item, Result>(
   items: readonly Item[],
   limit: number,

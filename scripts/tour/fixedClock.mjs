@@ -1,4 +1,4 @@
-/* Loaded before the API (`--import`), into its threads too: a clock that stands, so that pictures are the same. */
+/* Loaded before the API (`--import`), into its threads too: a stopped clock, so that pictures are the same. */
 const now = Number(process.env['TOUR_NOW'])
 
 Date.now = () => now

@@ -28,7 +28,7 @@ export interface Database {
   open(): Promise<void>
   /**
    * Brings it up to this build, or waits until another role has.
-   * @param onWait told once, where it waits
+   * @param onWait called once, if it waits
    * @throws StartError
    */
   migrate(onWait: () => void): Promise<void>

@@ -51,7 +51,7 @@ export async function copyFiles(
     const copied = await turns.run(() => copyFile(join(from, file), join(to, file)))
     return [file, copied] as const
   })
-  // none may go on writing when this has failed
+  // after a failure none may still be writing
   await Promise.allSettled(copies)
   return Object.fromEntries(await Promise.all(copies))
 }

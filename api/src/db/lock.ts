@@ -41,7 +41,7 @@ export async function lockDirectory(directory: string, onLost: OnLost): Promise<
     if (taken) onLost(error)
   })
   if (found === 'abandoned') {
-    // another process may have removed this lock for the abandoned one: the next heartbeat tells
+    // another process may have removed this lock for the abandoned one: the next heartbeat shows it
     await sleep(1.5 * HEARTBEAT_MS)
     if (!lock.isHeld()) throw inUse(directory)
   }

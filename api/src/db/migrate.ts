@@ -44,7 +44,7 @@ const LOOK_AGAIN_MS = 1_000
 
 /**
  * Brings the database up to this build, where the role may; a role that may not waits until another has.
- * @param onWait told once, where it waits
+ * @param onWait called once, if it waits
  * @throws StartError when a newer build has been at it
  */
 export async function migrateOrWait(db: Kysely<Schema>, onWait: () => void): Promise<void> {

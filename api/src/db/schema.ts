@@ -56,7 +56,7 @@ interface UsersTable {
   created_at: Generated<Date>
   /** Counts the changes. */
   version: Generated<number>
-  /** Users are kept when deleted: movements, and the names in the tree, go on pointing at them. */
+  /** Users are kept when deleted: movements, and the names in the tree, still point at them. */
   deleted_at: Date | null
 }
 

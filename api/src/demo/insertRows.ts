@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema'
 /** Ample for one statement, and little enough for one message to the database. */
 const BATCH = 5_000
 
-/** Many rows of the same columns. @param progress told after each batch */
+/** Many rows of the same columns. @param progress called after each batch */
 export async function insertRows<Row extends object>(
   db: Db,
   table: keyof Schema,

@@ -5,7 +5,7 @@ export interface Random {
   /** True once in `n` times, on average. */
   oneIn(n: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  /** @param serial tells it from all others, whatever the random part of it */
+  /** @param serial makes it unique, whatever the random part is */
   uuid(serial: number): string
 }
 

@@ -24,7 +24,7 @@ export async function writeSeededUntil(db: Db, until: Date): Promise<void> {
     .execute()
 }
 
-/** Adds the movements between the last start and now. Broken off, it goes on at the next start. */
+/** Adds the movements between the last start and now. If interrupted, it continues at the next start. */
 export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
   const from = await readSeededUntil(db)
   if (!from || from >= now) return

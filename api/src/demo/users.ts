@@ -60,7 +60,7 @@ export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[]
   return levels.flat().map(({ user }) => user)
 }
 
-/** Every third Player stands directly under a Sub-Distributor, next to its Clients. */
+/** Every third Player is directly under a Sub-Distributor, next to its Clients. */
 function parentOf(levels: readonly Draft[][], level: number, position: number): Draft | null {
   const parentLevel = level === 7 && position % 3 === 2 ? 5 : level - 1
   const parents = levels[parentLevel - 1] ?? []

@@ -58,7 +58,7 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
-  // behind the origins, so that a page can read why it was turned away
+  // behind the origins, so that a page can read why it was refused
   await limitRequests(app, settings)
   app.addHook('onRequest', async ({ url }) => {
     if (!readiness.isServing() && !HEALTH_PATHS.includes(url)) throw starting()

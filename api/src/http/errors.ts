@@ -37,10 +37,10 @@ export class HttpError extends Error {
 export const unauthorized = (): HttpError =>
   new HttpError(401, 'La sesión no es válida o ha caducado', { headers: { 'www-authenticate': 'Bearer' } })
 
-/** One answer for what is not the caller's and for what does not exist: the difference would tell. */
+/** One answer for what is not the caller's and for what does not exist: the difference would reveal it. */
 export const forbidden = (): HttpError => new HttpError(403, 'No tienes permiso para acceder a este elemento')
 
-/** For those who see everything, to whom it tells nothing. */
+/** For those who see everything: it reveals nothing to them. */
 export const notFound = (): HttpError => new HttpError(404, 'El elemento no existe')
 
 const retryAfter = (seconds: number) => ({

@@ -28,7 +28,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     bodyLimit: BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: SILENCE_LIMIT_MS,
-    // a part of an address that is too long for an id is refused by its schema, like any other that is none
+    // a part of an address that is too long for an id is refused by its schema, like any other invalid one
     routerOptions: { maxParamLength: ADDRESS_LIMIT },
     http: {
       maxHeaderSize: HEADER_LIMIT,

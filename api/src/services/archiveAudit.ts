@@ -19,7 +19,7 @@ const LOCK_PATIENCE = '2s'
  * Moves the rows of the audit that are older than `before` into a new file: gzip'd lines of JSON, the last of
  * which holds their number and the SHA-256 of all lines before it. They are deleted in one transaction, and
  * only once the file has been written to the disk and read back.
- * @returns the number of rows; where there is none no file is made
+ * @returns the number of rows; without rows no file is made
  * @throws StartError when the file is there, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {

@@ -11,7 +11,7 @@ export type RowPieces = Iterable<string> | AsyncIterable<string>
 export interface Chunk<Last> {
   /** The rows; null when there are none. */
   readonly json: string | null
-  /** By what the next chunk goes on. */
+  /** Where the next chunk begins. */
   readonly last: Last | null
 }
 

@@ -47,7 +47,7 @@ export interface Command<Input = unknown, Result = unknown> {
   opensBrowser?: boolean
   /** @throws CommandError */
   run(context: Context, input: Input): Promise<Result> | Result
-  /** 0 unless told: a monitor that asks has to notice. */
+  /** 0 by default. Not 0 is for monitoring. */
   exitCode?(result: Result): number
   /** Lines for people; `--json` prints the result itself. */
   print(result: Result, input: Input): string[]

@@ -72,7 +72,10 @@ export const rollback = command({
   print: ({ broken, ...done }) => [...printMade(done), ...broken.map((what) => `  ${what}`)],
 })
 
-/** An earlier part may not go with what was promoted since. It is said, and holds up no rollback: that is for emergencies. */
+/**
+ * An earlier part may not go with what was promoted since. That is printed, and refuses no rollback, which is for
+ * emergencies.
+ */
 const brokenIn = (site: Site, document: Environment): string[] =>
   [...new Set(compositionProblems(site, document).map(({ what }) => what))].map(
     (what) => `will not be shown: ${what}`,

@@ -9,7 +9,7 @@ const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
 
 const LISTEN = '127.0.0.1:4400'
 
-/** Options of `serve`; what it does stands in `service/`, and is started by the command line. */
+/** Options of `serve`; its work is in `service/`, and is started by the command line. */
 export const serve = command({
   usage: 'serve [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--trust-proxy ADDRESS ...]',
   summary: `is the delivery service for teams with a token, until it is stopped (${LISTEN})`,

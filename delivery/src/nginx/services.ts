@@ -83,7 +83,7 @@ map "$upstream_bytes_sent $upstream_status" $${prefix}_sent {
 `
 
 /**
- * The locations of a service's server. Reads go on to the next process. nginx would repeat PUT and DELETE
+ * The locations of a service's server. Reads go to the next process. nginx would repeat PUT and DELETE
  * there as well, so that writes have locations of their own.
  */
 export function serviceLocations(service: Service, prefix: string): string {

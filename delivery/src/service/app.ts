@@ -95,7 +95,7 @@ export async function createService({
     telemetry.close()
   })
 
-  /** Does what a team asked for, if it may, and writes down what came of it. */
+  /** Does what a team asked for, if it may, and records the outcome. */
   async function asCaller<T>(
     request: FastifyRequest,
     { command, input, changes }: { command: string; input: unknown; changes: boolean },
@@ -106,7 +106,7 @@ export async function createService({
     const { team, tokenId } = caller
     const entry = { id: request.id, team, tokenId, address: request.ip, command, input }
     if (changes) audit(site, { ...entry, outcome: 'begun' })
-    // what has been done is done, also where that cannot be written down
+    // the change is done, even if it cannot be recorded
     const note = (ending: Pick<AuditEntry, 'outcome' | 'result'>) =>
       errors.guard('audit', () => audit(site, { ...entry, ...ending }))
     let result: T

@@ -4,7 +4,7 @@ import type { Site } from '../site/layout'
 import { serviceFolder } from './teams'
 
 /**
- * A line of `SITE/.delivery/audit.jsonl`. A change has two: `begun` before anything is written, and what came of it;
+ * A line of `SITE/.delivery/audit.jsonl`. A change has two: `begun` before anything is written, and the outcome;
  * one alone is of a service that was killed in between.
  */
 export interface AuditEntry {

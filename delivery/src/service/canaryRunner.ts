@@ -31,8 +31,8 @@ export function look(
 
 /**
  * Takes the steps that are due, each as a revision with its figures as the reason. What is served says what
- * plans there are: it goes on after a restart, and any other change of the remote has ended it. What fails in
- * one environment, or with one part, is logged, holds up no other one, and is tried again the next time.
+ * plans there are: they continue after a restart, and any other change of the remote has ended it. What fails in
+ * one environment, or with one part, is logged, stops no other one, and is tried again the next time.
  * @param queue where a change waits for those before it
  */
 export async function takeSteps(

@@ -93,7 +93,7 @@ class ReleaseSessions {
 
   add(id: string, address: string, hasFailed: boolean, now: number): 'address' | 'unknown' | null {
     const known = this.sessions.get(id)
-    // a session that another address goes on with is not believed twice
+    // a session that continues at another address is not counted twice
     if (known && known.address !== address) return 'unknown'
     if (!known && (this.byAddress.get(address)?.size ?? 0) >= MAX_SESSIONS_OF_ADDRESS) return 'address'
     if (!known) this.evictFor(address)

@@ -97,7 +97,7 @@ export const revokeToken = (site: Site, who: string, id: string): Promise<void> 
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Whose token this is; null where it is unknown, has expired or was revoked: the answer does not tell which. */
+/** Whose token this is; null where it is unknown, has expired or was revoked: the answer does not say which. */
 export function callerOf(site: Site, token: string, now = Date.now()): Caller | null {
   const { teams, tokens } = readTeams(site)
   const hash = Buffer.from(hashOf(token))

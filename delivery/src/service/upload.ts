@@ -23,7 +23,7 @@ export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recu
 
 /**
  * Unpacks a release that was sent as `.tar.gz`, and hands its folder to somebody; the folder is gone afterwards.
- * @throws CommandError where the archive is none, holds anything but plain files and folders inside of it, or grows
+ * @throws CommandError where the archive is invalid, holds anything but plain files and folders inside of it, or grows
  *   beyond what a release may have
  */
 export async function withUpload<T>(

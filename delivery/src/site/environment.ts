@@ -222,7 +222,7 @@ export function serve(
 }
 
 /**
- * Files of the host's builds, and where they are served. Pages that are open go on with the files of their own host:
+ * Files of the host's builds, and where they are served. Open pages keep the files of their own host:
  * what is there stays until it is pruned.
  */
 export function hostFiles(

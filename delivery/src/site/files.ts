@@ -66,7 +66,7 @@ export function removeUnfinished(folder: string): void {
 }
 
 /**
- * Now, or a second after the file's last change: web servers tell two contents apart by the second and the
+ * Now, or a second after the file's last change: web servers distinguish two contents by the second and the
  * length, and of two changes within one second a browser would keep the first.
  */
 function laterThan(file: string): Date {

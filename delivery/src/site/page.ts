@@ -67,11 +67,11 @@ export function environmentIn(html: string): Environment | null {
   return text === undefined ? null : (JSON.parse(text) as Environment)
 }
 
-/** No text of the document can end the element it stands in. */
+/** No text of the document can end the element that holds it. */
 const environmentElement = (environment: Environment): string =>
   `<script type="application/json" id="environment">${JSON.stringify(environment).replaceAll('<', '\\u003c')}</script>`
 
-/** First in the head: nothing that stands before it would be under it. */
+/** First in the head: it does not apply to elements before it. */
 const policyElement = (environment: Environment): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escaped(pagePolicy(environment))}">`
 

@@ -148,7 +148,7 @@ function waysFrom(
   return { trail: { ...Object.fromEntries(trails), [EVERYTHING]: everything }, bad }
 }
 
-/** @throws CommandError where nothing tells where releases are served */
+/** @throws CommandError where nothing says where releases are served */
 function settingsOf(document: Environment, before: EnvironmentSettings | undefined): EnvironmentSettings {
   const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl = null, remotes } = document
   const { developer, overrides } = document

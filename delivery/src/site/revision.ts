@@ -19,7 +19,7 @@ export type Build = Release | HostBuild
 /** What users get of the host or of one remote. */
 export interface Served {
   stable: Build
-  /** With a plan it goes on by itself, or back. */
+  /** With a plan it goes up or back by itself. */
   canary?: { build: Build; percent: number; plan?: Plan }
 }
 

@@ -64,7 +64,7 @@ export function screenProblems(release: Release, { remotes }: Environment): Prob
   return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
 }
 
-/** Words that stand in the code of a package which pages hold one copy of, and in no other code. */
+/** Words that are in the code of a package which pages hold one copy of, and in no other code. */
 const MARKS: Readonly<Record<string, RegExp>> = {
   // React's own core has no link in its messages, and is what gives others its internals
   React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w+\s*=(?!=)/,

@@ -10,7 +10,7 @@ import { startTrial, type Trial } from './trial'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
-/** For what a screen asks for once it stands, and again for what it makes of the answers. */
+/** For the calls that a screen makes once it is shown, and again for what it does with the answers. */
 const SETTLE_MS = 10_000
 
 /** Has a report search at once, as its Search button writes it; other screens do not know it. */
@@ -26,7 +26,7 @@ export interface MountSettings {
 
 /**
  * Opens each screen of these releases in a headless browser, inside the environment's own host, as a Master
- * over an API with a few rows of each kind: it must stand in its area, with rows in its lists, and the page
+ * over an API with a few rows of each kind: it must be shown in its area, with rows in its lists, and the page
  * must complain of nothing.
  * @throws CommandError where there is no browser
  */
@@ -72,7 +72,7 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
 
 const notShown = (title: string): string => `it did not show '${title}' within ${PATIENCE_MS / 1000} s`
 
-/** What speaks against that which stands in a screen's area; null where nothing does. */
+/** What is wrong with the content of a screen's area; null where nothing is. */
 async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
   const area = page.getByRole('main')
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()

@@ -25,7 +25,7 @@ export async function startTrial(
   const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0 })])
   const stable = Object.values(environment.remotes).map(({ release }) => release)
   const remotes = [...stable, ...releases].map((release) => {
-    // alone: what it would fall back to must not stand in for it
+    // without a previous release, which must not replace it
     return [
       release.name,
       { baseUrl: `${files.url}/${release.name}/${releaseId(release)}/`, release },

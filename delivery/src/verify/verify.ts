@@ -14,7 +14,7 @@ import {
 } from './checks'
 import type { Problem } from './problem'
 
-/** What of a release speaks against an environment, as far as its files tell. Nothing of its code runs. */
+/** Why an environment cannot serve a release, as far as its files show. None of its code runs. */
 export function problemsOf(
   site: Site,
   { folder, record }: { folder: string; record: ReleaseRecord },
@@ -40,7 +40,7 @@ function hostsOf(site: Site, environment: Environment | null): Provided[] {
   if (!environment?.host) return []
   const { canary, ...stable } = environment.host
   const { record } = hostRelease(site, stable)
-  // pages fall back from a canary that is gone: it holds up no other team
+  // pages fall back from a canary that is gone: it stops no other team
   const folder = canary && releaseFolder(site, HOST, releaseId(canary))
   return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
 }

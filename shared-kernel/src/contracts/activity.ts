@@ -90,7 +90,7 @@ const subjectOf = (subject: WireRecord): ActivitySubject => ({
 
 const textOf = (wire: unknown, name: string): string => firstOf(asRecord(wire), [name], readText) ?? ''
 
-/** A page of the activity; null where the answer is none: an empty list would pass for the truth. */
+/** A page of the activity; null where the answer is invalid: an empty list would be taken for the truth. */
 export function normaliseActivityPage(wire: unknown): ActivityPage | null {
   const { rows, next } = asRecord(wire)
   if (!Array.isArray(rows)) return null

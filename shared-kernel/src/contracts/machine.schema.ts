@@ -31,7 +31,7 @@ export const creditRequest = z.object({
 
 export const creditResponse = machineResponse.pick({ credit: true, creditVersion: true })
 
-/** PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is turned round. */
+/** PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is inverted. */
 export const blockToggleRequest = z
   .object({ blocked: z.boolean().optional() })
   .nullish()

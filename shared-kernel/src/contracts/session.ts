@@ -4,7 +4,7 @@ import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
 
 /** What local storage keeps of the signed-in user. */
 export interface StoredUser {
-  /** 0 where the server's answer had none; the current user's call tells it later. */
+  /** 0 where the server's answer had none; the current user's call gives it later. */
   userId: number
   userName: string
   /** 999 where unknown. */

@@ -1,4 +1,4 @@
-/** How one change of a bulk run stands. A sent one whose answer is missing may have been made. */
+/** The state of one change of a bulk run. A sent one whose answer is missing may have been made. */
 export type BulkState =
   { readonly kind: 'not tried' | 'unknown' | 'done' } | { readonly kind: 'failed'; readonly reason: string }
 
@@ -18,7 +18,7 @@ export const newRun = (ids: readonly BulkId[]): BulkRun => new Map(ids.map((id) 
 
 const isOpen = ({ kind }: BulkState): boolean => kind === 'not tried' || kind === 'unknown'
 
-/** What is sent next: those without a known outcome too, which the server makes once all the same. */
+/** What is sent next: those without a known outcome too, which the server makes only once. */
 export function nextBatch(run: BulkRun, most: number): BulkId[] {
   const batch: BulkId[] = []
   for (const [id, state] of run) {
@@ -34,10 +34,10 @@ function withStates(run: BulkRun, ids: readonly BulkId[], stateOf: (id: BulkId) 
   return next
 }
 
-/** From here on the outcome is not known, until it is told. */
+/** From now on the outcome is unknown, until an answer arrives. */
 export const withSent = (run: BulkRun, ids: readonly BulkId[]): BulkRun => withStates(run, ids, () => UNKNOWN)
 
-/** @param before how the run stood before they were sent: what was not begun stands as it did then */
+/** @param before the run before they were sent: what was not begun gets its state from there */
 export const withResults = (
   run: BulkRun,
   before: BulkRun,
@@ -60,7 +60,7 @@ export function countsOf(run: BulkRun): BulkCounts {
 
 /**
  * '8 done, 1 failed, 1 not tried'.
- * @param busy a call is on its way: what has no outcome yet may still get one
+ * @param busy a call is under way: what has no outcome yet may still get one
  */
 export function describeCounts(
   { done, failed, unknown, 'not tried': notTried }: BulkCounts,

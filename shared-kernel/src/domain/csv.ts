@@ -6,11 +6,11 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue
   /** How a workbook shows its numbers, as Excel's code: '#,##0.00'. */
   format?: string | null
-  /** What stands below all rows. */
+  /** The cell below all rows. */
   total?: (rows: readonly Row[]) => CsvValue
 }
 
-/** What stands between two cells, and before the decimals of a number. */
+/** The separators of cells and of decimals. */
 export interface CsvForm {
   separator: ',' | ';' | '\t'
   decimal: '.' | ','
@@ -38,7 +38,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
 /** Short enough that neither a key nor a frame waits for it. */
 const ROWS_A_PIECE = 1_000
 
-/** What stands below the rows; null where no column has anything there. */
+/** The row below all others; null where no column has a cell there. */
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
   if (rows.length === 0 || !columns.some(({ total }) => total)) return null
   return columns.map(({ total }, place) => (total ? total(rows) : place === 0 ? 'Total' : null))

@@ -47,7 +47,7 @@ const ENDS_WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const HAS_TIME = /\d[T ]\d/i
 
 /**
- * An instant from ISO 8601 text, epoch milliseconds or a Date; null where it is none. Text without an
+ * An instant from ISO 8601 text, epoch milliseconds or a Date; null where it is invalid. Text without an
  * offset is UTC, as the API sends it: the browser's own zone must never change what a row shows.
  */
 export function parseInstant(value: unknown): Date | null {

@@ -37,7 +37,7 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 /** '21-11-2026'. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('-')
 
-/** The day of a text typed as dd-MM-yyyy; null where it is none that a report can be asked for. */
+/** The day of a text typed as dd-MM-yyyy; null where it is not a day that a report can be asked for. */
 export function parseDay(text: string): string | null {
   const parts = TYPED.exec(text.trim())?.slice(1).filter(Boolean)
   if (!parts) return null

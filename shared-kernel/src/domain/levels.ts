@@ -20,7 +20,7 @@ const LEVEL_NAMES: Record<Level, string> = {
 
 export type LevelColour = 'red' | 'purple' | 'blue' | 'lightBlue' | 'orange' | 'green' | 'grey'
 
-/** Which colour stands for a level; the theme says what each looks like in light and dark. */
+/** The colour of a level; the theme says what each looks like in light and dark. */
 export const LEVEL_COLOURS: Readonly<Record<Level, LevelColour>> = {
   1: 'red',
   2: 'purple',

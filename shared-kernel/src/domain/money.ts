@@ -1,7 +1,7 @@
 import { centsToWire, decimalText } from '../contracts/cents'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-/** Spanish leaves numbers of four digits ungrouped unless told otherwise; columns of amounts need them alike. */
+/** Spanish leaves numbers of four digits ungrouped by default; columns of amounts need them alike. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const eurShort = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', notation: 'compact' })
 const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })

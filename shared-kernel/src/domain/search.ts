@@ -1,4 +1,4 @@
-/** Latin and Greek letters that may have an accent, and accents that stand by themselves. */
+/** Latin and Greek letters that may have an accent, and accents by themselves. */
 const ACCENTED = /[\u00c0-\u024f\u0300-\u03ff\u1e00-\u1fff]/
 const ACCENTS = /[\u0300-\u036f]+/g
 

@@ -1,4 +1,4 @@
-/** Where a row stands among the others of a tree. */
+/** The place of a row among the others of a tree. */
 export interface TreePlace {
   /** 1 at the top. */
   level: number

@@ -14,7 +14,7 @@ const CLIENT = 6
 type Place = Pick<User, 'userId' | 'level'>
 
 /**
- * Where one goes on to from a user: their machines, the reports of these, and what was done to the user.
+ * The links of a user: their machines, the reports of these, and what was done to the user.
  *
  * @param parent undefined where it is not known
  */

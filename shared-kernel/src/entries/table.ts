@@ -1,4 +1,4 @@
-/** Lists: the windowed table and what stands around it. */
+/** Lists: the windowed table and what is around it. */
 export { DataTable } from '../ui/table/DataTable'
 export { sortPart, type Column } from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'

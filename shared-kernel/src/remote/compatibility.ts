@@ -13,7 +13,7 @@ export interface Provided {
 export type Unmet =
   | {
       part: 'kernel' | 'react'
-      /** The range that the release asks for, as it stands in its record. */
+      /** The range that the release asks for, as its record has it. */
       needs: string
       has: string
     }

@@ -96,14 +96,14 @@ export interface Environment {
   name: string
   revision?: number
   host?: HostDeployment
-  /** Tabs that were opened with an older revision are told to reload, and reload by themselves after a time. */
+  /** Tabs that were opened with an older revision get a notice to reload, and reload by themselves after a time. */
   minimumRevision?: number
   telemetryUrl?: string | null
   apiUrl: string
   externalReportsUrl: string
   /** IANA name; business dates are read in it. */
   timeZone: string
-  /** Whether developers may try releases of their own here; false unless told. */
+  /** Whether developers may try releases of their own here; false by default. */
   developer?: boolean
   /** Origins that a developer's override may point at; none without `developer`. */
   overrides: string[]

@@ -1,6 +1,6 @@
 /**
- * What a console tells the environment's `telemetryUrl`: the body of one POST, JSON sent as text, so that no
- * pre-flight stands before it. No field holds the name of a user, a token, or the query of an address.
+ * What a console sends to the environment's `telemetryUrl`: the body of one POST, JSON sent as text, so that no
+ * preflight is needed. No field holds the name of a user, a token, or the query of an address.
  */
 export interface TelemetryBatch {
   schema: 1
@@ -8,7 +8,7 @@ export interface TelemetryBatch {
   events: TelemetryEvent[]
 }
 
-/** Name under which the console itself stands among the remotes. */
+/** The console's own name among those of the remotes. */
 export const HOST_NAME = 'host'
 
 export interface TelemetryEvent {
@@ -43,13 +43,13 @@ export interface TelemetryEvent {
   stack?: string
   /** Parts of `ms`, where a screen was mounted. */
   times?: { document: number; entry: number; module: number; firstPaint: number }
-  /** How often the same fault has happened since it was told last, besides this time. */
+  /** How often the same fault has happened since it was last reported, besides this time. */
   suppressed?: number
 }
 
 /**
  * - `mounted`: the release runs; once a tab and release. Its code is `OK`.
- * - `fallback`: this build stands in for one that failed, of the host by itself, of a remote because its user has
+ * - `fallback`: this build replaces one that failed, of the host by itself, of a remote because its user has
  *   taken it; once a tab and build.
  * - `compatibility`, `timeout`, `load`, `module`, `render`: how far a screen came; of the host `load`: a file
  *   of its own did not come.

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 
 export interface DescriptionListProps {
   title?: string
-  /** In pixels, where each value stands to the right of its label; else it stands below. */
+  /** In pixels, where each value is to the right of its label; else it is below. */
   labelWidth?: number
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }

@@ -14,7 +14,7 @@ interface Props {
   onFollow?: (() => void) | undefined
 }
 
-/** Where one can go on to from what a dialog shows, as far as the console has those screens. */
+/** Links from what a dialog shows to other screens, as far as the console has them. */
 export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
   const served = links.filter(({ to }) => isServed(to))

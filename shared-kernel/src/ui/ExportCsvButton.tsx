@@ -21,7 +21,7 @@ interface Props<Row> {
   settled?: () => Promise<readonly Row[]>
   /** True where `settled` finds more rows than `rows` has. */
   more?: boolean
-  /** False while rows are still on their way. */
+  /** False while rows are still being loaded. */
   ready?: boolean
 }
 

@@ -10,7 +10,7 @@ interface Props {
   action: ReactNode
   /** Above the title, for the eye alone. */
   mark?: string
-  /** True where the page stands for something that went wrong: it is read out at once. */
+  /** True where the page reports a failure: it is read out at once. */
   failed?: boolean
 }
 

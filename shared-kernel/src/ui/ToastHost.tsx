@@ -9,7 +9,7 @@ import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
 
-/** In windows this small a dialog's buttons may stand where toasts do. */
+/** In windows this small a dialog's buttons may be where toasts are. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Above a dialog that has no room next to it: its title is at the top, its buttons at the bottom. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
@@ -67,7 +67,7 @@ export function ToastHost() {
               <ActionButton
                 id={id}
                 action={action}
-                // those that say the same are told apart by what each acts on
+                // those that say the same differ by what each acts on
                 full={toasts.some((other) => other.id !== id && other.action && other.message === message)}
               />
             )}

@@ -43,7 +43,7 @@ const markIn = (state: unknown): Mark | undefined =>
   isRecord(state) ? (state['dialog'] as Mark | undefined) : undefined
 const markOf = ({ state }: Location): Mark | undefined => markIn(state)
 
-/** Whether the entry of the history is one of dialogs: what leads on from it takes its place. */
+/** Whether the entry of the history is one of dialogs: a link from there replaces it. */
 export const isDialogEntry = (): boolean => {
   const entry: unknown = history.state
   return isRecord(entry) && markIn(entry['usr']) !== undefined

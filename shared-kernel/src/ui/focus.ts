@@ -47,7 +47,7 @@ function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  // on a page just opened nothing has had it yet: a ring around the screen would tell of nothing
+  // on a page just opened nothing has had it yet: a ring around the screen would mean nothing
   if (isLost() && place.length > 0) focusScreen()
 }
 

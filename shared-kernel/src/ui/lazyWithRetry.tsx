@@ -11,8 +11,8 @@ import { Dialog } from './Dialog'
 
 /**
  * A component whose code is loaded when it is first drawn; after a failure the next time it is drawn tries
- * again. Until it comes nothing stands in its place. One with `onClose` is a dialog, which somebody has opened:
- * where it is slow a frame stands in its place, where it does not come a toast says so and it is closed.
+ * again. Until it is loaded nothing is shown in its place. One with `onClose` is a dialog, which somebody has opened:
+ * where it is slow a frame is shown in its place, where loading fails a toast says so and it is closed.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it as its user has told it to. */
+/** Hands a file to the browser, which saves it as its user has set it up. */
 export function saveFile(name: string, type: string, ...content: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(content, { type }))
   const link = document.createElement('a')

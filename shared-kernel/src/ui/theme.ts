@@ -2,7 +2,7 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
 export const TOOLTIP_DELAY_MS = 100
-/** A finger rests this long before it is told what a button does. */
+/** A finger rests this long before a tooltip says what a button does. */
 export const TOOLTIP_TOUCH_DELAY_MS = 700
 const TOOLTIP_FADE_MS = 200
 
@@ -40,7 +40,7 @@ const PALETTE = {
  */
 const SHORT_WINDOW = '@media (max-height: 480px)'
 
-/** Everything but what shows by its motion that something goes on. */
+/** Everything but indicators of work under way, whose motion is their meaning. */
 const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
@@ -119,7 +119,7 @@ function build(mode: ThemeMode): Theme {
         },
       },
       MuiButtonBase: {
-        // in the colour of what stands on the button, which can be told from any ground it has
+        // in the colour of the button's text, which contrasts with each of its backgrounds
         styleOverrides: {
           root: { '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 } },
         },

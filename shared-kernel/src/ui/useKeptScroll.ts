@@ -16,7 +16,7 @@ export function useKeptScroll() {
   const { pathname, search } = useLocation()
   const [places] = useState(placesOfScreens)
   const [left] = useState(() => places.get(pathname + search) ?? 0)
-  // while the next screen is on its way, this one stays under that one's address
+  // while the next screen is being loaded, this one stays, under the next one's address
   const [ownPath] = useState(pathname)
   const [ownSearch, setOwnSearch] = useState(search)
   if (pathname === ownPath && search !== ownSearch) setOwnSearch(search)

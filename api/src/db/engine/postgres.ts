@@ -49,7 +49,7 @@ export function postgresEngine(url: string, connections: number): Engine {
 
 /**
  * The lock lives as long as its connection: a process that is killed gives it back. A connection outside the
- * pools, which the task may need whole; direct, where a pooler stands between.
+ * pools, which the task may need whole; direct, where a pooler is in between.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
   const client = new pg.Client({

@@ -15,7 +15,7 @@ type Condition = ReturnType<typeof sql<boolean>>
  * What users did and what was done to them, newest first: of the caller and of everyone below (level 1:
  * everything).
  * @throws HttpError 403 for a filter outside of the caller's subtree, 404 where level 1 names an unknown id; 400
- *   for a cursor that is none
+ *   for an invalid cursor
  */
 export async function readActivity(
   db: Db,
@@ -25,7 +25,7 @@ export async function readActivity(
 ): Promise<ActivityResponse> {
   const named = await namedBy(db, caller, query)
   const others = await conditionsOf(db, query, timeZone)
-  // a named user stands in the caller's subtree, and so does every row about them
+  // a named user is in the caller's subtree, and so does every row about them
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
   const pages = scopes.map((scope) => [...scope, ...others])
   const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))

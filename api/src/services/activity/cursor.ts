@@ -1,6 +1,6 @@
 import { validationError } from '../../http/errors'
 
-/** Where a row stands among the others: its time, as fine as the database keeps it, and its id. */
+/** The position of a row among the others: its time, as fine as the database keeps it, and its id. */
 export interface Position {
   /** Since 1970, UTC. */
   readonly microseconds: number

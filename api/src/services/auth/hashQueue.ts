@@ -10,7 +10,7 @@ interface Sizes {
   readonly perOwner: number
 }
 
-/** A bounded queue that one owner cannot fill: the others go on being served while it floods. */
+/** A bounded queue that one owner cannot fill: the others are still served while it floods. */
 export class HashQueue {
   readonly #sizes: Sizes
   readonly #turns: Semaphore

@@ -73,7 +73,7 @@ export async function updateGame(
 }
 
 /**
- * Movements and settings go on naming it by its id; settings leave it out when they are read.
+ * Movements and settings still name it by its id; settings leave it out when they are read.
  * @throws HttpError 404, 409 for a version that has passed
  */
 export async function deleteGame(

@@ -4,7 +4,7 @@ import { notFound, forbidden } from '../../http/errors'
 import type { TreeNode } from '../users/treeNode'
 
 /**
- * The owner of the machine with this id, if it stands below the caller; level 1 may name any machine in use.
+ * The owner of the machine with this id, if it is below the caller; level 1 may name any machine in use.
  * @throws HttpError 403, the same whether the machine is somebody else's or does not exist; 404 for level 1.
  */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
@@ -23,7 +23,7 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
 
 /**
  * The place of a machine's owner, who is the caller or below; level 1 may name any machine. Also of one that
- * is retired: movements and activity go on naming it.
+ * is retired: movements and activity still name it.
  * @throws HttpError 403 or 404, as above
  */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {

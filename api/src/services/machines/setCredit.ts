@@ -30,7 +30,7 @@ function refuseOutOfRange(cents: number): void {
 
 /**
  * Changes a machine's credit.
- * @throws HttpError 409 where it has changed since the expected version, 400 where a sum is none that a
+ * @throws HttpError 409 where it has changed since the expected version, 400 where a sum is not one that a
  *   machine can have
  */
 export async function setCredit(trx: Db, actor: Actor, change: CreditChange): Promise<CreditResponse> {

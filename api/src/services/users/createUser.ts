@@ -60,7 +60,7 @@ async function insertUser(
   passwordHash: string,
 ): Promise<number> {
   const { userName, levelU: level } = request
-  // kept in its place until the new user stands below it: it may be about to be deleted
+  // kept in its place until the new user is below it: it may be about to be deleted
   const parent = await trx
     .selectFrom('users')
     .select(['user_id', 'path', 'tree_names', 'country_id'])

@@ -78,7 +78,7 @@ const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>
 /**
  * Resolves when the writes of a user and of everybody below are over that have not seen yet what was just
  * committed: each holds its session (services/writes). Outside of that transaction: within it, a session that
- * came meanwhile would be missed, and a write that waits for it would go on with what it saw before.
+ * came meanwhile would be missed, and a write that waits for it would continue with what it saw before.
  * @throws OutcomeUnknown where one takes too long
  */
 export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void> {

@@ -64,7 +64,7 @@ interface Stored {
   readonly password_hash: string
 }
 
-/** Not 401, which would sign the user out. Counted like a sign-in: it would tell a guessed password as well. */
+/** Not 401, which would sign the user out. Counted like a sign-in: it would confirm a guessed password as well. */
 async function verifyCurrent(
   db: Db,
   limits: LoginLimits,

@@ -3,7 +3,7 @@ import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../http/errors'
 
-/** Where a user stands: all that rules of access need to know. */
+/** The place of a user in the tree: all that rules of access need to know. */
 export interface TreeNode {
   readonly userId: number
   readonly level: number

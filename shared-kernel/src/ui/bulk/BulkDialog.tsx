@@ -60,7 +60,7 @@ const UNDER_WAY = {
 const ROOM_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
-/** Shows what will change, then how far it is, then what has become of it. */
+/** Shows what will change, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
@@ -161,7 +161,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
   )
 }
 
-/** Where there is no room for both, what has become of a change takes the place of the change. */
+/** Where there is no room for both, the result of a change replaces the change. */
 const withResult = <Item,>(
   [name, ...others]: readonly Column<Item>[],
   result: Column<Item>,

@@ -11,7 +11,7 @@ interface Sending<Item> {
   send: ReturnType<typeof bulkSender<Item>>
 }
 
-/** Makes changes one batch after the other, and goes on where it was stopped. */
+/** Makes changes one batch after the other, and continues where it was stopped. */
 export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
@@ -19,7 +19,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
-  // however its screen is left: what goes on unseen cannot be stopped
+  // however its screen is left: a run that is not seen cannot be stopped
   useEffect(() => () => void (wanted.current = false), [])
 
   const send = async (from: BulkRun): Promise<void> => {
@@ -64,7 +64,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
     goOn: async (): Promise<void> => {
       if (run && !busy) await send(run)
     },
-    /** After the calls that are on their way. */
+    /** After the calls that are under way. */
     stop: () => void (wanted.current = false),
   }
 }

@@ -7,7 +7,7 @@ const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
 /** Of all bars together, free beyond the longest for the amount that is written there. */
 const ROOM_FOR_AMOUNT = 0.35
-/** In pixels: of a letter, and of what stands between a name and its bar. */
+/** In pixels: of a letter, and of the gap between a name and its bar. */
 const LETTER = 7
 const NAME_GAP = 14
 /** As many as a narrow screen has room for. */
@@ -49,7 +49,7 @@ export function AmountBars({ label, bars }: Props) {
         yAxis={[
           {
             scaleType: 'band',
-            // bars are told apart by their place: two machines may have one name
+            // bars are identified by their place: two machines may have one name
             data: bars.map((_, place) => place),
             valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
             width: longestName * LETTER + NAME_GAP,

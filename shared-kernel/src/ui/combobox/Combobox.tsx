@@ -18,7 +18,7 @@ interface Props<Option> extends ComboboxSource<Option> {
   /** False while the options are not yet those that the search finds. */
   current?: boolean
   loading?: boolean
-  /** Its options are on their way, and it can be typed into meanwhile. */
+  /** Its options are being loaded; it can be typed into meanwhile. */
   busy?: boolean
   disabled?: boolean
 }

@@ -11,7 +11,7 @@ export interface ComboboxSource<Option> {
   settled: () => Promise<readonly Option[]>
   optionLabel: (option: Option) => string
   chosen: Option | null
-  /** What stands in the field while nothing is chosen: the text of something that is not in the list. */
+  /** What the field shows while nothing is chosen: the text of something that is not in the list. */
   unknown?: string | undefined
   onChoose: (option: Option | null) => void
 }

@@ -16,7 +16,7 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
 const MARK = { content: ['" *"', '" *" / ""'] }
 const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
 
-/** A text field of a form; what is wrong with it stands under it and is read out. */
+/** A text field of a form; its error is shown under it and is read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, rules = {}, validatesToo, helperText, required, slotProps, ...rest } = props
   const {

@@ -38,7 +38,7 @@ interface Props<Option> {
   label: string
   options: readonly Option[]
   optionKey: (option: Option) => string | number
-  /** Said in the place of options where there are none. */
+  /** Shown instead of options where there are none. */
   empty: string
   /** Key of the chosen one. */
   chosen: string | number | null

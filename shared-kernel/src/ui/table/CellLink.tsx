@@ -12,7 +12,7 @@ interface Props {
   label: string
 }
 
-/** A cell's text that leads on, as quiet as a text: a table of links is not to be read. */
+/** A link that looks like a cell's text: a table full of links would be hard to read. */
 export function CellLink({ to, text, tip, label }: Props) {
   const tabIndex = useRowTabIndex()
   const isServed = useIsServed()

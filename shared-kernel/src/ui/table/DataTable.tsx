@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   total?: number
   /** True while there is nothing to show yet: rows are drawn as skeletons. */
   loading?: boolean
-  /** True while newer rows are on their way: the old ones stay, under a thin bar. */
+  /** True while newer rows are being loaded: the old ones stay, under a thin bar. */
   refreshing?: boolean
   /** True while only the first rows have come: paper says so. */
   arriving?: boolean

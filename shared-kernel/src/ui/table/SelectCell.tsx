@@ -15,7 +15,7 @@ function SelectCell({ row }: { row: unknown }) {
   const tabIndex = useRowTabIndex()
   if (!around?.selection.canHave(row)) return null
   const { selection, rows } = around
-  // a change tells nothing of the keys that are held, and a click on the label is one on the checkbox
+  // a change event does not have the keys that are held, and a click on the label is one on the checkbox
   const toggle = ({ shiftKey }: MouseEvent) => selection.toggle(row, shiftKey ? rows : null)
   return (
     <label className="select">

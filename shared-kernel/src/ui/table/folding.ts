@@ -22,7 +22,7 @@ const SELECT_AREA = 'select'
 /** In pixels: as high as a chip. */
 const LINE_HEIGHT = 24
 
-/** Where a cell stands in a folded row. */
+/** The place of a cell in a folded row. */
 export const areaOf = <Row>({ key, pinned }: Column<Row>): string => (pinned === 'right' ? ACTIONS_AREA : key)
 
 /** The `grid-template` of folded rows that have these columns. */
@@ -34,7 +34,7 @@ export function foldTemplate<Row>({ lines, places }: FoldedRows, columns: readon
   return `${rows.join(' ')} / ${around(places, 'auto', 'auto')}`
 }
 
-/** The columns of a folded row, in their order; of several that stand in one place the one for this width. */
+/** The columns of a folded row, in their order; of several for one place the one for this width. */
 export const foldedColumns = <Row>(
   { lines }: FoldedRows,
   columns: readonly Column<Row>[],
@@ -49,7 +49,7 @@ export const isShownAt = <Row>({ hideBelow = 0, hideFrom = Infinity }: Column<Ro
 
 const isIn = <Row>(line: string, column: Column<Row>): boolean => line.split(' ').includes(column.key)
 
-/** The class of a cell, and where it stands. */
+/** The class of a cell, and its place. */
 export function cellPlace<Row>(
   column: Column<Row>,
   fold: FoldedRows | undefined,

@@ -69,7 +69,7 @@ const WRAPPED = {
   '& .wrapped .lines > span': { flexWrap: 'wrap' as const, columnGap: 6, rowGap: 0 },
 }
 
-/** Rows as blocks of two lines: their cells stand where the table's template says. */
+/** Rows as blocks of two lines: their cells are where the table's template says. */
 const foldedStyles = (theme: Theme) => ({
   '& .folded, & .folded tbody': { display: 'block' },
   // to be read out, and not to be seen
@@ -92,7 +92,7 @@ const foldedStyles = (theme: Theme) => ({
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
   [`${FOLDED_ROW} td`]: { height: 'auto', padding: 0, border: 0, minWidth: 0, background: 'none' },
-  // what stands below a name in a tree is set in with it
+  // what is below a name in a tree is indented with it
   '& .folded tr[aria-level]': { paddingLeft: `calc(${theme.spacing(0.5)} + (var(--level) - 1) * 8px)` },
   '& .folded tr[aria-level] .branch': { paddingLeft: 0 },
   '& .folded tr[aria-level] td:not(.second-line) + .second-line': { marginLeft: EXPANDER_WIDTH },
@@ -140,7 +140,7 @@ export const tableStyles = (theme: Theme) => ({
     color: theme.palette.text.secondary,
     whiteSpace: 'nowrap' as const,
   },
-  // a button takes the browser's font unless told otherwise
+  // a button takes the browser's font by default
   '& thead th button': { font: 'inherit' },
   '& tbody td': {
     ...theme.typography.body2,

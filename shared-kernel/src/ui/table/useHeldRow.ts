@@ -22,7 +22,7 @@ class Pointer {
   }
 }
 
-/** The part of a virtualizer that is told of a scroll before the browser tells of it. */
+/** The part of a virtualizer that gets a scroll position before the browser's event. */
 interface Scrolled {
   scrollOffset: number | null
 }
@@ -40,7 +40,7 @@ interface Options<Row> {
   foundBy: string | undefined
   rowHeight: number
   headHeight: number
-  /** True while the list is on its way to where its user left it. */
+  /** True while the list is being scrolled to where its user left it. */
   isReturning: () => boolean
 }
 

@@ -48,7 +48,7 @@ export function useReturnToPlace({ place, frame, virtualizer, count, current, ro
   const goBack = useEffectEvent(() => {
     if (!waiting.get() || count === 0 || !frame) return
     const { left } = place
-    // the rest of the list is still on its way
+    // the rest of the list is still being loaded
     if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
     waiting.set(false)
     if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
