@@ -16,6 +16,32 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** Of a relative; null where there is none: no user is next to, above or apart from the Master, and the lines end below. */
+export function levelOf(level: number, relation: Relation): number | null {
+  switch (relation) {
+    case 'self':
+      return level
+    case 'child':
+      return level < 6 ? level + 1 : null
+    case 'grandchild':
+      return level < 5 ? level + 2 : null
+    case 'descendant':
+      return level < 5 ? 6 : level === 5 ? 7 : null
+    case 'sibling':
+      return level === 1 ? null : level
+    case 'ancestor':
+      // the Player is not below the Client
+      return level === 1 ? null : level === 7 ? 5 : level - 1
+    case 'stranger':
+      return level === 1 ? null : 6
+    case 'nobody':
+      return 6
+  }
+}
+
+/** Clients and Players have machines. */
+export const hasMachine = (level: number): boolean => level >= 6
+
 export interface Relative {
   readonly userId: number
   readonly level: number

@@ -16,7 +16,7 @@ import {
   REPORT,
   TARGETED,
 } from './expected'
-import { LEVELS, makeFamily, RELATIONS, type Family, type Relation, type Relative } from './family'
+import { hasMachine, LEVELS, levelOf, makeFamily, RELATIONS, type Family, type Relation } from './family'
 
 let api: Api
 let family: Family
@@ -28,7 +28,12 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const token = (level: number) => family.tokens[level]
-const cases = LEVELS.flatMap((level) => RELATIONS.map((relation) => [level, relation] as const))
+const cases = LEVELS.flatMap((level) => RELATIONS.map((relation) => [level, relation] as const)).filter(
+  ([level, relation]) => levelOf(level, relation) !== null,
+)
+const machineCases = cases.filter(([level, relation]) => hasMachine(levelOf(level, relation) ?? 0))
+const casesAbout = (about: string) => (about === 'machine' || about === 'machineId' ? machineCases : cases)
+const relativeOf = (level: number, relation: Relation) => family.relative(level, relation)!
 
 /** What an answer must be, body included where it refuses. */
 function check(answer: { status: number; body: unknown }, expected: number): void {
@@ -36,50 +41,38 @@ function check(answer: { status: number; body: unknown }, expected: number): voi
   if (expected === 403) expect(answer.body).toEqual(NOT_YOURS)
 }
 
-/** Runs for those who have such a relative; for the others there is nothing to ask. */
-async function withRelative(
-  level: number,
-  relation: Relation,
-  ask: (target: Relative) => Promise<void>,
-): Promise<void> {
-  const target = family.relative(level, relation)
-  expect(target === null).toBe(isMissing(level, relation))
-  if (target) await ask(target)
-}
-
-/** The Master has no user next to, above or apart; the lines end at the Client and the Player. */
-function isMissing(level: number, relation: Relation): boolean {
-  if (level === 1) return ['sibling', 'ancestor', 'stranger'].includes(relation)
-  if (relation === 'child' || relation === 'descendant') return level >= 6
-  return relation === 'grandchild' && level >= 5
-}
+test('each level has the relatives, with the machines, that the cases are about', () => {
+  for (const level of LEVELS)
+    for (const relation of RELATIONS) {
+      const relative = family.relative(level, relation)
+      expect(relative?.level ?? null).toBe(levelOf(level, relation))
+      if (relative) expect(relative.machineId !== null).toBe(hasMachine(relative.level))
+    }
+})
 
 describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
-  test.each(cases)('of level %d, about their %s', (level, relation) =>
-    withRelative(level, relation, async (known) => {
-      const target =
-        deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'nobody'
-          ? await family.likeness(known)
-          : known
-      const id = about === 'machine' ? target.machineId : target.userId
-      if (id === null) return expect(target.level).toBeLessThan(6)
-      const answer = await call(api.url, row.replace(':id', String(id)), {
-        token: token(level),
-        body: body?.(target),
-      })
-      check(answer, expected({ level, relation, target }))
-    }),
-  )
+  test.each(casesAbout(about))('of level %d, about their %s', async (level, relation) => {
+    const known = relativeOf(level, relation)
+    const target =
+      deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'nobody'
+        ? await family.likeness(known)
+        : known
+    const id = about === 'machine' ? target.machineId : target.userId
+    const answer = await call(api.url, row.replace(':id', String(id)), {
+      token: token(level),
+      body: body?.(target),
+    })
+    check(answer, expected({ level, relation, target }))
+  })
 })
 
 describe('POST /api/Users', () => {
-  test.each(cases)('of level %d, under their %s', (level, relation) =>
-    withRelative(level, relation, async (target) => {
-      const body = { ...newUser(Math.min(target.level + 1, 7)), userIdcriador: target.userId }
-      const answer = await call(api.url, 'POST /api/Users', { token: token(level), body })
-      check(answer, creatingUnder({ level, relation, target }))
-    }),
-  )
+  test.each(cases)('of level %d, under their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const body = { ...newUser(Math.min(target.level + 1, 7)), userIdcriador: target.userId }
+    const answer = await call(api.url, 'POST /api/Users', { token: token(level), body })
+    check(answer, creatingUnder({ level, relation, target }))
+  })
 })
 
 interface Results {
@@ -96,33 +89,29 @@ function checkResult(answer: { status: number; body: Results }, mayCall: boolean
 }
 
 describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
-  test.each(cases)('of level %d, about their %s', (level, relation) =>
-    withRelative(level, relation, async (target) => {
-      if (about === 'machine' && target.machineId === null) return expect(target.level).toBeLessThan(6)
-      const answer = await call<Results>(api.url, row, { token: token(level), body: body(target) })
-      checkResult(answer, levels.includes(level), expected({ level, relation, target }))
-    }),
-  )
+  test.each(casesAbout(about))('of level %d, about their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const answer = await call<Results>(api.url, row, { token: token(level), body: body(target) })
+    checkResult(answer, levels.includes(level), expected({ level, relation, target }))
+  })
 })
 
 describe(COPY, () => {
-  test.each(cases)('of level %d, to their %s', (level, relation) =>
-    withRelative(level, relation, async ({ userId, ...target }) => {
-      const fromUserId = family.relative(level, 'child')?.userId ?? userId
-      const body = { fromUserId, items: [{ userId }] }
-      const answer = await call<Results>(api.url, COPY, { token: token(level), body })
-      checkResult(answer, level <= 2, copying({ level, relation, target: { userId, ...target } }))
-    }),
-  )
+  test.each(cases)('of level %d, to their %s', async (level, relation) => {
+    const { userId, ...target } = relativeOf(level, relation)
+    const fromUserId = family.relative(level, 'child')?.userId ?? userId
+    const body = { fromUserId, items: [{ userId }] }
+    const answer = await call<Results>(api.url, COPY, { token: token(level), body })
+    checkResult(answer, level <= 2, copying({ level, relation, target: { userId, ...target } }))
+  })
 
-  test.each(cases)('of level %d, from their %s', (level, relation) =>
-    withRelative(level, relation, async (target) => {
-      const items = [{ userId: family.relative(level, 'child')?.userId ?? target.userId }]
-      const body = { fromUserId: target.userId, items }
-      const answer = await call(api.url, COPY, { token: token(level), body })
-      check(answer, copying({ level, relation, target }))
-    }),
-  )
+  test.each(cases)('of level %d, from their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const items = [{ userId: family.relative(level, 'child')?.userId ?? target.userId }]
+    const body = { fromUserId: target.userId, items }
+    const answer = await call(api.url, COPY, { token: token(level), body })
+    check(answer, copying({ level, relation, target }))
+  })
 })
 
 const FILTERS = ['subAdminId', 'distributorId', 'subDistributorId', 'clientId', 'machineId'] as const
@@ -132,26 +121,22 @@ describe.each([
   ['external', EXTERNAL_REPORT, () => api.externalUrl],
 ])('[CALL-27] the %s report', (_, row, url) => {
   describe.each(FILTERS)('by %s', (filter) => {
-    test.each(cases)('of level %d, about their %s', (level, relation) =>
-      withRelative(level, relation, async (target) => {
-        const id = filter === 'machineId' ? target.machineId : target.userId
-        if (id === null) return expect(target.level).toBeLessThan(6)
-        const answer = await call(url(), `${row}&${filter}=${id}`, { token: token(level) })
-        check(answer, filteringBy({ level, relation, target }))
-      }),
-    )
+    test.each(casesAbout(filter))('of level %d, about their %s', async (level, relation) => {
+      const target = relativeOf(level, relation)
+      const id = filter === 'machineId' ? target.machineId : target.userId
+      const answer = await call(url(), `${row}&${filter}=${id}`, { token: token(level) })
+      check(answer, filteringBy({ level, relation, target }))
+    })
   })
 })
 
 describe.each(['actorId', 'userId', 'machineId'])('the activity by %s', (filter) => {
-  test.each(cases)('of level %d, about their %s', (level, relation) =>
-    withRelative(level, relation, async (target) => {
-      const id = filter === 'machineId' ? target.machineId : target.userId
-      if (id === null) return expect(target.level).toBeLessThan(6)
-      const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
-      check(answer, filteringBy({ level, relation, target }))
-    }),
-  )
+  test.each(casesAbout(filter))('of level %d, about their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const id = filter === 'machineId' ? target.machineId : target.userId
+    const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
+    check(answer, filteringBy({ level, relation, target }))
+  })
 })
 
 describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
