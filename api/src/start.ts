@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, WAITING, type Database } from './db/database'
+import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/untilReachable'
@@ -36,7 +38,7 @@ const UNSAFE_ROLE =
  * @throws StartError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
-  const database = createDatabase(settings, onCrash)
+  const database = createDatabase(settings, onCrash, (state) => sayStorage(state))
   const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
   const services = createServices(database, settings, secret)
   const { readiness } = services
@@ -50,6 +52,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const { metricsPort, metricsToken } = settings
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
   const log = apps[0]?.log
+  const sayStorage = storageNotices(services.warnings, log)
   let leave = async () => {}
   let stopListening = async () => {}
   const close = async () => {
@@ -109,6 +112,24 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     throw error
   }
 }
+
+const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
+
+/** Tells the log and `/readyz` when changes are refused for want of room on the disk, and when no longer. */
+const storageNotices =
+  (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnStorage =>
+  ({ full, freeMegabytes }) => {
+    if (full) {
+      warnings.add(DISK_FULL)
+      log?.error(
+        { freeMegabytes },
+        'the disk of DATA_DIR is nearly full: changes are refused until there is room',
+      )
+    } else {
+      warnings.delete(DISK_FULL)
+      log?.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
+    }
+  }
 
 function onceAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null

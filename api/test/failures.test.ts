@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { DatabaseError } from 'pg'
-import { classify, DatabaseBusy, DatabaseUnavailable, mayComeBack } from '../src/db/failures'
+import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, mayComeBack } from '../src/db/failures'
 
-const fromServer = (code: string): Error => Object.assign(new DatabaseError('no', 2, 'error'), { code })
+const fromServer = (code: string, more: object = {}): Error =>
+  Object.assign(new DatabaseError('no', 2, 'error'), { code, severity: 'ERROR', ...more })
 const fromSystem = (code: string): Error => Object.assign(new Error('no'), { code })
 
 test.each([
@@ -18,6 +19,28 @@ test.each([
   expect(error).toBeInstanceOf(DatabaseUnavailable)
   expect(broken).toBe(true)
   expect(mayComeBack(error)).toBe(true)
+})
+
+test.each([
+  ['a full disk', fromServer('53100', { file: 'md.c' }), false],
+  ['a disk that only reads', fromServer('42501', { file: 'md.c' }), false],
+  ['a server that only reads, after a failover', fromServer('25006'), true],
+])('%s: nothing was done, and it may get well', (_what, failure, leaves) => {
+  const { error, broken } = classify(failure)
+  expect(error).toBeInstanceOf(CannotStore)
+  expect(broken).toBe(leaves)
+  expect(mayComeBack(error)).toBe(true)
+})
+
+test.each(['53100', '42501'])('%s with which the server ends breaks the connection', (code) => {
+  const { error, broken } = classify(fromServer(code, { severity: 'PANIC', file: 'xlog.c' }))
+  expect(error).toBeInstanceOf(DatabaseUnavailable)
+  expect(broken).toBe(true)
+})
+
+test('a right that the role does not have is what the statement said', () => {
+  const failure = fromServer('42501', { file: 'aclchk.c' })
+  expect(classify(failure)).toEqual({ error: failure, broken: false })
 })
 
 test.each(['57014', '55P03'])('%s, a time limit, leaves the connection as it is', (code) => {

@@ -4,6 +4,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { MustRepeat } from '../src/db/failures'
 import { clientGone } from '../src/http/clientGone'
 import { InFlight } from '../src/http/inFlight'
+import { RequestCounts } from '../src/http/limits'
 import { WriteBudget } from '../src/services/writeBudget'
 import { repeating } from '../src/services/writes'
 
@@ -71,6 +72,36 @@ describe('the changes of one user', () => {
   test('are without limit where it is 0', () => {
     const budget = new WriteBudget(0)
     for (let count = 0; count < 5000; count += 1) budget.spend(1, 0)
+  })
+})
+
+describe('requests of a minute', () => {
+  const countOf = (counts: RequestCounts, address: string): number => {
+    let current = 0
+    counts.incr(address, (_error, result) => (current = result?.current ?? 0), 60_000)
+    return current
+  }
+
+  test('are counted by a clock that is never set back', () => {
+    const time = jest.spyOn(performance, 'now').mockReturnValue(1_000)
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(7_200_000)
+    try {
+      const counts = new RequestCounts()
+      expect([countOf(counts, 'a'), countOf(counts, 'a'), countOf(counts, 'b')]).toEqual([1, 2, 1])
+      clock.mockReturnValue(0)
+      time.mockReturnValue(60_999)
+      expect(countOf(counts, 'a')).toBe(3)
+      time.mockReturnValue(61_000)
+      expect(countOf(counts, 'a')).toBe(1)
+    } finally {
+      jest.restoreAllMocks()
+    }
+  })
+
+  test('are remembered of so many addresses, the latest ones', () => {
+    const counts = new RequestCounts()
+    for (let address = 0; address <= 5_000; address += 1) countOf(counts, `address ${address}`)
+    expect([countOf(counts, 'address 1'), countOf(counts, 'address 0')]).toEqual([2, 1])
   })
 })
 

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import type { Cluster } from './support/cluster'
 import { demoFolder } from './support/demo'
+import { databaseOf, onCluster } from './support/engine'
 import { call, get } from './support/http'
-import { startLoad, type Load } from './support/load'
+import { expectEachChangeOnce, startLoad, type Load } from './support/load'
 import { ownCluster } from './support/ownCluster'
-import { auditOf, meetPeople, type People } from './support/people'
+import { meetPeople, type People } from './support/people'
 import { startProcesses, type Api } from './support/server'
 import { sql } from './support/sql'
 
@@ -78,6 +79,38 @@ test('a change whose COMMIT was cut off is 504, and the same key again makes it 
   await api.stop()
 })
 
+test('while the database only reads, a change is 503 and not made, and its key makes it afterwards', async () => {
+  const folder = await demoFolder()
+  const api = await startProcesses({ DATA_DIR: folder }, 1)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  const change = () =>
+    call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token,
+      body: { amount: 5 },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const onlyRead = async (how: 'on' | 'off'): Promise<void> => {
+    const name = databaseOf(folder)
+    await onCluster(`alter database "${name}" set default_transaction_read_only = ${how}`)
+    await cluster().killBackends('SIGTERM')
+  }
+  await onlyRead('on')
+  expect(await change()).toMatchObject({
+    status: 503,
+    body: {
+      message:
+        'El servidor no puede guardar cambios en este momento. No se ha cambiado nada: puedes repetirlo más tarde.',
+    },
+  })
+  expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
+  await onlyRead('off')
+  for (const time of ['first', 'second']) {
+    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
+  }
+  await api.stop()
+})
+
 /** While a transaction commits, there is nothing else to wait for. */
 const SLOW_COMMIT = `create function slow_commit() returns trigger language plpgsql as $$
   begin perform pg_sleep(2); return null; end $$`
@@ -110,28 +143,14 @@ describe.each([1, 3])('with %d server processes', (processes) => {
     if (outage === 'frozen') expect(load.statuses.get(503)).toBeGreaterThan(0)
     expect(ended).toBe(false)
     expect(await get(`${api.url}/readyz`)).toMatchObject({ status: 200 })
-    await expectEachChangeOnce(machines, load)
+    const { body: now } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', {
+      token: people.master,
+    })
+    expectEachChangeOnce(folder, now, machines, load)
   })
 
   /** Waits until so many were acknowledged in all. */
   async function changesOf(load: Load, count: number): Promise<void> {
     while (load.acknowledged.length < count && load.problems.length === 0) await sleep(20)
-  }
-
-  async function expectEachChangeOnce(machines: MachineResponse[], load: Load): Promise<void> {
-    const { body } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token: people.master })
-    for (const { idMachine } of machines) {
-      const changes = auditOf(folder, `machine ${idMachine}`).filter(
-        ({ action }) => action === 'machine.credit',
-      )
-      const written = changes.map(({ after }) => [after?.['version'], after?.['creditCents']])
-      expect(written.map(([version]) => version)).toEqual(changes.map((_, index) => index + 2))
-      const cents = written.map(([, value]) => value)
-      expect(new Set(cents).size).toBe(cents.length)
-      const mine = load.acknowledged.filter(({ machineId }) => machineId === idMachine)
-      expect(written).toEqual(expect.arrayContaining(mine.map(({ version, cents }) => [version, cents])))
-      const now = body.find((machine) => machine.idMachine === idMachine)
-      expect(now?.credit).toBe(Number(cents.at(-1)) / 100)
-    }
   }
 })

@@ -52,6 +52,14 @@ test('one that was stopped is gone at once, one that was killed after 35 s', asy
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
 })
 
+test('one that was killed before the clock was set back holds up no other', async () => {
+  const killed = await start(inZone('America/Lima'))
+  await killed.stop('SIGKILL')
+  age(-3_600)
+  await start(inZone('Asia/Tokyo'))
+  expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
+})
+
 test('of two zones started at once one runs', async () => {
   const zones = ['Europe/Madrid', 'America/Lima']
   const started = await Promise.allSettled(zones.map((zone) => start(inZone(zone))))

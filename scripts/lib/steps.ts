@@ -120,8 +120,9 @@ export async function long({ filters }: StepSettings): Promise<Counts> {
   if (missing) console.warn(`The images are neither built nor run: ${missing}.`)
   const without = missing ? ['--testPathIgnorePatterns', '/node_modules/', 'scripts/images/'] : []
   const files = filters.length > 0 ? filters.map((filter) => `${filter}.*\\.long\\.`) : ['\\.long\\.']
-  const args = ['--runInBand', '--selectProjects=node', ...without, '--', ...files]
-  const counts = await jest('long', args, { CONSOLE_TEST_LONG: '1' })
+  const projects = findPostgres() ? ['node', 'postgres'] : ['node']
+  const args = ['--runInBand', '--selectProjects', ...projects, ...without, '--', ...files]
+  const counts = await jest('long', args, { CONSOLE_TEST_LONG: '1', CONSOLE_TEST_ALL: '1' })
   return missing ? { ...counts, skipped: counts.skipped + 1 } : counts
 }
 

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import type { OnStorage } from './diskSpace'
 import { embeddedEngine } from './engine/embedded'
 import type { DatabaseLocation, Engine } from './engine/engine'
 import { postgresEngine } from './engine/postgres'
@@ -52,11 +53,15 @@ export interface Database {
  * The database, not yet opened.
  * @param onCrash the embedded engine died: nothing can be served any more.
  */
-export function createDatabase(location: DatabaseLocation, onCrash: (error: Error) => void): Database {
+export function createDatabase(
+  location: DatabaseLocation,
+  onCrash: (error: Error) => void,
+  onStorage: OnStorage = () => undefined,
+): Database {
   const { dataDir, databaseUrl, databaseConnections } = location
   const engine = databaseUrl
     ? postgresEngine(databaseUrl, databaseConnections)
-    : embeddedEngine(dataDir, onCrash)
+    : embeddedEngine(dataDir, onCrash, onStorage)
   const entries = WORK_CLASSES.map((work) => [work, new Kysely<Schema>({ dialect: engine.dialectFor(work) })])
   const dbs = Object.fromEntries(entries) as Databases
   return {

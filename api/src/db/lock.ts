@@ -73,10 +73,11 @@ function lastBeat(lock: string): string | null {
 async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock> {
   const heartbeat = openHeartbeat()
   let state: 'held' | 'lost' | 'released' = 'held'
+  let reason = 'it was removed or taken over, or this process stood still'
   const lose = (): void => {
     if (state !== 'held') return
     state = 'lost'
-    onLost(lost(directory))
+    onLost(lost(directory, reason))
   }
   const isHeld = (): boolean => {
     if (!heartbeat.isFresh()) lose()
@@ -96,7 +97,8 @@ async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock
         const asked = now()
         if (!isHeld()) return
         fs.utimes(path, atime, mtime, (error) => {
-          if (!error) heartbeat.confirm(asked)
+          if (error) reason = `its heartbeat cannot be written (${error.message})`
+          else heartbeat.confirm(asked)
           done(error)
         })
       },
@@ -137,10 +139,10 @@ function inUse(directory: string): StartError {
   )
 }
 
-const lost = (directory: string): StartError =>
+const lost = (directory: string, reason: string): StartError =>
   new StartError(
-    `The lock of the data directory ${directory} is lost: it was removed or taken over, or this process ` +
-      `stood still for more than ${STALE_MS / 1000} s. Nothing more is written.`,
+    `The lock of the data directory ${directory} is lost: ${reason} for more than ${STALE_MS / 1000} s. ` +
+      `Nothing more is written.`,
   )
 
 function describeOwner(directory: string): string {

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'
+import { CannotStore, DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
@@ -92,6 +92,11 @@ function ofDatabase(error: Error): HttpError | null {
     const message = 'La base de datos no responde. Inténtalo de nuevo en unos segundos.'
     return new HttpError(503, message, retryAfter(5))
   }
+  if (error instanceof CannotStore) {
+    const message =
+      'El servidor no puede guardar cambios en este momento. No se ha cambiado nada: puedes repetirlo más tarde.'
+    return new HttpError(503, message, retryAfter(30))
+  }
   if (error instanceof OutcomeUnknown) {
     return new HttpError(504, 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.')
   }
@@ -129,7 +134,7 @@ export function sendError(
   const { status, body, headers } = toAnswer(error, request.id)
   if (status === 500) request.log.error({ err: error }, 'request failed')
   // an outage has thousands of these, and its reason in each: no stacks
-  else if (ofDatabase(error)) request.log.warn({ reason: error.message }, 'database busy or away')
+  else if (ofDatabase(error)) request.log.warn({ reason: error.message }, 'database busy, away or full')
   void reply
     .code(status)
     .headers(headers ?? {})

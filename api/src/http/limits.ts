@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
 import type { Settings } from '../settings'
 import type { App } from './appType'
@@ -53,6 +53,7 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
   if (settings.rateLimit === 0) return
   await app.register(rateLimit, {
     global: false,
+    store: RequestCounts,
     max: settings.rateLimit,
     timeWindow: MINUTE_MS,
     allowList: ({ url }) => HEALTH_PATHS.includes(url),
@@ -66,4 +67,39 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
   })
   // one hook for everything, unknown addresses included
   app.addHook('onRequest', app.rateLimit())
+}
+
+/** More addresses than this are not remembered. */
+const MOST_ADDRESSES = 5_000
+
+interface RequestCount {
+  current: number
+  readonly until: number
+}
+
+/** The plugin's own counts go by the clock: set back by an hour, it would go on counting for that hour. */
+export class RequestCounts implements FastifyRateLimitStore {
+  readonly #counts = new Map<string, RequestCount>()
+
+  incr(
+    address: string,
+    done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+    timeWindow: number,
+  ): void {
+    const now = performance.now()
+    let count = this.#counts.get(address)
+    if (!count || count.until <= now) {
+      count = { current: 0, until: now + timeWindow }
+      this.#counts.delete(address)
+      this.#counts.set(address, count)
+    }
+    count.current += 1
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > MOST_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest)
+    done(null, { current: count.current, ttl: count.until - now })
+  }
+
+  child(): this {
+    return this
+  }
 }

@@ -7,8 +7,12 @@ import { StartError } from '../startError'
 
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
-/** Three heartbeats may fail. All times are the database's: the clocks of several machines differ. */
-const IS_ALIVE = sql<boolean>`seen_at > clock_timestamp() - interval '35 seconds'`
+/**
+ * Three heartbeats may fail. All times are the database's: the clocks of several machines differ. One in the
+ * future is from before that clock was set back.
+ */
+const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
+  and clock_timestamp() + interval '35 seconds'`
 
 /**
  * Enters this process among those that serve the database: totals of days belong to one time zone, so two
@@ -52,7 +56,7 @@ export async function joinProcesses(
 async function enter(db: Db, id: string, timeZone: string): Promise<void> {
   await db
     .deleteFrom('server_processes')
-    .where(sql<boolean>`not ${IS_ALIVE}`)
+    .where(sql<boolean>`not (${IS_ALIVE})`)
     .execute()
   const other = await db
     .selectFrom('server_processes')

@@ -12,7 +12,9 @@ export interface Cluster {
   /** Of its maintenance database. */
   readonly url: string
   stop(): Promise<void>
-  /** Ends all connections, as an administrator's fast restart does, and starts again on the same port. */
+  /** Its directory stays, for a restart. */
+  end(): Promise<void>
+  /** Ends all connections, as an administrator's fast restart does, and starts again on the same port; also after a crash. */
   restart(): Promise<void>
   /** Every process of it stands still; connections stay open. */
   freeze(): void
@@ -37,9 +39,20 @@ const GIVE_UP_MS = 60_000
 const NOBODY = 65534
 const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
+interface Where {
+  /** Where its directory is made. */
+  readonly parent?: string
+  /** Instead of some of {@link OPTIONS}. */
+  readonly options?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** A PostgreSQL of the tests' own, in a temporary directory and on a free port. */
-export async function startCluster(bin: string): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'console-api-postgres-'))
+export async function startCluster(
+  bin: string,
+  { parent = tmpdir(), options, env }: Where = {},
+): Promise<Cluster> {
+  const folder = mkdtempSync(join(parent, 'console-api-postgres-'))
   chmodSync(folder, 0o755)
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid)
   const data = join(folder, 'data')
@@ -57,12 +70,16 @@ export async function startCluster(bin: string): Promise<Cluster> {
   const port = await freePort()
   const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`
   const start = async (): Promise<ChildProcess> => {
-    const server = launchServer(join(bin, 'postgres'), folder, ['-D', data, '-p', String(port)])
+    const server = launchServer(join(bin, 'postgres'), folder, ['-D', data, '-p', String(port)], {
+      options,
+      env,
+    })
     await untilItAnswers(url)
     return server
   }
   let server = await start()
   const stop = async (): Promise<void> => {
+    if (server.exitCode !== null) return
     const ended = once(server, 'exit')
     server.stdin?.end()
     await ended
@@ -75,6 +92,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
+    end: stop,
     restart: async () => {
       await stop()
       server = await start()
@@ -85,8 +103,11 @@ export async function startCluster(bin: string): Promise<Cluster> {
   }
 }
 
-function launchServer(postgres: string, folder: string, where: string[]): ChildProcess {
-  const options = Object.entries(OPTIONS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function launchServer(postgres: string, folder: string, where: string[], how: Where): ChildProcess {
+  const options = Object.entries({ ...OPTIONS, ...how.options }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   // the shell ends the server when its input does: also when this process is killed, and left it frozen
   const script = `
     "$@" & server=$!
@@ -98,6 +119,7 @@ function launchServer(postgres: string, folder: string, where: string[]): ChildP
   return spawn('sh', ['-c', script, 'sh', postgres, ...where, ...options], {
     ...asNobody,
     cwd: folder,
+    env: { ...process.env, ...how.env },
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { call, type Answer } from './http'
+import { auditOf } from './people'
 import { ALWAYS, reportPath } from './reports'
 
 /** An answer must come; how fast is not measured here. */
@@ -95,5 +97,29 @@ export function startLoad({ url, token, machines }: Place, writers: number): Loa
       stopped = true
       await Promise.all(clients)
     },
+  }
+}
+
+/**
+ * Every acknowledged change stands in the audit once, versions without a gap, and the last one is the credit.
+ * @param folder of a server that is stopped, or on PostgreSQL; @param now all machines, as the server tells them
+ */
+export function expectEachChangeOnce(
+  folder: string,
+  now: readonly MachineResponse[],
+  machines: readonly MachineResponse[],
+  load: Load,
+): void {
+  for (const { idMachine } of machines) {
+    const changes = auditOf(folder, `machine ${idMachine}`).filter(
+      ({ action }) => action === 'machine.credit',
+    )
+    const written = changes.map(({ after }) => [after?.['version'], after?.['creditCents']])
+    expect(written.map(([version]) => version)).toEqual(changes.map((_, index) => index + 2))
+    const cents = written.map(([, value]) => value)
+    expect(new Set(cents).size).toBe(cents.length)
+    const mine = load.acknowledged.filter(({ machineId }) => machineId === idMachine)
+    expect(written).toEqual(expect.arrayContaining(mine.map(({ version, cents }) => [version, cents])))
+    expect(now.find((machine) => machine.idMachine === idMachine)?.credit).toBe(Number(cents.at(-1)) / 100)
   }
 }

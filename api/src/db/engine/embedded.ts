@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { StartError } from '../../startError'
+import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from '../diskSpace'
 import { MEMORY } from '../location'
 import { lockDirectory, type DirectoryLock } from '../lock'
 import { PgliteClient } from '../pglite/client'
@@ -13,21 +14,43 @@ import type { Engine } from './engine'
  * The database in a directory, which is locked while it is open.
  * @param onCrash the database thread died or the lock was lost: nothing can be served any more.
  */
-export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void): Engine {
+export function embeddedEngine(
+  dataDir: string,
+  onCrash: (error: Error) => void,
+  onStorage: OnStorage,
+): Engine {
   const turns = new Turns()
   let lock: DirectoryLock | null = null
   let client: PgliteClient | null = null
+  let stopWatching = () => {}
+  let isFull = false
   const opened = (): PgliteClient => {
     if (!client) throw new Error('The database is not open')
     return client
+  }
+  /** Between two transactions: within one, the setting would end with it. */
+  const refuseChanges = async (refuse: boolean): Promise<void> => {
+    await turns.acquire('interactive')
+    try {
+      await opened().query(`set default_transaction_read_only = ${refuse ? 'on' : 'off'}`, [])
+      isFull = refuse
+    } finally {
+      turns.release()
+    }
   }
   return {
     dialectFor: (work) => pgliteDialect(opened, turns, work),
     loadOf: (work) => turns.loadOf(work),
     open: async () => {
-      lock = dataDir === MEMORY ? null : await lockDataDir(dataDir, onCrash)
-      const location = dataDir === MEMORY ? MEMORY : join(resolve(dataDir), 'pg')
-      client = await PgliteClient.open(location, lock, onCrash)
+      if (dataDir === MEMORY) {
+        client = await PgliteClient.open(MEMORY, null, onCrash)
+        return
+      }
+      // kept by a start that waits for room on the disk
+      lock ??= await lockDataDir(dataDir, onCrash)
+      await refuseFullDisk(dataDir)
+      client = await PgliteClient.open(join(resolve(dataDir), 'pg'), lock, onCrash)
+      stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },
     // a statement that has begun runs to its end: the engine has one thread and no way in
     cancelWith: null,
@@ -37,9 +60,11 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
       listener.onListening()
       return async () => undefined
     },
-    maintain,
-    limitLog,
+    // both write to the disk, and are not refused with the changes
+    maintain: async (db) => (isFull ? undefined : maintain(db)),
+    limitLog: async (db) => (isFull ? undefined : limitLog(db)),
     close: async () => {
+      stopWatching()
       // after the last statement, and before another process may open the directory
       if (client) await turns.acquire('background').then(client.close.bind(client))
       lock?.release()
@@ -59,7 +84,7 @@ export async function lockDataDir(dataDir: string, onLost: (error: Error) => voi
     lock = await lockDirectory(resolve(dataDir), onLost)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
+    throw cannotStart(dataDir, error as Error)
   }
   process.once('exit', () => lock.release())
   return lock

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { connectionsOf, WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
-import { classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
+import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
 import type { WorkLoad } from './engine'
 import { DATE, INT8, readDate, readInt8 } from './values'
 
@@ -149,8 +149,11 @@ export class PostgresDriver implements Driver {
     try {
       await mine.run('commit')
     } catch (error) {
-      if (error instanceof DatabaseUnavailable && !mine.readOnly)
+      if (mine.readOnly) throw error
+      // a server that has no room for its log ends while it commits
+      if (error instanceof DatabaseUnavailable || error instanceof CannotStore) {
         throw new OutcomeUnknown(error.message, { cause: error })
+      }
       throw error
     }
   }

@@ -39,7 +39,12 @@ export class PgliteClient {
   private constructor(worker: Worker, lock: DirectoryLock | null, onCrash: (error: Error) => void) {
     this.#worker = worker
     this.#lock = lock
-    worker.on('message', (reply: Reply) => this.#settle(reply))
+    worker.on('message', (reply: Reply) => {
+      if ('failure' in reply && reply.failure.fatal) {
+        const why = `The embedded engine has stopped: ${reply.failure.message}. The next start recovers.`
+        this.#fail(new StartError(why), onCrash)
+      } else this.#settle(reply)
+    })
     worker.on('error', (error) => this.#fail(error, onCrash))
     worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
   }

@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { WorkClass } from '../workClass'
+import { cannotStoreOr } from '../failures'
 import type { PgliteClient } from './client'
 import type { Turns } from './turns'
 
@@ -29,8 +30,12 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#client.query(query.sql, query.parameters)
-    return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
+    try {
+      const { rows, affectedRows } = await this.#client.query(query.sql, query.parameters)
+      return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
+    } catch (error) {
+      throw cannotStoreOr(error)
+    }
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

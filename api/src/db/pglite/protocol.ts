@@ -19,6 +19,8 @@ export interface SqlFailure {
   /** SQLSTATE, such as 23505 for a taken unique key. */
   readonly code?: string
   readonly constraint?: string
+  /** The engine can do nothing more, not even answer. */
+  readonly fatal: boolean
 }
 
 export type Reply =

@@ -32,9 +32,9 @@ async function open(): Promise<PGlite> {
 }
 
 function toFailure(error: unknown): SqlFailure {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return { message: error.message, code, constraint }
+  if (!(error instanceof Error)) return { message: String(error), fatal: false }
+  const { code, constraint, severity } = error as { code?: string; constraint?: string; severity?: string }
+  return { message: error.message, code, constraint, fatal: severity === 'PANIC' || severity === 'FATAL' }
 }
 
 async function answer(engine: PGlite, request: Request): Promise<Reply> {

@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { MachineResponse } from '@console/shared-kernel/schemas'
+import { startCluster, type Cluster } from './support/cluster'
+import { demoFolder, temporaryFolder } from './support/demo'
+import { onPostgres } from './support/engine'
+import { call, get, login, logout } from './support/http'
+import { expectEachChangeOnce, startLoad, type Load } from './support/load'
+import { meetPeople } from './support/people'
+import { startApi } from './support/server'
+
+/** Of Debian's package libfaketime. */
+const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+const CLIENT = '192.0.2.1'
+
+const folder = temporaryFolder()
+const clock = join(folder, 'clock')
+const set = (offset: string): void => writeFileSync(clock, offset)
+/** The clock of the server, and of its database. */
+const env = {
+  LD_PRELOAD: LIBRARY,
+  FAKETIME_TIMESTAMP_FILE: clock,
+  FAKETIME_NO_CACHE: '1',
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  NO_FAKE_STAT: '1',
+}
+
+let cluster: Cluster | undefined
+beforeAll(async () => {
+  if (!existsSync(LIBRARY)) throw new Error(`${LIBRARY} is missing: apt-get install libfaketime`)
+  set('+0')
+  // the database server is not root
+  chmodSync(folder, 0o755)
+  if (!onPostgres) return
+  cluster = await startCluster(globalThis.postgresPrograms, { env })
+  process.env['TEST_POSTGRES'] = cluster.url
+})
+afterAll(() => cluster?.stop())
+
+test('a clock that is set back by two hours, and forth again: sessions, locks and changes go on', async () => {
+  const data = await demoFolder()
+  const place = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', RATE_LIMIT: '100000', ...env }
+  let api = await startApi(place)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const newMachines = async () => [(await createClient()).machine, (await createClient()).machine]
+  const [machines, others] = [await newMachines(), await newMachines()]
+  const serverTime = async () =>
+    new Date((await get(`${api.url}/healthz`)).headers.get('date') ?? '').getTime()
+  for (let failure = 1; failure <= 10; failure += 1) await login(api.url, 'client1', 'wrong', CLIENT)
+  expect((await login(api.url, 'client1', undefined, CLIENT)).status).toBe(429)
+
+  const changes = startLoad({ url: api.url, token, machines }, 4)
+  await acknowledged(changes, 20)
+  set('-2h')
+  while (Date.now() - (await serverTime()) < 7_000_000) await sleep(50)
+  await acknowledged(changes, 20)
+  const early = (await login(api.url, 'player1', undefined, '192.0.2.2')).body.token
+  expect((await get(`${api.url}/api/Users/current`, early)).status).toBe(200)
+  await changes.stop()
+  expect([changes.problems, changes.statuses.get(503) ?? 0]).toEqual([[], 0])
+
+  // also one that starts then: what was counted before no longer locks
+  expect(await api.stop()).toBe(0)
+  api = await startApi(place)
+  let status = 429
+  while (status === 429) ({ status } = await login(api.url, 'client1', undefined, CLIENT))
+  expect(status).toBe(200)
+
+  const later = startLoad({ url: api.url, token, machines: others }, 4)
+  await acknowledged(later, 20)
+  set('+0')
+  while (Date.now() - (await serverTime()) > 60_000) await sleep(50)
+  await acknowledged(later, 20)
+  await later.stop()
+  expect([later.problems, later.statuses.get(503) ?? 0]).toEqual([[], 0])
+  expect((await get(`${api.url}/api/Users/current`, early)).status).toBe(200)
+  expect(await logout(api.url, early)).toBe(204)
+  expect((await get(`${api.url}/api/Users/current`, early)).status).toBe(401)
+  const { body: now } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token })
+  expect(await api.stop()).toBe(0)
+  expectEachChangeOnce(data, now, machines, changes)
+  expectEachChangeOnce(data, now, others, later)
+  expect(api.stderr()).not.toContain('"level":50')
+})
+
+async function acknowledged(load: Load, more: number): Promise<void> {
+  const enough = load.acknowledged.length + more
+  while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
+}

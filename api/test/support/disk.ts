@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach } from '@jest/globals'
+import { temporaryFolder } from './demo'
+
+const MB = 1024 * 1024
+const mounted: string[] = []
+afterEach(() => {
+  for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder])
+})
+
+function mount(folder: string, args: string[]): string {
+  mkdirSync(folder, { recursive: true })
+  execFileSync('mount', [...args, folder])
+  mounted.push(folder)
+  return folder
+}
+
+/** A place for a disk that a database server, which is not root, finds too. */
+function placeForAll(): string {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** A disk of so many megabytes, in memory. Linux as root; gone when its test ends. */
+export function smallDisk(megabytes: number) {
+  const folder = mount(join(placeForAll(), 'disk'), [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,mode=755`,
+    'tmpfs',
+  ])
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    /** As somebody else on the machine might. */
+    fill: (leaveMegabytes: number): void => {
+      const { bavail, bsize } = statfsSync(folder)
+      const file = openSync(ballast, 'a')
+      const megabyte = Buffer.alloc(MB)
+      try {
+        for (let left = bavail * bsize - leaveMegabytes * MB; left > 0; left -= MB) {
+          writeSync(file, megabyte, 0, Math.min(left, MB))
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    makeRoom: (): void => rmSync(ballast),
+  }
+}
+
+/** A disk that an error makes read-only, as Linux does with one that fails. */
+export function failingDisk(megabytes: number) {
+  const place = placeForAll()
+  const image = join(place, 'image')
+  execFileSync('truncate', ['--size', `${megabytes}M`, image])
+  execFileSync('mkfs.ext4', ['-q', image])
+  const folder = mount(join(place, 'disk'), ['-o', 'loop', image])
+  return {
+    folder,
+    /** What has been written until now is on it. */
+    fail: (): void => {
+      execFileSync('sync', ['--file-system', folder])
+      execFileSync('mount', ['-o', 'remount,abort', folder])
+    },
+    mend: (): void => {
+      execFileSync('umount', ['--lazy', folder])
+      // 1: it had something to repair, which the operator of a server does too
+      try {
+        execFileSync('e2fsck', ['-p', image], { stdio: 'ignore' })
+      } catch (error) {
+        if ((error as { status?: number }).status !== 1) throw error
+      }
+      execFileSync('mount', ['-o', 'loop', image, folder])
+    },
+  }
+}
