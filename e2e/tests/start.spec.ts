@@ -22,7 +22,9 @@ test('README: the console starts with one command, and a Master signs in', async
     await expect.poll(() => said, { timeout: 150_000 }).toContain(localAddress(startedPorts.host))
     await page.goto(localAddress(startedPorts.host))
     await submitLogin(page, ACCOUNTS[0], PASSWORD)
-    await expect(page.locator('tr.data').first()).toBeVisible()
+    await expect(page.locator('tr.data').first()).toBeVisible({ timeout: 20_000 })
+    // it may still be loading something from the servers that end now
+    await page.goto('about:blank')
   } finally {
     await stop(console, 'SIGINT')
     rmSync(folder, { recursive: true, force: true })
