@@ -9,7 +9,7 @@ import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
 import { createReports } from '../src/services/reports/reports'
 import type { TreeNode } from '../src/services/users/treeNode'
-import { snapshotsOf } from '../test/support/snapshots'
+import { allOf, snapshotsOf } from '../test/support/snapshots'
 
 /** Nothing has ever been in it. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
@@ -36,7 +36,8 @@ export async function statementsOf(
     log: ({ query: asked }) => void statements.push(withValues(asked)),
   })
   const never = new AbortController().signal
-  await createReports({ db, transact: () => snapshotsOf(db) }, timeZone).external(caller, query, never)
+  const reports = createReports({ db, transact: () => snapshotsOf(db) }, timeZone)
+  await allOf(await reports.external(caller, query, never))
   await db.destroy()
   return statements
 }

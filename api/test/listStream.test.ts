@@ -3,16 +3,28 @@ import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { KyselyPlugin } from 'kysely'
+import { internalReportQuery } from '@console/shared-kernel/schemas'
+import { sql, type KyselyPlugin } from 'kysely'
 import { createApp } from '../src/http/app'
 import type { App } from '../src/http/appType'
+import { clientGone } from '../src/http/clientGone'
 import { chooseForm, listForm, sendList } from '../src/http/list'
 import { machineListJson } from '../src/services/machines/machineJson'
+import { createReports } from '../src/services/reports/reports'
 import { readSettings } from '../src/settings'
 import { insertMachines, memoryDatabase } from './support/database'
+import { snapshotsOf } from './support/snapshots'
 
 const LINES = 'application/x-ndjson'
 const CHUNKS = 40
+
+const REPORT = internalReportQuery.parse({
+  queryType: 'Total',
+  dateFrom: '2024-01-01',
+  timeFrom: '00:00',
+  dateTo: '2024-12-31',
+  timeTo: '23:59',
+})
 
 const FORMS: readonly (readonly [name: string, headers: Record<string, string>])[] = [
   ['JSON', {}],
@@ -31,6 +43,9 @@ let close: () => Promise<void>
 beforeAll(async () => {
   const database = await memoryDatabase()
   await insertMachines(database, CHUNKS * 1000)
+  await sql`
+    insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+    select id, 1, '2024-05-05 12:00Z', 100, 90 from machines`.execute(database)
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
       statements += 1
@@ -43,6 +58,14 @@ beforeAll(async () => {
   app.get('/pieces', (incoming, reply) => sendList(reply, listForm(incoming, reply), pieces()))
   app.get('/machines', async (incoming, reply) =>
     sendList(reply, listForm(incoming, reply), await machineListJson(db, { userId: 1, level: 1, path: 'a' })),
+  )
+  const reports = createReports({ db, transact: () => snapshotsOf(db) }, 'UTC')
+  app.get('/report', async (incoming, reply) =>
+    sendList(
+      reply,
+      listForm(incoming, reply),
+      await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply)),
+    ),
   )
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   close = () => database.destroy()
@@ -59,8 +82,10 @@ async function ask(path: string, headers: Record<string, string>): Promise<Incom
 
 async function whole(path: string, headers: Record<string, string>) {
   const response = await ask(path, headers)
-  await new Promise((resolve) => response.resume().once('close', resolve))
-  return { status: response.statusCode, complete: response.complete, headers: response.headers }
+  let bytes = 0
+  response.on('data', (piece: Buffer) => (bytes += piece.length))
+  await new Promise((resolve) => response.once('close', resolve))
+  return { status: response.statusCode, complete: response.complete, headers: response.headers, bytes }
 }
 
 describe.each(FORMS)('a list as %s', (_name, headers) => {
@@ -117,6 +142,20 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     response.destroy()
     const afterwards = await settled()
     expect(afterwards).toBeLessThan(CHUNKS / 2)
+  })
+
+  test('of a report leaves as the database gives it, and ends with its client', async () => {
+    statements = 0
+    const { complete, bytes } = await whole('/report', headers)
+    expect(complete).toBe(true)
+    expect(bytes).toBeGreaterThan(headers['accept-encoding'] ? 500_000 : 5_000_000)
+    const all = statements
+    statements = 0
+    const response = await ask('/report', headers)
+    await once(response, 'data')
+    response.destroy()
+    // of four chunks, each some statements, the first and one that had begun
+    expect(await settled()).toBeLessThan(all * 0.6)
   })
 
   test('whose client goes away ends what it is read from', async () => {

@@ -11,7 +11,7 @@ import { demoFolder } from './support/demo'
 import { get } from './support/http'
 import { meetPeople } from './support/people'
 import { startApi } from './support/server'
-import { snapshotsOf } from './support/snapshots'
+import { allOf, snapshotsOf } from './support/snapshots'
 import { sql } from './support/sql'
 
 const BOUND = 'alter table movements drop constraint movements_bounds'
@@ -114,11 +114,8 @@ test('days with such movements are closed while their totals fit, and reports ar
   const period = { dateFrom: '2024-01-01', timeFrom: '00:00', dateTo: '2024-01-09', timeTo: '23:59' }
   const range = await readRange(db, period, 'UTC')
   const profits = async () => {
-    const [totals = ''] = await totalJson(
-      snapshotsOf(db),
-      { range, types: [2], scope: EVERYTHING },
-      EXTERNAL_WORDS,
-    )
+    const query = { range, types: [2], scope: EVERYTHING }
+    const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_WORDS))
     let machines = ''
     for await (const piece of await machineListJson(db, { userId: 1, level: 1, path: 'a' })) machines += piece
     return [/"totalProfit":(\d+)e-2/.exec(totals)?.[1], /"profit" : (\d+\.\d\d)/.exec(machines)?.[1]]

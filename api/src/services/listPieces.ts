@@ -9,9 +9,9 @@ export type RowPieces = Iterable<string> | AsyncIterable<string>
 
 /** Some rows of a list that the database writes as JSON itself. */
 export interface Chunk<Last> {
-  /** The rows; null when there are none. */
+  /** The rows; null when none of them is in the list. */
   readonly json: string | null
-  /** Where the next chunk begins. */
+  /** Where the next chunk begins; null when there are no more. */
   readonly last: Last | null
 }
 
@@ -34,9 +34,7 @@ async function* pieces<Last>(
   first: Chunk<Last>,
   read: (after: Last | null) => Promise<Chunk<Last>>,
 ): AsyncGenerator<string> {
-  let chunk = first
-  while (chunk.json !== null) {
-    yield chunk.json
-    chunk = await read(chunk.last)
+  for (let chunk = first; chunk.last !== null; chunk = await read(chunk.last)) {
+    if (chunk.json !== null) yield chunk.json
   }
 }

@@ -6,3 +6,10 @@ export const snapshotsOf =
   (db: Db): Transact =>
   (task) =>
     db.transaction().setIsolationLevel('repeatable read').execute(task)
+
+/** What comes piece by piece, when all of it is there. */
+export async function allOf<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all
+}

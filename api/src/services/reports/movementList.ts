@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'
-import { ROW_SEPARATOR } from '../listPieces'
+import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery, Transact } from './totals'
 
@@ -28,22 +28,20 @@ export const TICKET_COLUMNS = sql`
 
 export const POS_COLUMNS = sql`'Operation', coalesce(v.reference, ''), 'Amount', ${TOOK_OR_GAVE}`
 
-interface Chunk {
-  /** Null when there are no more rows. */
-  readonly json: string | null
-  /** The last row's place, the time as text with all its digits. */
-  readonly last_time: string | null
-  readonly last_id: number | null
+/** The place of a row: the time as text with all its digits. */
+interface Place {
+  readonly time: string
+  readonly id: number
 }
 
-async function readChunk(db: Db, list: MovementList, before: Chunk | null): Promise<Chunk> {
+async function readChunk(db: Db, list: MovementList, after: Place | null): Promise<Chunk<Place>> {
   const { range, types, scope, columns, timeZone } = list
-  const start = before
-    ? sql`(v.occurred_at, v.id) > (${before.last_time}::timestamptz, ${before.last_id}::bigint)`
+  const start = after
+    ? sql`(v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
-  const { rows } = await sql<Chunk>`
-    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json, max(occurred_at)::text as last_time,
-      (array_agg(id order by occurred_at desc, id desc))[1] as last_id
+  const { rows } = await sql<{ json: string | null; time: string | null; id: number }>`
+    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json, max(occurred_at)::text as time,
+      (array_agg(id order by occurred_at desc, id desc))[1] as id
     from (
       select v.occurred_at, v.id, json_build_object(
         'Machine', m.name,
@@ -55,12 +53,12 @@ async function readChunk(db: Db, list: MovementList, before: Chunk | null): Prom
       where ${scope} and v.type in (${sql.join(types)}) and ${start} and v.occurred_at < ${range.to}
       order by v.occurred_at, v.id limit ${sql.lit(CHUNK_ROWS)}
     ) chunk`.execute(db)
-  return rows[0] ?? { json: null, last_time: null, last_id: null }
+  const { json = null, time = null, id = 0 } = rows[0] ?? {}
+  return { json, last: time === null ? null : { time, id } }
 }
 
 /**
- * The movements one by one, in order of time, as the pieces of a JSON list's inside. The first piece is
- * read before this resolves, so that a failing database is still an error answer and not a broken list.
+ * The movements one by one, in order of time, as the pieces of a JSON list's inside.
  * @throws HttpError 400 when there are too many
  */
 export async function movementListJson(
@@ -74,10 +72,5 @@ export async function movementListJson(
       `La consulta tiene ${movements} movimientos y el máximo es ${MAX_ROWS}. Reduce el periodo o el filtro.`,
     )
   }
-  const read = (before: Chunk | null) => transact((trx) => readChunk(trx, list, before))
-  return pieces(await read(null), read)
-}
-
-async function* pieces(first: Chunk, read: (before: Chunk) => Promise<Chunk>): AsyncGenerator<string> {
-  for (let chunk = first; chunk.json !== null; chunk = await read(chunk)) yield chunk.json
+  return piecesOf<Place>((after) => transact((trx) => readChunk(trx, list, after)))
 }

@@ -1,7 +1,6 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
-import type { RowPieces } from '../listPieces'
 import type { TreeNode } from '../users/treeNode'
 import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'
 import { readRange } from './range'
@@ -18,14 +17,14 @@ const POINT_OF_SALE = [6]
 type Query = InternalReportQuery | ExternalReportQuery
 
 /**
- * The money reports, each over the machines of the caller that the query asks for. The same report asked
- * twice at a time runs once; it ends when the last who asked has gone.
+ * The money reports, each over the machines of the caller that the query asks for, as the database gives them.
+ * The same report asked twice before it is sent runs once; it ends when the last who asked has gone.
  */
 export interface Reports {
   /** @throws HttpError 403 or 404 for a filter that is not the caller's */
-  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<RowPieces>
+  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
   /** @throws HttpError the same, and 400 for a list that is too long */
-  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<RowPieces>
+  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
 }
 
 export interface ReportSources {
@@ -56,7 +55,11 @@ export function createReports({ db, transact }: ReportSources, timeZone: string)
     run: Transact,
   ) => movementListJson(run, { ...(await about(caller, query, types)), timeZone, columns })
 
-  function external(caller: TreeNode, query: ExternalReportQuery, run: Transact): Promise<RowPieces> {
+  function external(
+    caller: TreeNode,
+    query: ExternalReportQuery,
+    run: Transact,
+  ): Promise<AsyncIterable<string>> {
     switch (query.queryType) {
       case 'Total':
         return total(caller, query, query.tipoMovs, EXTERNAL_WORDS, run)
@@ -73,7 +76,7 @@ export function createReports({ db, transact }: ReportSources, timeZone: string)
     { userId }: TreeNode,
     query: Query,
     gone: AbortSignal,
-    start: (run: Transact) => Promise<RowPieces>,
+    start: (run: Transact) => Promise<AsyncIterable<string>>,
   ) => share(JSON.stringify([name, userId, query]), gone, (signal) => start(transact(signal)))
   return {
     internal: (caller, query, gone) =>

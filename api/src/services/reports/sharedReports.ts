@@ -1,39 +1,40 @@
-import type { RowPieces } from '../listPieces'
+/** One of those who read a run. */
+interface Reader {
+  /** Pieces that it has taken. */
+  taken: number
+}
 
-/** One run of a report for all who asked for it. */
+/** One run of a report for all who asked for it before its first piece was taken. */
 class SharedRun {
   readonly #cancel = new AbortController()
-  readonly #source: Promise<AsyncIterator<string> | Iterator<string>>
-  /** Kept until the last reader has them: a late one begins at the first. */
-  readonly #pieces: string[] = []
+  readonly #source: Promise<AsyncIterator<string>>
+  readonly #readers = new Set<Reader>()
+  /** Kept until all have taken it. */
+  #piece = ''
+  #count = 0
   #reading: Promise<boolean> | null = null
-  /** Kept for readers who are behind: a source that has failed only says that it has ended. */
-  #failure: { readonly error: unknown } | null = null
-  #readers = 0
+  #onTaken: (() => void) | null = null
 
-  readonly #onOver: () => void
+  readonly #onBegun: () => void
 
-  /** @param onOver no more readers may join: it has ended, has failed, or its last reader has gone */
-  constructor(start: (signal: AbortSignal) => Promise<RowPieces>, onOver: () => void) {
-    this.#onOver = onOver
-    this.#source = start(this.#cancel.signal).then((pieces) =>
-      Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator](),
-    )
+  /** @param onBegun no more readers may join: a piece has been taken, it has failed, or its last reader has gone */
+  constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
+    this.#onBegun = onBegun
+    this.#source = start(this.#cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
     // readers are told when they wait for it
-    this.#source.catch(onOver)
+    this.#source.catch(onBegun)
   }
 
   /** Resolves when the report has begun, so that a failure to begin is still an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
-    this.#readers += 1
-    let left = false
+    const reader: Reader = { taken: 0 }
+    this.#readers.add(reader)
     const leave = (): void => {
-      if (left) return
-      left = true
       signal.removeEventListener('abort', leave)
-      this.#readers -= 1
-      if (this.#readers > 0) return
-      this.#onOver()
+      if (!this.#readers.delete(reader)) return
+      this.#onTaken?.()
+      if (this.#readers.size > 0) return
+      this.#onBegun()
       this.#cancel.abort()
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -44,43 +45,44 @@ class SharedRun {
       leave()
       throw error
     }
-    return this.#read(leave)
+    return this.#read(reader, leave)
   }
 
-  async *#read(leave: () => void): AsyncGenerator<string> {
+  async *#read(reader: Reader, leave: () => void): AsyncGenerator<string> {
     try {
-      for (let index = 0; ; index += 1) {
-        while (index >= this.#pieces.length) if (!(await this.#readOn())) return
-        yield this.#pieces[index] ?? ''
+      for (;;) {
+        while (reader.taken === this.#count) {
+          this.#reading ??= this.#next()
+          if (!(await this.#reading)) return
+        }
+        this.#onBegun()
+        yield this.#piece
+        reader.taken += 1
+        this.#onTaken?.()
       }
     } finally {
       leave()
     }
   }
 
-  /** The fastest reader reads on for all. @returns whether there was another piece */
-  #readOn(): Promise<boolean> {
-    this.#reading ??= this.#next().finally(() => (this.#reading = null))
-    return this.#reading
-  }
-
+  /** Waits for the slowest reader, so that no more than a piece is held. @returns whether there was another one */
   async #next(): Promise<boolean> {
-    if (this.#failure) throw this.#failure.error
-    try {
-      const { done, value } = await (await this.#source).next()
-      if (done) this.#onOver()
-      else this.#pieces.push(value as string)
-      return !done
-    } catch (error) {
-      this.#failure = { error }
-      this.#onOver()
-      throw error
+    while ([...this.#readers].some(({ taken }) => taken < this.#count)) {
+      await new Promise<void>((resolve) => (this.#onTaken = resolve))
     }
+    const { done, value } = await (await this.#source).next()
+    // where it has ended or failed it stays so, for all
+    if (done) return false
+    this.#piece = value
+    this.#count += 1
+    this.#reading = null
+    return true
   }
 }
 
 /**
- * Runs a report once for all who ask for it while it runs, and cancels it when the last of them has gone.
+ * Runs a report once for all who ask for it before it sends anything, at the pace of the slowest of them, and
+ * cancels it when the last of them has gone.
  * @returns a function that joins the run of this key, or starts it
  */
 export function shareReports() {
@@ -88,7 +90,7 @@ export function shareReports() {
   return async (
     key: string,
     signal: AbortSignal,
-    start: (signal: AbortSignal) => Promise<RowPieces>,
+    start: (signal: AbortSignal) => Promise<AsyncIterable<string>>,
   ): Promise<AsyncIterable<string>> => {
     const run: SharedRun =
       runs.get(key) ??

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ROW_SEPARATOR } from '../listPieces'
-import { withTotals, type TotalsQuery, type Transact } from './totals'
+import type { Db } from '../../db/database'
+import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
+import { totalsOf, type TotalsQuery, type Transact } from './totals'
 
 /** What a row says behind machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {
@@ -44,19 +45,45 @@ function rowJson(words: RowWords): RawBuilder<string> {
     t.movements, ${sql.join(figures)}, 'e-2}')`
 }
 
-/** The rows as the inside of a JSON list, made by the database itself as in services/users/userJson. */
-export const totalJson = (transact: Transact, query: TotalsQuery, words: RowWords): Promise<string[]> =>
-  withTotals(transact, query, async (trx, totals) => {
-    const { rows } = await sql<{ json: string }>`
-      select string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)}) as json from (${totals}) t
-      group by t.piece order by t.piece`.execute(trx)
-    return rows.map(({ json }) => json)
-  })
+/** A text of 2 MB at most; each chunk costs a transaction, and a look at the movements at both ends of the range. */
+const CHUNK_MACHINES = 10_000
+
+async function readChunk(
+  trx: Db,
+  query: TotalsQuery,
+  words: RowWords,
+  after: number,
+): Promise<Chunk<number>> {
+  const { rows: ends } = await sql<{ last: number | null }>`
+    select max(key) as last from (
+      select m.key from machines m where ${query.scope} and m.key > ${after}
+      order by m.key limit ${sql.lit(CHUNK_MACHINES)}
+    ) chunk`.execute(trx)
+  const last = ends[0]?.last ?? null
+  if (last === null) return { json: null, last }
+  const totals = await totalsOf(trx, { ...query, keys: { after, last } })
+  const { rows } = await sql<{ json: string | null }>`
+    select string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
+    from (${totals}) t`.execute(trx)
+  return { json: rows[0]?.json ?? null, last }
+}
+
+/**
+ * The rows as the inside of a JSON list, made by the database itself as in services/users/userJson, in the order
+ * in which the machines were made.
+ */
+export const totalJson = (
+  transact: Transact,
+  query: TotalsQuery,
+  words: RowWords,
+): Promise<AsyncIterable<string>> =>
+  piecesOf<number>((after) => transact((trx) => readChunk(trx, query, words, after ?? 0)))
 
 /** How many movements a report is about. */
 export const countMovements = (transact: Transact, query: TotalsQuery): Promise<number> =>
-  withTotals(transact, query, async (trx, totals) => {
+  transact(async (trx) => {
     const { rows } = await sql<{ movements: number }>`
-      select coalesce(sum(movements), 0)::bigint as movements from (${totals}) t`.execute(trx)
+      select coalesce(sum(movements), 0)::bigint as movements
+      from (${await totalsOf(trx, query)}) t`.execute(trx)
     return rows[0]?.movements ?? 0
   })
