@@ -25,6 +25,7 @@ import type { Services } from './services/services'
 import { findBelow, findWithin, type TreeNode } from './services/users/treeNode'
 import type { Settings } from './settings'
 import type { Service } from './settingTypes'
+import type { Tracing } from './tracing'
 
 const guardsOf = (services: Services): Guards => ({
   authenticate: async (authorization) => {
@@ -49,8 +50,10 @@ async function createGuarded(
   table: AccessTable,
   settings: Settings,
   services: Services,
+  tracing: Tracing | null,
 ): Promise<App> {
   const app = await createApp(settings, services.readiness)
+  tracing?.watch(app, listener)
   services.metrics.watch(app, listener)
   warnOfUnknownProxy(app, settings, services.warnings)
   const access = settings.apiDocs ? { ...table, ...DOCS_ACCESS } : table
@@ -62,8 +65,12 @@ async function createGuarded(
 }
 
 /** The console's API. */
-export async function createApi(settings: Settings, services: Services): Promise<App> {
-  const app = await createGuarded('api', 'Console API', API_ACCESS, settings, services)
+export async function createApi(
+  settings: Settings,
+  services: Services,
+  tracing: Tracing | null,
+): Promise<App> {
+  const app = await createGuarded('api', 'Console API', API_ACCESS, settings, services, tracing)
   authRoutes(app, services)
   currentUserRoute(app, services)
   userListRoutes(app, services)
@@ -79,8 +86,19 @@ export async function createApi(settings: Settings, services: Services): Promise
 }
 
 /** The external reports service, which listens on a port of its own. */
-export async function createExternal(settings: Settings, services: Services): Promise<App> {
-  const app = await createGuarded('external', 'External reports', EXTERNAL_ACCESS, settings, services)
+export async function createExternal(
+  settings: Settings,
+  services: Services,
+  tracing: Tracing | null,
+): Promise<App> {
+  const app = await createGuarded(
+    'external',
+    'External reports',
+    EXTERNAL_ACCESS,
+    settings,
+    services,
+    tracing,
+  )
   externalReportRoute(app, services)
   return app
 }

@@ -147,3 +147,12 @@ export function networks(value: string): string[] {
     return network
   })
 }
+
+/** @returns null where none was asked for */
+export function addressOrNone(value: string): string | null {
+  if (value === '') return null
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new Error('must be an address such as http://127.0.0.1:4318')
+  }
+  return value.replace(/\/+$/, '')
+}

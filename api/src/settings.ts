@@ -42,6 +42,9 @@ export interface Settings extends DatabaseLocation {
   readonly metricsPort: number | null
   /** Asked for at /metrics, which is then for other machines too. */
   readonly metricsToken: string | null
+  /** Where traces are sent; null: there are none. */
+  readonly otlpEndpoint: string | null
+  readonly otelServiceName: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -95,6 +98,8 @@ export function readSettings(env: Environment): Settings {
     logLevel: get('LOG_LEVEL', 'info', read.logLevel),
     metricsPort: get('METRICS_PORT', '', read.portOrNone),
     metricsToken: readSecret(env, 'METRICS_TOKEN', problems),
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', '', read.addressOrNone),
+    otelServiceName: get('OTEL_SERVICE_NAME', 'console-api', read.text),
   }
   const { services, port, externalPort } = settings
   if (services?.length > 1 && port === externalPort && port !== 0) {

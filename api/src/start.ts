@@ -16,6 +16,7 @@ import { startClosingDays } from './services/reports/closingJob'
 import { joinProcesses } from './services/serverProcesses'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
+import { startTracing } from './tracing'
 
 export interface RunningServer {
   /** Finishes the requests that are under way, closes the database and gives the directory back. */
@@ -38,14 +39,18 @@ const UNSAFE_ROLE =
  * @throws StartError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
-  const database = createDatabase(settings, onCrash, (state) => sayStorage(state))
+  const tracing = await startTracing(settings, () => log)
+  const database = createDatabase(settings, onCrash, {
+    onStorage: (state) => sayStorage(state),
+    onQuery: tracing?.onQuery,
+  })
   const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
   const services = createServices(database, settings, secret)
   const { readiness } = services
   const listeners = await Promise.all(
     LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
       ...listener,
-      app: await listener.create(settings, services),
+      app: await listener.create(settings, services, tracing),
     })),
   )
   const apps = listeners.map(({ app }) => app)
@@ -61,6 +66,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     await leave()
     await stopListening()
     await database.close()
+    await tracing?.stop()
   }
   try {
     const ready: string[] = []

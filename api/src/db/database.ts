@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import type { OnStorage } from './diskSpace'
 import { embeddedEngine } from './engine/embedded'
 import type { DatabaseLocation, Engine } from './engine/engine'
@@ -49,6 +49,12 @@ export interface Database {
   close(): Promise<void>
 }
 
+interface DatabaseOptions {
+  readonly onStorage?: OnStorage
+  /** Told of each statement when it has ended. */
+  readonly onQuery?: ((event: LogEvent) => void) | undefined
+}
+
 /**
  * The database, not yet opened.
  * @param onCrash the embedded engine died: nothing can be served any more.
@@ -56,13 +62,16 @@ export interface Database {
 export function createDatabase(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,
-  onStorage: OnStorage = () => undefined,
+  { onStorage = () => undefined, onQuery }: DatabaseOptions = {},
 ): Database {
   const { dataDir, databaseUrl, databaseConnections } = location
   const engine = databaseUrl
     ? postgresEngine(databaseUrl, databaseConnections)
     : embeddedEngine(dataDir, onCrash, onStorage)
-  const entries = WORK_CLASSES.map((work) => [work, new Kysely<Schema>({ dialect: engine.dialectFor(work) })])
+  const entries = WORK_CLASSES.map((work) => {
+    const dialect = engine.dialectFor(work)
+    return [work, new Kysely<Schema>(onQuery ? { dialect, log: onQuery } : { dialect })]
+  })
   const dbs = Object.fromEntries(entries) as Databases
   return {
     dbs,

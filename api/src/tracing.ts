@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { LogEvent } from 'kysely'
+import type { App } from './http/appType'
+import type { Settings } from './settings'
+import type { Service } from './settingTypes'
+
+/** Spans of requests and of their queries, sent to a collector. */
+export interface Tracing {
+  /** Each request of a listener is a trace of its own. */
+  watch(app: App, listener: Service): void
+  /** A query that has ended. Those of no request, of the housekeeping, say, are left out. */
+  onQuery(event: LogEvent): void
+  /** Sends what is not sent yet; gives up after some seconds. */
+  stop(): Promise<void>
+}
+
+const STOP_MS = 2_000
+const LONGEST_QUERY_TEXT = 2_000
+
+/** Loads the packages only when it is called. Nothing of what users send is in a span: patterns and SQL without values. */
+export async function startTracing(
+  { otlpEndpoint, otelServiceName }: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Tracing | null> {
+  if (otlpEndpoint === null) return null
+  const [
+    otel,
+    { resourceFromAttributes },
+    { BatchSpanProcessor, NodeTracerProvider },
+    { OTLPTraceExporter },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ])
+  const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace } = otel
+  const note = (message: string): void => log()?.warn({ reason: message }, 'traces cannot be sent')
+  const quiet = (): void => undefined
+  diag.setLogger(
+    { error: note, warn: note, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint}/v1/traces` })
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': otelServiceName }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  provider.register()
+  const tracer = trace.getTracer('console-api')
+
+  return {
+    watch: (app, listener) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        const { method, routeOptions, id } = request
+        // the pattern: an address as sent may hold names
+        const route = routeOptions.url ?? 'unknown'
+        const span = tracer.startSpan(`${method} ${route}`, {
+          // a parent that a request names could be anybody's
+          root: true,
+          kind: SpanKind.SERVER,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'console.listener': listener,
+            'console.request_id': id,
+          },
+        })
+        const mine = trace.setSpan(context.active(), span)
+        request.traceContext = mine
+        reply.raw.once('close', () => {
+          const { statusCode, writableFinished } = reply.raw
+          span.setAttribute('http.response.status_code', statusCode)
+          if (!writableFinished) span.setAttribute('error.type', 'client gone')
+          if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        })
+        context.with(mine, done)
+      })
+      // the body was read in the context of the connection
+      app.addHook('preValidation', ({ traceContext }, _reply, done) => {
+        if (traceContext) context.with(traceContext, done)
+        else done()
+      })
+    },
+    onQuery: (event) => {
+      if (!trace.getActiveSpan()) return
+      const { sql } = event.query
+      const [operation = ''] = sql.trimStart().split(/\s/, 1)
+      const endTime = Date.now()
+      const span = tracer.startSpan(operation.toUpperCase(), {
+        kind: SpanKind.CLIENT,
+        startTime: endTime - event.queryDurationMillis,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, LONGEST_QUERY_TEXT) },
+      })
+      if (event.level === 'error') {
+        // the message may hold values
+        const { code } = event.error as { code?: string }
+        if (code) span.setAttribute('db.response.status_code', code)
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end(endTime)
+    },
+    stop: async () => {
+      const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([provider.shutdown().catch(quiet), giveUp])
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    traceContext?: import('@opentelemetry/api').Context
+  }
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { PASSWORD } from '../src/demo/accounts'
+import { API_FOLDER, ensureBuilt } from './support/build'
+import { demoFolder } from './support/demo'
+import { call, get, login } from './support/http'
+import { meetPeople } from './support/people'
+import { startApi } from './support/server'
+
+interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  readonly status: { code?: number }
+}
+interface Body {
+  resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
+}
+
+/** A collector: what it was sent, by the path. */
+let collector: Server
+let received: { path: string; text: string }[]
+let status: number
+beforeEach(async () => {
+  received = []
+  status = 200
+  collector = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ path: request.url ?? '', text: body })
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+})
+afterEach(() => {
+  collector.closeAllConnections()
+  collector.close()
+})
+
+const address = () => `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+const start = async (env = {}) => startApi({ DATA_DIR: await demoFolder(), ...env })
+const spans = () =>
+  received
+    .flatMap((one) => (JSON.parse(one.text) as Body).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
+const attribute = (span: Span, name: string) => {
+  const value = span.attributes.find(({ key }) => key === name)?.value
+  return value?.stringValue ?? value?.intValue
+}
+
+test('a request is a trace with the id of its answer, and its queries are below it', async () => {
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_SERVICE_NAME: 'one of two' })
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  const row = `PUT /api/Machines/${machine.idMachine}/credit`
+  const parent = '00-11111111111111111111111111111111-2222222222222222-01'
+  const changed = await call(api.url, row, { token, body: { amount: 5 }, headers: { traceparent: parent } })
+  const unknown = await get(`${api.url}/api/nowhere/with-a-name`)
+  await api.stop()
+
+  expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
+  const requestOf = (id: string | null) =>
+    spans().filter((span) => attribute(span, 'console.request_id') === id)
+  const [request, ...others] = requestOf(changed.headers.get('x-request-id'))
+  expect(others).toEqual([])
+  expect(request?.name).toBe('PUT /api/Machines/:machineId/credit')
+  expect(attribute(request!, 'http.response.status_code')).toBe(200)
+  expect([request?.parentSpanId ?? '', request?.traceId === '1'.repeat(32)]).toEqual(['', false])
+  const queries = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+  expect(new Set(queries.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]))
+  const statements = queries.map((span) => attribute(span, 'db.query.text'))
+  expect(statements).toContainEqual(expect.stringMatching(/^update "machines" set "credit_cents" = \$1/))
+  expect(statements).toContainEqual(expect.stringMatching(/^insert into "audit"/))
+  expect(requestOf(unknown.headers.get('x-request-id'))[0]?.name).toBe('GET unknown')
+  // a query without a request is in no trace
+  const ids = new Set(spans().map(({ spanId }) => spanId))
+  expect(spans().filter(({ name, parentSpanId }) => !/ /.test(name) && !ids.has(parentSpanId ?? ''))).toEqual(
+    [],
+  )
+  expect(received[0]?.text).toContain('one of two')
+})
+
+test('no password, token, name or other value that was sent is in a span', async () => {
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address() })
+  const { create, master: token } = await meetPeople(api.url)
+  const secrets = [
+    'wrong-password-1',
+    'client1',
+    'name-of-a-client',
+    'text-to-search',
+    'key-of-a-write',
+    PASSWORD,
+  ]
+  await login(api.url, 'client1', 'wrong-password-1')
+  const { userId, userName } = await create('subdistributor1', 6, {
+    userName: 'taken name',
+    nameClient: 'name-of-a-client',
+  })
+  // refused by the database, whose message holds the name
+  await expect(create('subdistributor1', 6, { userName })).rejects.toThrow('409')
+  await call(api.url, `PUT /api/Users/${userId}`, {
+    token,
+    body: { nameClient: 'text-to-search' },
+    headers: { 'idempotency-key': 'key-of-a-write' },
+  })
+  await get(`${api.url}/api/Users/current?name=client1`, token)
+  await api.stop()
+  const all = received.map((one) => one.text).join('')
+  expect(spans().length).toBeGreaterThan(20)
+  expect(
+    [...secrets, userName, token, token.split('.')[2]!].filter((secret) => all.includes(secret)),
+  ).toEqual([])
+})
+
+test('a collector that takes nothing is said, and holds up no request', async () => {
+  status = 400
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_BSP_SCHEDULE_DELAY: '100' })
+  expect((await get(`${api.url}/healthz`)).status).toBe(200)
+  while (!api.stderr().includes('traces cannot be sent')) await sleep(20)
+  expect((await get(`${api.url}/healthz`)).status).toBe(200)
+  expect(await api.stop()).toBe(0)
+})
+
+test('without the setting nothing is sent, and nothing of it is loaded', async () => {
+  await ensureBuilt()
+  const bundle = readFileSync(join(API_FOLDER, 'dist', 'main.js'), 'utf8')
+  expect(bundle).toMatch(/\bimport\("@opentelemetry\/api"\)/)
+  expect(bundle).not.toMatch(/^import .*@opentelemetry|require\("@opentelemetry/m)
+  const api = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${address()}/v1/traces` })
+  await get(`${api.url}/healthz`)
+  await api.stop()
+  expect(received).toEqual([])
+})
+
+test('an address that is none is refused', async () => {
+  await expect(start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318',
+  )
+})
