@@ -1,3 +1,4 @@
+import type { Context } from '@opentelemetry/api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { App } from './http/appType'
@@ -110,6 +111,6 @@ export async function startTracing(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    traceContext?: import('@opentelemetry/api').Context
+    traceContext?: Context
   }
 }

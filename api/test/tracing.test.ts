@@ -104,7 +104,7 @@ test('no password, token, name or other value that was sent is in a span', async
     userName: 'taken name',
     nameClient: 'name-of-a-client',
   })
-  // refused by the database, whose message holds the name
+  // refused by the database, whose error holds the name
   await expect(create('subdistributor1', 6, { userName })).rejects.toThrow('409')
   await call(api.url, `PUT /api/Users/${userId}`, {
     token,
