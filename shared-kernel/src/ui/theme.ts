@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles'
+import { alpha, createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
 export const TOOLTIP_DELAY_MS = 100
@@ -104,11 +104,18 @@ function build(mode: ThemeMode): Theme {
       MuiAlert: {
         styleOverrides: {
           root: {
-            // the light theme's shades in both: white can be read on them
-            variants: TOAST_SEVERITIES.map((severity) => ({
-              props: { variant: 'filled', severity },
-              style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
-            })),
+            variants: TOAST_SEVERITIES.flatMap((severity) => [
+              {
+                // the light theme's shades in both: white can be read on them
+                props: { variant: 'filled', severity },
+                style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
+              },
+              {
+                // a dark alert would hardly stand out from a dark page
+                props: { variant: 'standard', severity },
+                style: { border: `1px solid ${alpha(PALETTE[mode][severity].main, 0.4)}` },
+              },
+            ]),
           },
         },
       },

@@ -150,18 +150,21 @@ export function MachinesScreen() {
           filters={filters}
           set={set}
         />
-        <ListCount
-          text={countText}
-          longest={countLine(machines.length, machines.length, true)}
-          filters={words}
-        />
-        <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
-        {canManageMachines(viewer) && !selection.selecting && (
-          <Button variant="outlined" onClick={selection.start}>
-            Select
-          </Button>
-        )}
-        {!wide && exports}
+        {/* on a line together where the filters leave no room */}
+        <Stack direction="row" sx={{ flex: 'auto', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+          <ListCount
+            text={countText}
+            longest={countLine(machines.length, machines.length, true)}
+            filters={words}
+          />
+          <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
+          {canManageMachines(viewer) && !selection.selecting && (
+            <Button variant="outlined" onClick={selection.start} sx={{ ml: 'auto' }}>
+              Select
+            </Button>
+          )}
+          {!wide && exports}
+        </Stack>
       </Stack>
       {isUnknown ? (
         <UnknownFilterAlert filters={unknownLabels} onClear={clearFilters} />
