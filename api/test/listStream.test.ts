@@ -54,7 +54,10 @@ beforeAll(async () => {
     transformResult: async ({ result }) => result,
   }
   const db = database.withPlugin(counting)
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { isServing: () => true })
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), {
+    isServingSoon: async () => true,
+    isStopping: () => false,
+  })
   app.get('/pieces', (incoming, reply) => sendList(reply, listForm(incoming, reply), pieces()))
   app.get('/machines', async (incoming, reply) =>
     sendList(reply, listForm(incoming, reply), await machineListJson(db, { userId: 1, level: 1, path: 'a' })),

@@ -28,13 +28,20 @@ const CLIENTS = { writers: 12, readers: 4 }
 const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
 const FAIL_TIMEOUT_S = 10
+/** While a process that stops goes on answering, so that nginx lets go of its connections. */
+const STOP_DELAY_S = 2
 /** A machine that is busy with something else may be late by that much. */
 const LATE_S = 1.5
 
 async function startProcess(DATABASE_URL: string, port: number, external: number): Promise<Server> {
   const api = startApi(
     { ...stackPorts, api: port, external },
-    { ...IN_MEMORY, DATABASE_URL, TOKEN_SECRET: 'a secret that two processes share' },
+    {
+      ...IN_MEMORY,
+      DATABASE_URL,
+      TOKEN_SECRET: 'a secret that two processes share',
+      STOP_DELAY: `${STOP_DELAY_S}s`,
+    },
   )
   await api.ready
   return api
@@ -46,7 +53,8 @@ interface Behind {
   databaseUrl: string
   gate: CommitGate
   processes: [Server, Server]
-  restartFirst: () => Promise<void>
+  /** Of the first or the second; the one before has ended. */
+  startAgain: (index: 0 | 1) => Promise<Server>
 }
 
 const withProcesses = (nginx: string, programs: string, work: (behind: Behind) => Promise<void>) =>
@@ -73,7 +81,7 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
         databaseUrl: cluster.url,
         gate,
         processes: [first, second],
-        restartFirst: async () => void (await start(others[0], others[1])),
+        startAgain: (index) => (index === 0 ? start(others[0], others[1]) : start(others[2], others[3])),
       }
       await withNginx(nginx, folder, port, () => work(behind))
     } finally {
@@ -183,6 +191,18 @@ async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: n
   expect(unknown).toBeGreaterThan(0)
 }
 
+/** As an upgrade does: one process after the other, when nginx uses the first one again. */
+async function restartInTurn(behind: Behind, under: WriteLoad): Promise<void> {
+  for (const index of [0, 1] as const) {
+    const { process: child, ended } = behind.processes[index]
+    await until(() => under.writes() > 50)
+    child.kill('SIGTERM')
+    await ended
+    await behind.startAgain(index)
+    await pause((FAIL_TIMEOUT_S + LATE_S) * 1000)
+  }
+}
+
 const postgres = findPostgres()
 
 if (nginxProgram && postgres) {
@@ -209,13 +229,30 @@ if (nginxProgram && postgres) {
       return withProcesses(nginx, programs, async (behind) => {
         const under = await load(behind)
         await loseOne(behind, under, 1000)
-        await behind.restartFirst()
+        await behind.startAgain(0)
         await pause(FAIL_TIMEOUT_S * 1000 + LATE_S * 1000)
         await stopOne(behind, under)
         await eachMadeOnce(behind, under, 2000)
       })
     },
   )
+
+  test('while two processes are restarted in turn no call is refused and no read fails', WITH_ALL, () => {
+    test.setTimeout(180_000)
+    return withProcesses(nginx, programs, async (behind) => {
+      const under = await load(behind)
+      await restartInTurn(behind, under)
+      await under.stop()
+      const failed = failedOf(under.calls)
+      console.log(
+        `restarted: ${under.calls.length} calls, slowest ${slowestOf(under.calls).toFixed(2)} s; failed ${failed.length}`,
+      )
+      // the system resets what waits to be accepted when a port is closed: such a write is unknown
+      for (const { kind, status } of failed) expect([kind, status]).toEqual(['write', 502])
+      expect(failed.length).toBeLessThanOrEqual(CLIENTS.writers)
+      expect(auditProblems(under.machines, audited(behind.databaseUrl))).toEqual([])
+    })
+  })
 } else {
   console.warn('Writes to two processes of the API are not tested: that needs nginx and PostgreSQL.')
 }

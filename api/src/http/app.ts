@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -16,7 +17,10 @@ import { describeEachRequest, logging } from './log'
 import { answerUnknown, rewriteUnreadable } from './methods'
 
 /** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
-export async function createApp(settings: Settings, readiness: Pick<Readiness, 'isServing'>): Promise<App> {
+export async function createApp(
+  settings: Settings,
+  readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
+): Promise<App> {
   // what zod says about a field is shown to the user
   z.config(es())
   const app: App = fastify({
@@ -38,7 +42,7 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
   app.setErrorHandler(sendError)
   acceptJsonOnly(app)
   describeEachRequest(app)
-  closeConnectionsWhenStopping(app)
+  closeConnectionsWhenStopping(app, readiness)
   await app.register(helmet, {
     // answers are data: a browser may load nothing from one, and no page may frame it
     contentSecurityPolicy: {
@@ -61,7 +65,7 @@ export async function createApp(settings: Settings, readiness: Pick<Readiness, '
   // behind the origins, so that a page can read why it was refused
   await limitRequests(app, settings)
   app.addHook('onRequest', async ({ url }) => {
-    if (!readiness.isServing() && !HEALTH_PATHS.includes(url)) throw starting()
+    if (!HEALTH_PATHS.includes(url) && !(await readiness.isServingSoon())) throw starting()
   })
   answerUnknown(app)
   return app
@@ -77,13 +81,14 @@ function acceptJsonOnly(app: App): void {
   })
 }
 
-/** A kept-alive connection would otherwise hold the stopping server until its client lets go. */
-function closeConnectionsWhenStopping(app: App): void {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
+/**
+ * A kept-alive connection would otherwise hold the stopping server until its client lets go; and what a proxy
+ * sends on it while it is closed has no answer. During the delay of a stop they end one after the other.
+ */
+function closeConnectionsWhenStopping(app: App, { isStopping }: Pick<Readiness, 'isStopping'>): void {
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close')
+    if (isStopping()) reply.header('connection', 'close')
   })
+  // right after the waiting connections were accepted: the system resets those that wait when the port is closed
+  app.addHook('preClose', async () => nextTurn())
 }

@@ -5,6 +5,8 @@ import type { Db } from '../db/database'
 /** How long an answer holds, so that many who ask cost one statement. */
 const KEPT_MS = 1_000
 const PATIENCE_MS = 5_000
+/** Less than nginx waits for a read. */
+const START_PATIENCE_MS = 4_000
 
 /** What a starting server waits for, in this order. */
 const STAGES = {
@@ -18,6 +20,10 @@ export type Stage = keyof typeof STAGES
 export function createReadiness(db: Db) {
   let stage: Stage | null = 'database'
   let stopping = false
+  let serve = (): void => undefined
+  const serving = new Promise<void>((resolve) => (serve = resolve))
+  const soon = Promise.race([serving, sleep(START_PATIENCE_MS, undefined, { ref: false })])
+  const isServing = (): boolean => stage === null || stage === 'totals'
   let kept: { readonly answer: Promise<boolean>; until: number } | null = null
 
   const ask = (): Promise<boolean> => {
@@ -44,10 +50,19 @@ export function createReadiness(db: Db) {
   return {
     notReadyReason,
     /** @param next what is waited for from now on; null: nothing any more */
-    waitFor: (next: Stage | null) => void (stage = next),
+    waitFor: (next: Stage | null): void => {
+      stage = next
+      if (isServing()) serve()
+    },
     /** Whether requests can be answered: reports are right without totals, only slower. */
-    isServing: () => stage === null || stage === 'totals',
+    isServing,
+    /** The same, after the few seconds that a start takes as a rule: a restart under load refuses nothing. */
+    isServingSoon: async (): Promise<boolean> => {
+      if (!isServing()) await soon
+      return isServing()
+    },
     stop: () => void (stopping = true),
+    isStopping: () => stopping,
   }
 }
 
