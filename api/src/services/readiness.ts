@@ -23,6 +23,7 @@ export function createReadiness(db: Db) {
   let serve = (): void => undefined
   const serving = new Promise<void>((resolve) => (serve = resolve))
   const soon = Promise.race([serving, sleep(START_PATIENCE_MS, undefined, { ref: false })])
+  // reports are right without totals, only slower
   const isServing = (): boolean => stage === null || stage === 'totals'
   let kept: { readonly answer: Promise<boolean>; until: number } | null = null
 
@@ -54,9 +55,7 @@ export function createReadiness(db: Db) {
       stage = next
       if (isServing()) serve()
     },
-    /** Whether requests can be answered: reports are right without totals, only slower. */
-    isServing,
-    /** The same, after the few seconds that a start takes as a rule: a restart under load refuses nothing. */
+    /** Whether requests can be answered, after the few seconds that a start takes: a restart refuses nothing. */
     isServingSoon: async (): Promise<boolean> => {
       if (!isServing()) await soon
       return isServing()
