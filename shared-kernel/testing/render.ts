@@ -1,9 +1,10 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import { jest } from '@jest/globals'
+import { afterEach, jest } from '@jest/globals'
 import type { QueryClient } from '@tanstack/react-query'
-import { configure, render, type RenderResult } from '@testing-library/react'
+import { act, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { forgetPlaces } from '../src/client/places'
+import { hideToast } from '../src/client/toasts'
 import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
@@ -11,6 +12,8 @@ import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 // what takes milliseconds takes seconds where builds and other tests run at the same time
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
+// an error stays on show until it is closed: the next test would draw it
+afterEach(() => act(() => hideToast()))
 
 /** What is drawn, who works with it, and what it has read. */
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }

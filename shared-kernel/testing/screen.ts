@@ -1,7 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { afterEach, beforeEach } from '@jest/globals'
 import { act } from '@testing-library/react'
-import { hideToast } from '../src/client/toasts'
 import type { User } from '../src/contracts/user'
 import { CurrentUserContext, leaveSession, sessionStore } from '../src/entries/core'
 import { connectedServer } from './connectedServer'
@@ -14,10 +13,7 @@ export function serverForTests(): () => TestServer {
   const server = connectedServer()
   beforeEach(() => layOut())
   afterEach(() => {
-    act(() => {
-      hideToast()
-      if (sessionStore.get().token !== null) leaveSession()
-    })
+    if (sessionStore.get().token !== null) act(() => leaveSession())
   })
   return server
 }

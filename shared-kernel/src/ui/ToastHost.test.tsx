@@ -12,7 +12,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  act(() => hideToast())
   jest.useRealTimers()
 })
 

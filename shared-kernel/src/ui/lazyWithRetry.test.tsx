@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { renderPart } from '../../testing/render'
-import { hideToast } from '../client/toasts'
 import { lazyWithRetry } from './lazyWithRetry'
 
 interface Props {
@@ -31,7 +30,6 @@ const open = () => screen.getByRole('button', { name: 'Open' })
 const toast = () => screen.queryByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')
 
 afterEach(() => {
-  act(() => hideToast())
   jest.useRealTimers()
 })
 

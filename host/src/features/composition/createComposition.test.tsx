@@ -26,6 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   jest.restoreAllMocks()
+  sessionStorage.clear()
+  act(() => sessionStore.set({ token: null, user: null }))
 })
 
 describe('a composition', () => {
@@ -73,7 +75,6 @@ describe('a composition', () => {
         disabledBuilds: ['machines.3f9c2a1b'],
       },
     ])
-    sessionStorage.clear()
   })
 
   it('gives a canary to its users as soon as they are known, and takes it away when they leave', () => {
@@ -175,7 +176,6 @@ describe('a release with a path of another owner', () => {
     const composition = composed({ users: { ...deployed(), canary } })
     expect(screenAt(screensOf(composition), '/machines')?.remote).toBe('machines')
     expect(screenAt(screensOf(composition), '/')?.source).toBe('current')
-    act(() => sessionStore.set({ token: null, user: null }))
   })
 })
 
@@ -196,6 +196,8 @@ describe('an address that may belong to a remote that is not there', () => {
   const panel = (composition: Composition) =>
     renderComposed(composition, <DisabledRemotes path="/machines" onReadAgain={readAgain} />, '/machines')
   const retry = () => screen.getByRole('button', { name: 'Reintentar' })
+
+  beforeEach(() => void readAgain.mockReset())
 
   it('names the remote and the field; Reintentar reads the environment again', async () => {
     readAgain.mockResolvedValue()

@@ -12,11 +12,13 @@ const NEXT_FILES = { 'remoteEntry.ffffffff.js': { bytes: 5, integrity: 'sha384-n
 
 let modules: ModuleLoader
 beforeEach(() => {
+  runtime.load = () => null
   modules = createModuleLoader()
 })
 afterEach(() => {
   runtime.remotes.length = 0
   runtime.asked.length = 0
+  Reflect.deleteProperty(globalThis, CONTAINER)
   document.head.replaceChildren()
 })
 
@@ -44,7 +46,6 @@ describe('the federation runtime', () => {
   })
 
   it('has nothing in common between two attempts', async () => {
-    runtime.load = () => null
     await modules.load(users, './ManagedUsers', 0)
     Reflect.set(globalThis, CONTAINER, { broken: true })
     addScript(ENTRY)

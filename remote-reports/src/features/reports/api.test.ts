@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
-import { serverForTests } from '@console/shared-kernel/testing'
+import { heldBack, serverForTests } from '@console/shared-kernel/testing'
 import { reportQuery, trendQuery } from './api'
 import { externalData, internalData } from './definitions'
 import { defaultFilters } from './filters/filters'
@@ -31,15 +31,31 @@ describe('the profit of each day', () => {
   })
 
   it('is none where one day fails, and asks for no more days', async () => {
-    server().on('/api/internal/query', ({ path }) =>
-      dayOf(path) === '2026-10-03' ? { status: 403 } : { body: row(dayOf(path)) },
-    )
-    await expect(
-      createQueryClient().fetchQuery(trendQuery(internalData, { filters, number: 1 })),
-    ).rejects.toMatchObject({
+    const fourth = heldBack()
+    const third = heldBack()
+    server().on('/api/internal/query', ({ path }) => {
+      const day = dayOf(path)
+      if (day === '2026-10-03') return { status: 403, after: third.after }
+      if (day !== '2026-10-04') return { body: row(day) }
+      // both are under way
+      third.answer()
+      return { body: row(day), after: fourth.after }
+    })
+    const client = createQueryClient()
+    await expect(client.fetchQuery(trendQuery(internalData, { filters, number: 1 }))).rejects.toMatchObject({
       status: 403,
     })
-    expect(server().calls.length).toBeLessThan(31)
+    fourth.answer()
+    // time for the call that an answer would be followed by
+    const [one, two] = [1, 2].map((number) => reportQuery(internalData, { filters, number }))
+    await client.fetchQuery(one!)
+    await client.fetchQuery(two!)
+    expect(server().paths().slice(0, -2).map(dayOf).sort()).toEqual([
+      '2026-10-01',
+      '2026-10-02',
+      '2026-10-03',
+      '2026-10-04',
+    ])
   })
 })
 

@@ -4,7 +4,6 @@ import { aUser, renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
 import { connect } from '../../client/connection'
 import { leaveSession, rememberSession } from '../../client/sessionStorage'
-import { hideToast } from '../../client/toasts'
 import type { CsvColumn } from '../../domain/csv'
 import { ExportCsvButton } from '../ExportCsvButton'
 import { ExportButtons } from './ExportButtons'
@@ -45,10 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
   jest.restoreAllMocks()
-  act(() => {
-    hideToast()
-    leaveSession()
-  })
+  act(() => leaveSession())
 })
 
 const show = (over: Partial<Parameters<typeof ExportButtons<number>>[0]> = {}) =>

@@ -1,0 +1,36 @@
+import { expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { CurrentUserContext } from '@console/shared-kernel/core'
+import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
+import { Shell } from '../Shell'
+
+const server = connectedServer()
+
+const code = heldBack()
+jest.mock('./FindDialog', () => ({
+  __esModule: true,
+  FindDialog: code.after.then(() => jest.requireActual<{ FindDialog: unknown }>('./FindDialog').FindDialog),
+}))
+
+it('takes the letters that follow Ctrl-K before the box is there', async () => {
+  // jsdom lays nothing out
+  Element.prototype.scrollIntoView = jest.fn<() => void>()
+  server().on('/api/Users/all-hierarchy', { body: [] })
+  const { user } = renderAt('/', {
+    '*': (
+      <CurrentUserContext value={aUser({ level: 1 })}>
+        <Shell navigation={[]} notices={null} AboutDialog={() => null}>
+          <input aria-label="Note" />
+        </Shell>
+      </CurrentUserContext>
+    ),
+  })
+  await user.keyboard('{Control>}k{/Control}joq{Backspace}e')
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  code.answer()
+  const box = await screen.findByRole('combobox', { name: /^Find/ })
+  expect(box).toHaveValue('joe')
+  expect(screen.getByLabelText('Note')).toHaveValue('')
+  await user.keyboard('x')
+  expect(box).toHaveValue('joex')
+})
