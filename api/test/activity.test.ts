@@ -177,9 +177,11 @@ describe('filters', () => {
   })
 
   test('of a user who is deleted, by those above', async () => {
-    const gone = await people.create(admin, 3)
-    await call(api.url, `DELETE /api/Users/${gone.userId}`, { token: adminToken })
-    expect(await kindsOf(adminToken, `userId=${gone.userId}`)).toEqual(['user.delete', 'user.create'])
+    const above = await people.create('master', 2)
+    const token = await tokenOf(api.url, above.userName)
+    const gone = await people.create(above, 3)
+    await call(api.url, `DELETE /api/Users/${gone.userId}`, { token })
+    expect(await kindsOf(token, `userId=${gone.userId}`)).toEqual(['user.delete', 'user.create'])
     const other = await tokenOf(api.url, 'admin1')
     expect((await read(other, `userId=${gone.userId}`)).status).toBe(403)
   })
@@ -234,7 +236,8 @@ describe('pages', () => {
   test('stay as they are while there is more activity', async () => {
     const all = (await rowsOf(adminToken, 'limit=500')).map(({ id }) => id)
     const first = await read(adminToken, 'limit=3')
-    await put(`/api/Machines/${machine.idMachine}/credit`, { amount: 3 }, adminToken)
+    const body = { name: newName('game'), type: 'Slot', gameState: true }
+    expect((await call(api.url, 'POST /api/Games', { token: adminToken, body })).status).toBe(201)
     const second = await read(adminToken, `limit=3&cursor=${first.body.next}`)
     const ids = [...first.body.rows, ...second.body.rows].map(({ id }) => id)
     expect(ids).toEqual(all.slice(0, 6))

@@ -8,8 +8,8 @@ import {
   type MachineResponse,
 } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
-import { ACCOUNTS, call, tokensOf } from './support/http'
-import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'
+import { ACCOUNTS, allUsers, call, tokensOf } from './support/http'
+import { auditOf, demoForTests, findUser, meetPeople, NOT_YOURS, pathsOf } from './support/people'
 import { startApi } from './support/server'
 
 const { api, people } = demoForTests()
@@ -32,14 +32,11 @@ describe('[CALL-11] the list', () => {
   test.each(ACCOUNTS)(
     '[ROLE-2] [PRODUCT-12] of %s holds exactly the machines of their subtree',
     async (name) => {
-      const { treeUserNamesCreators: top, level } = people().named(name)
+      const users = await allUsers(api().url)
+      const { treeUserNamesCreators: top, level } = findUser(users, name)
       const isBelow = ({ treeUserNamesCreators: tree }: { treeUserNamesCreators: string }) =>
         level === 1 || `${tree}/`.startsWith(`${top}/`)
-      const owners = new Set(
-        people()
-          .users.filter(isBelow)
-          .map(({ userId }) => userId),
-      )
+      const owners = new Set(users.filter(isBelow).map(({ userId }) => userId))
       const expected = (await list('master')).filter(({ userId }) => owners.has(userId))
       expect(await list(name)).toEqual(expected)
       expect(expected.length).toBeGreaterThan(0)
@@ -47,8 +44,9 @@ describe('[CALL-11] the list', () => {
   )
 
   test('counts as the users’ lists do', async () => {
+    const users = await allUsers(api().url)
     for (const name of ACCOUNTS) {
-      expect(await list(name)).toHaveLength(people().named(name).numeroMaquinas)
+      expect(await list(name)).toHaveLength(findUser(users, name).numeroMaquinas)
     }
   })
 })

@@ -4,19 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../support/demo'
 import type { Answer } from '../support/http'
-import { startProcesses, type Api } from '../support/server'
+import { startApi, startProcesses, type Api } from '../support/server'
 import { sql } from '../support/sql'
 import { becomeAttacker, BODIES, send, type Attacker } from './calls'
 
-let folder: string
 let api: Api
 let attacker: Attacker
 
 beforeAll(async () => {
-  folder = await demoFolder()
   const watch = join(__dirname, 'watchPrototypes.mjs')
   // the one whose memory is looked at
-  api = await startProcesses({ DATA_DIR: folder, NODE_OPTIONS: `--import ${watch}` }, 1)
+  api = await startProcesses({ DATA_DIR: await demoFolder(), NODE_OPTIONS: `--import ${watch}` }, 1)
   attacker = await becomeAttacker(api)
 })
 afterAll(() => api?.stop())
@@ -45,32 +43,44 @@ const KEYS = [
   '"inner":{"list":[{"__proto__":{"polluted":true}}]}',
 ]
 
-describe.each(Object.keys(BODIES))('%s', (row) => {
-  test.each(KEYS)('with %s', async (key) => {
-    const sample = JSON.stringify(BODIES[row]?.sample(attacker))
-    const answer = await send(attacker, row, { body: sample.replace('{', `{${key},`) })
-    await expectHarmless(answer, row === 'POST /api/Auth/login' ? [401] : [200, 201])
-  })
-})
-
-test.each([
+const GAMES_OF_A_MACHINE = [
   '{"__proto__":{"polluted":true}}',
   '[{"__proto__":{"polluted":true}}]',
   '[1,{"constructor":{"prototype":{"polluted":true}}}]',
   '"__proto__"',
-])('a text of JSON that holds it is no list of games: %s', async (listaJuegos) => {
-  const answer = await send(attacker, 'PUT /api/Machines/:machineId/config', { body: { listaJuegos } })
-  expect(answer.status).toBe(400)
-  await expectHarmless(answer, [])
-})
+]
 
-test.each([
+const SETTINGS_OF_GAMES = [
   '{"jackpotSettings":{"__proto__":{"polluted":true}}}',
   '{"jackpotSettings":{"megaJackpot":{"constructor":{"prototype":{"polluted":true}}}}}',
   '{"otherSettings":{"prototype":{"polluted":true}}}',
   '{"selectedGames":[{"id":1,"prototype":{"polluted":true}}]}',
-])('inside the settings of games: %s', async (body) => {
-  await expectHarmless(await send(attacker, 'PUT /api/Games/user-settings/:userId', { body }), [200])
+]
+
+function sendWith(key: string, by: Attacker, row: string): Promise<Answer> {
+  const sample = JSON.stringify(BODIES[row]?.sample(by))
+  return send(by, row, { body: sample.replace('{', `{${key},`) })
+}
+const sendGames = (listaJuegos: string, by: Attacker) =>
+  send(by, 'PUT /api/Machines/:machineId/config', { body: { listaJuegos } })
+const sendSettings = (body: string, by: Attacker) =>
+  send(by, 'PUT /api/Games/user-settings/:userId', { body })
+
+describe.each(Object.keys(BODIES))('%s', (row) => {
+  test.each(KEYS)('with %s', async (key) => {
+    const answer = await sendWith(key, attacker, row)
+    await expectHarmless(answer, row === 'POST /api/Auth/login' ? [401] : [200, 201])
+  })
+})
+
+test.each(GAMES_OF_A_MACHINE)('a text of JSON that holds it is no list of games: %s', async (games) => {
+  const answer = await sendGames(games, attacker)
+  expect(answer.status).toBe(400)
+  await expectHarmless(answer, [])
+})
+
+test.each(SETTINGS_OF_GAMES)('inside the settings of games: %s', async (settings) => {
+  await expectHarmless(await sendSettings(settings, attacker), [200])
 })
 
 describe.each(['GET /api/internal/query', 'GET /api/external/query'])('%s', (row) => {
@@ -90,7 +100,14 @@ describe.each(['GET /api/internal/query', 'GET /api/external/query'])('%s', (row
 })
 
 test('nothing of it is stored', async () => {
-  expect(await api.stop()).toBe(0)
+  // a server of its own: the embedded engine's data is read once its server has stopped
+  const folder = await demoFolder()
+  const server = await startApi({ DATA_DIR: folder })
+  const by = await becomeAttacker(server)
+  for (const row of Object.keys(BODIES)) for (const key of KEYS) await sendWith(key, by, row)
+  for (const games of GAMES_OF_A_MACHINE) await sendGames(games, by)
+  for (const settings of SETTINGS_OF_GAMES) await sendSettings(settings, by)
+  expect(await server.stop()).toBe(0)
   const rows = ['users', 'machines', 'games', 'game_settings', 'audit'].map(
     (name) => `select t::text as row from ${name} t`,
   )
