@@ -3,15 +3,16 @@ import { endSession, leaveSession, rememberSession } from './sessionStorage'
 import { holdUnsavedChanges } from './unsavedChanges'
 import { userSetting } from './userSetting'
 import { aUser } from '../../testing/render'
+import { clearStorage } from '../../testing/storage'
 
 const parse = (stored: unknown) => (stored === 'b' ? 'b' : 'a')
 const signIn = (userId: number) => rememberSession(`token ${userId}`, aUser({ userId }))
 
-beforeEach(() => {
-  localStorage.clear()
-  signIn(1)
+beforeEach(() => signIn(1))
+afterEach(() => {
+  jest.restoreAllMocks()
+  clearStorage()
 })
-afterEach(() => void jest.restoreAllMocks())
 
 describe('a setting of a user', () => {
   it('is its default until it is chosen, and is stored under its user', () => {

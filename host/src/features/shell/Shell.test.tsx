@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
-import { aUser, renderAt, setWidth } from '@console/shared-kernel/testing'
+import { aUser, clearStorage, renderAt, setWidth } from '@console/shared-kernel/testing'
 import type { NavEntry } from './model'
 import { Shell } from './Shell'
 
@@ -42,7 +42,9 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
+  jest.useRealTimers()
   jest.restoreAllMocks()
+  clearStorage()
   Reflect.deleteProperty(window, 'matchMedia')
   document.documentElement.removeAttribute('data-theme')
 })
@@ -120,7 +122,6 @@ describe('the side drawer', () => {
     expect(screen.getByText('Saturday, November 21, 2026')).toBeVisible()
     act(() => jest.advanceTimersByTime(1000))
     expect(screen.getByText('15:04:06')).toBeVisible()
-    jest.useRealTimers()
   })
 
   it('[SHELL-11] opens the details of oneself', async () => {

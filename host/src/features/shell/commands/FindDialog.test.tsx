@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
-import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
+import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
 import type { NavEntry } from '../model'
 import { Shell } from '../Shell'
 
@@ -27,11 +27,7 @@ beforeEach(() => {
   server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 9', userName: 'joe' }] })
 })
 
-// as another tab tells of a storage that was cleared: the theme and the session are those of a first visit
-afterEach(() => {
-  localStorage.clear()
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: null })))
-})
+afterEach(() => clearStorage())
 
 function show(level = 1, navigation = NAVIGATION) {
   const area = (
