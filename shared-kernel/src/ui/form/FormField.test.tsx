@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { renderPart } from '../../../testing/render'
@@ -11,6 +11,7 @@ interface Values {
   city: string
 }
 const onSubmit = jest.fn<(values: Values) => void>()
+beforeEach(() => void onSubmit.mockReset())
 const onRefused = jest.fn<(whole: boolean) => void>()
 
 /** A form whose server refuses with this error. */
@@ -91,7 +92,6 @@ describe('what a server says of fields', () => {
   })
 
   it('goes when the form is sent again', async () => {
-    onSubmit.mockClear()
     const { user, rerender } = renderPart(<Person refusal={refusal(['userName', 'Taken'])} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')
