@@ -6,9 +6,9 @@ import type { Db } from '../src/db/database'
 import { postgresEngine } from '../src/db/engine/postgres'
 import type { Schema } from '../src/db/schema'
 import { WORK_CLASSES } from '../src/db/workClass'
-import { machineListJson } from '../src/services/machines/machineJson'
+import { machineList } from '../src/services/machines/machineJson'
 import { createReports } from '../src/services/reports/reports'
-import { userListJson } from '../src/services/users/userJson'
+import { userList } from '../src/services/users/userJson'
 import { demoFolder } from './support/demo'
 import { databaseOf, urlOf } from './support/engine'
 import { snapshotsOf } from './support/snapshots'
@@ -84,8 +84,8 @@ describe('behind a pooler, on a database that has been used, JIT is off in', () 
   })
 
   const lists: Record<string, (db: Db) => Promise<AsyncIterable<string> | Iterable<string>>> = {
-    'the list of users': (db) => userListJson(db, { kind: 'everyone' }),
-    'the list of machines': (db) => machineListJson(db, MASTER),
+    'the list of users': async (db) => (await userList(db, MASTER, { kind: 'everyone' })).pieces,
+    'the list of machines': async (db) => (await machineList(db, MASTER)).pieces,
     'a report’s totals': (db) => report(db, 'Total'),
     'a report’s movements': (db) => report(db, 'Detail'),
   }

@@ -9,7 +9,7 @@ import { createApp } from '../src/http/app'
 import type { App } from '../src/http/appType'
 import { clientGone } from '../src/http/clientGone'
 import { chooseForm, listForm, sendList } from '../src/http/list'
-import { machineListJson } from '../src/services/machines/machineJson'
+import { machineList } from '../src/services/machines/machineJson'
 import { createReports } from '../src/services/reports/reports'
 import { readSettings } from '../src/settings'
 import { insertMachines, memoryDatabase } from './support/database'
@@ -60,7 +60,11 @@ beforeAll(async () => {
   })
   app.get('/pieces', (incoming, reply) => sendList(reply, listForm(incoming, reply), pieces()))
   app.get('/machines', async (incoming, reply) =>
-    sendList(reply, listForm(incoming, reply), await machineListJson(db, { userId: 1, level: 1, path: 'a' })),
+    sendList(
+      reply,
+      listForm(incoming, reply),
+      (await machineList(db, { userId: 1, level: 1, path: 'a' })).pieces,
+    ),
   )
   const reports = createReports({ db, transact: () => snapshotsOf(db) }, 'UTC')
   app.get('/report', async (incoming, reply) =>

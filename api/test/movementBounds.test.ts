@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql as query } from 'kysely'
 import { externalTotalRow, internalTotalRow, type MachineResponse } from '@console/shared-kernel/schemas'
 import { closeDays } from '../src/services/reports/closeDays'
-import { machineListJson } from '../src/services/machines/machineJson'
+import { machineList } from '../src/services/machines/machineJson'
 import { readRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { EXTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
@@ -117,7 +117,8 @@ test('days with such movements are closed while their totals fit, and reports ar
     const query = { range, types: [2], scope: EVERYTHING }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_WORDS))
     let machines = ''
-    for await (const piece of await machineListJson(db, { userId: 1, level: 1, path: 'a' })) machines += piece
+    for await (const piece of (await machineList(db, { userId: 1, level: 1, path: 'a' })).pieces)
+      machines += piece
     return [/"totalProfit":(\d+)e-2/.exec(totals)?.[1], /"profit" : (\d+\.\d\d)/.exec(machines)?.[1]]
   }
   await add('2024-01-02', '500000000000000')

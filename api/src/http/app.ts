@@ -59,7 +59,7 @@ export async function createApp(
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
   // behind the origins, so that a page can read why it was refused

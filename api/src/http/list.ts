@@ -10,7 +10,7 @@ const JSON_LIST = 'application/json'
 const LINES = 'application/x-ndjson'
 
 /** How a list is sent: the same rows in each form. */
-interface ListForm {
+export interface ListForm {
   readonly type: typeof JSON_LIST | typeof LINES
   readonly gzip: boolean
   /** For the entity tag: no cache may take one form for another. */
@@ -35,6 +35,15 @@ export function listForm(request: FastifyRequest, reply: FastifyReply): ListForm
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
   return chooseForm(request)
+}
+
+/** Names the next page, if there is one, in the head: the body stays a list. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
+  if (next === null) return
+  const query = new URLSearchParams()
+  const asked = { ...(request.query as object), cursor: next }
+  for (const [name, value] of Object.entries(asked)) query.set(name, String(value))
+  void reply.header('link', `<${request.routeOptions.url}?${query}>; rel="next"`)
 }
 
 /**

@@ -13,23 +13,33 @@ import {
 import type { App } from '../http/appType'
 import { validationError } from '../http/errors'
 import { actorOf, callerOf, targetOf } from '../http/caller'
-import { listAnswer, listForm, sendList } from '../http/list'
+import { linkNext, listAnswer, listForm, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/write'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
 import { createMachine } from '../services/machines/createMachine'
-import { machineJson, machineListJson } from '../services/machines/machineJson'
+import { machineJson, machineList } from '../services/machines/machineJson'
 import { setBlocked } from '../services/machines/setBlocked'
 import { setCredit } from '../services/machines/setCredit'
 import type { Services } from '../services/services'
+import { machineListQuery } from './listParams'
 import { machineParams, userParams } from './params'
 
 export function machineRoutes(app: App, { db, lists, writes }: Services): void {
   app.get(
     '/api/Machines',
-    { schema: { response: { 200: listAnswer(machineListResponse, machineResponse) } } },
-    async (request, reply) =>
-      sendList(reply, listForm(request, reply), await machineListJson(lists, callerOf(request))),
+    {
+      schema: {
+        querystring: machineListQuery,
+        response: { 200: listAnswer(machineListResponse, machineResponse) },
+      },
+    },
+    async (request, reply) => {
+      const form = listForm(request, reply)
+      const { pieces, next } = await machineList(lists, callerOf(request), request.query)
+      linkNext(request, reply, next)
+      return sendList(reply, form, pieces)
+    },
   )
 
   app.get('/api/Machines/available-games', { schema: { response: { 200: availableGameListResponse } } }, () =>

@@ -134,7 +134,7 @@ export function creatingUnder(one: Case): number {
   return one.target.level <= 5 ? 201 : 403
 }
 
-/** Whom or what a report, or the activity, is narrowed to. */
+/** Whom or what a report, a list or the activity is narrowed to. */
 export const filteringBy = (one: Case): number =>
   one.relation === 'self' || isBelow(one) ? 200 : refused(one)
 
@@ -153,6 +153,14 @@ export const REPORT = `GET /api/internal/query?queryType=Total&${RANGE}`
 export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs=2,3&${RANGE}`
 
 export const ACTIVITY = 'GET /api/activity?limit=1'
+
+/** Lists that can be narrowed to the branch of a user. */
+export const BRANCHED = [
+  'GET /api/Users?branch=',
+  'GET /api/Users/children?branch=',
+  'GET /api/Users/all-hierarchy?branch=',
+  'GET /api/Machines?branch=',
+]
 
 /** Calls that name no user. */
 export const PLAIN: readonly PlainCall[] = [

@@ -6,6 +6,7 @@ import { newUser, NOT_YOURS } from '../support/people'
 import type { Api } from '../support/server'
 import {
   ACTIVITY,
+  BRANCHED,
   BULK,
   COPY,
   copying,
@@ -135,6 +136,14 @@ describe.each(['actorId', 'userId', 'machineId'])('the activity by %s', (filter)
     const target = relativeOf(level, relation)
     const id = filter === 'machineId' ? target.machineId : target.userId
     const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
+    check(answer, filteringBy({ level, relation, target }))
+  })
+})
+
+describe.each(BRANCHED)('%s', (row) => {
+  test.each(cases)('of level %d, about their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const answer = await call(api.url, `${row}${target.userId}`, { token: token(level) })
     check(answer, filteringBy({ level, relation, target }))
   })
 })

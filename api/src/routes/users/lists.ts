@@ -8,40 +8,57 @@ import {
 import type { App } from '../../http/appType'
 import { isUnchanged } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/caller'
-import { listAnswer, listForm, sendList } from '../../http/list'
+import { linkNext, listAnswer, listForm, sendList, type ListForm } from '../../http/list'
+import { visibleTo, type ListQuery, type Scope } from '../../services/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
 import { treeTag } from '../../services/users/treeTag'
-import { below, userListJson, visibleTo, type UserScope } from '../../services/users/userJson'
+import { below, userList } from '../../services/users/userJson'
+import { userListQuery } from '../listParams'
 import { nothing, userParams } from '../params'
 
-const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }
+const whole = { response: { 200: listAnswer(userListResponse, userResponse) } }
+const schema = { ...whole, querystring: userListQuery }
 
 /** The lists of users. Streamed: level 1 may see 100,000 of them. */
 export function userListRoutes(app: App, { db, lists }: Services): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, scope: UserScope) =>
-    sendList(reply, listForm(request, reply), await userListJson(lists, scope))
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: ListForm,
+    scope: Scope,
+    query: ListQuery = {},
+  ) => {
+    const { pieces, next } = await userList(lists, callerOf(request), scope, query)
+    linkNext(request, reply, next)
+    return sendList(reply, form, pieces)
+  }
 
-  app.get('/api/Users', { schema }, (request, reply) => send(request, reply, visibleTo(callerOf(request))))
+  app.get('/api/Users', { schema }, (request, reply) =>
+    send(request, reply, listForm(request, reply), visibleTo(callerOf(request)), request.query),
+  )
 
   app.get(
     '/api/Users/all-hierarchy',
-    { schema: { response: { ...schema.response, 304: nothing } } },
+    { schema: { ...schema, response: { ...schema.response, 304: nothing } } },
     async (request, reply) => {
       const caller = callerOf(request)
       const form = listForm(request, reply)
-      const tag = `"${await treeTag(db, caller)}-${form.name}"`
-      if (isUnchanged(request, reply, tag)) return reply.code(304).send()
-      return sendList(reply, form, await userListJson(lists, visibleTo(caller)))
+      // of the whole list alone: a 304 of a part would have to look at its branch first, and name the next page
+      if (Object.keys(request.query).length === 0) {
+        const tag = `"${await treeTag(db, caller)}-${form.name}"`
+        if (isUnchanged(request, reply, tag)) return reply.code(304).send()
+      }
+      return send(request, reply, form, visibleTo(caller), request.query)
     },
   )
 
   app.get('/api/Users/children', { schema }, (request, reply) =>
-    send(request, reply, below(callerOf(request))),
+    send(request, reply, listForm(request, reply), below(callerOf(request)), request.query),
   )
 
-  app.get('/api/Users/children/:userId', { schema: { ...schema, params: userParams } }, (request, reply) =>
-    send(request, reply, below(targetOf(request))),
+  app.get('/api/Users/children/:userId', { schema: { ...whole, params: userParams } }, (request, reply) =>
+    send(request, reply, listForm(request, reply), below(targetOf(request))),
   )
 
   app.get(

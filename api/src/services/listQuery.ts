@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely'
+import { reading, type Db } from '../db/database'
+import { searchPattern } from '../db/searchPattern'
+import { subtreeEnd } from '../db/treePath'
+import { validationError } from '../http/errors'
+import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk, type RowPieces } from './listPieces'
+import { findWithin, type TreeNode } from './users/treeNode'
+
+/** What a call asks for of a list; all of it where nothing is said. */
+export interface ListQuery {
+  readonly limit?: number | undefined
+  /** Of the page before. */
+  readonly cursor?: string | undefined
+  readonly search?: string | undefined
+  readonly level?: readonly number[] | undefined
+  /** A user: the rows of theirs and of everybody below. */
+  readonly branch?: number | undefined
+  readonly fields?: readonly string[] | undefined
+}
+
+/** A kind of list in SQL. Its `u` is the user of a row, or the owner. */
+export interface List<Position extends string | number> {
+  readonly from: RawBuilder<unknown>
+  readonly inUse: RawBuilder<boolean>
+  /** What the list is ordered by: unique, and never another one, so that a page can begin where one ended. */
+  readonly position: RawBuilder<Position>
+  /** The place in the tree that says who may see the row. */
+  readonly path: RawBuilder<string>
+  readonly searched: readonly RawBuilder<string>[]
+  /** By their names in the answer, and in its order. */
+  readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly id: string
+  /** @param top where the list begins in the tree: what is above it is not told */
+  readonly writeCursor: (position: Position, top: string) => string
+  /** Null for a text that is none of this list. */
+  readonly readCursor: (text: string, top: string) => Position | null
+}
+
+/** Which part of the tree a list is about. */
+export type Scope =
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
+
+/** What a caller sees of the tree: level 1 everyone, the others themselves and everyone below. */
+export const visibleTo = (caller: TreeNode): Scope =>
+  caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
+
+export interface ListPart {
+  readonly pieces: RowPieces
+  /** The cursor of the next page; null where there is none. */
+  readonly next: string | null
+}
+
+type Condition = RawBuilder<boolean>
+
+/**
+ * SQL: a row as JSON, written by the database itself: a long list then costs neither a row object nor a schema
+ * check each. The fields are listed one by one so that a new column of the table never leaks; the tests hold
+ * the answers against the contract.
+ */
+export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, wanted?: readonly string[]) {
+  const names = Object.keys(fields).filter((name) => !wanted || name === id || wanted.includes(name))
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${fields[name]}`)
+  return sql<string>`json_build_object(${sql.join(pairs)})::text`
+}
+
+/**
+ * A list, or the part of it that was asked for.
+ * @param scope of which no row is left whatever is asked for
+ * @throws HttpError 400 for a cursor that is none; 403 for a branch outside of the caller's subtree, 404 where
+ *   level 1 names an unknown user
+ */
+export async function readList<Position extends string | number>(
+  db: Db,
+  list: List<Position>,
+  { caller, scope }: { readonly caller: TreeNode; readonly scope: Scope },
+  query: ListQuery = {},
+): Promise<ListPart> {
+  const top = scope.kind === 'everyone' ? '' : scope.path
+  const start = query.cursor === undefined ? null : cursorOf(list, query.cursor, top)
+  const conditions = [list.inUse, ...within(list, scope), ...conditionsOf(list, query)]
+  if (query.branch !== undefined) {
+    const { branch } = query
+    const { path } = await reading(db, (trx) => findWithin(trx, caller, branch))
+    conditions.push(...within(list, { kind: 'subtree', path, withTop: true }))
+  }
+  const json = rowJson(list, query.fields)
+  const rowsAfter = (after: Position | null, limit: number) => sql<{ json: string; position: Position }>`
+    select ${list.position} as position, ${json} as json from ${list.from}
+    where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
+    order by ${list.position} limit ${sql.lit(limit)}`
+  const { limit } = query
+  if (limit === undefined) {
+    const pieces = await piecesOf<Position>((last) => readChunk(db, rowsAfter(last ?? start, CHUNK_ROWS)))
+    return { pieces, next: null }
+  }
+  // one row more, which says whether there is a next page
+  const { rows } = await reading(db, (trx) => rowsAfter(start, limit + 1).execute(trx))
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    pieces: page.length > 0 ? [page.map(({ json }) => json).join(ROW_SEPARATOR)] : [],
+    next: last ? Buffer.from(list.writeCursor(last.position, top)).toString('base64url') : null,
+  }
+}
+
+async function readChunk<Position>(db: Db, rowsOfChunk: RawBuilder<unknown>): Promise<Chunk<Position>> {
+  const { rows } = await reading(db, (trx) =>
+    sql<Chunk<Position>>`
+      select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by position) as json, max(position) as last
+      from (${rowsOfChunk}) chunk`.execute(trx),
+  )
+  return rows[0] ?? { json: null, last: null }
+}
+
+function cursorOf<Position extends string | number>(
+  list: List<Position>,
+  cursor: string,
+  top: string,
+): Position {
+  const position = list.readCursor(Buffer.from(cursor, 'base64url').toString(), top)
+  if (position === null) throw validationError('cursor', 'No es un cursor de esta lista')
+  return position
+}
+
+function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
+  if (scope.kind === 'everyone') return []
+  const begins = scope.withTop
+    ? sql<boolean>`${path} >= ${scope.path}`
+    : sql<boolean>`${path} > ${scope.path}`
+  return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
+}
+
+function conditionsOf(
+  { searched }: Pick<List<never>, 'searched'>,
+  { search, level }: ListQuery,
+): Condition[] {
+  const conditions: Condition[] = []
+  if (level) conditions.push(sql<boolean>`u.level in (${sql.join(level)})`)
+  const pattern = search === undefined ? '' : searchPattern(search)
+  // a search has no line feed: it finds no text that runs from one field into the next
+  const text = sql`normalize(concat_ws(chr(10), ${sql.join(searched)}), nfc) collate "C"`
+  if (pattern !== '') conditions.push(sql<boolean>`${text} ~ ${pattern}`)
+  return conditions
+}
