@@ -28,10 +28,12 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
 let folding: { readonly plain: Sources; readonly bare: Sources } | null = null
 
 /**
- * A regular expression that finds in composed text (NFC) what the console's search finds (`matcher`). The letters
- * are spelled out here, so that no database's locale has a say in what upper case or an accent is.
+ * A regular expression that finds in composed text (NFC) what the console's search finds (`matcher`); empty where
+ * that finds everything. The letters are spelled out here, so that no database's locale has a say in what upper case
+ * or an accent is.
  */
 export function searchPattern(search: string): string {
+  if (search.trim() === '') return ''
   folding ??= { plain: sourcesBy(fold), bare: sourcesBy(foldBare) }
   const characters = Array.from(fold(search.trim()))
   // a search with accents wants them

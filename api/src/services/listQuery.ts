@@ -78,14 +78,15 @@ export async function readList<Position extends string | number>(
 ): Promise<ListPart> {
   const top = scope.kind === 'everyone' ? '' : scope.path
   const start = query.cursor === undefined ? null : cursorOf(list, query.cursor, top)
-  const conditions = [list.inUse, ...within(list, scope), ...conditionsOf(list, query)]
+  const conditions = [list.inUse, ...within(list, scope)]
+  if (query.level) conditions.push(sql<boolean>`u.level in (${sql.join(query.level)})`)
   if (query.branch !== undefined) {
     const { branch } = query
     const { path } = await reading(db, (trx) => findWithin(trx, caller, branch))
     conditions.push(...within(list, { kind: 'subtree', path, withTop: true }))
   }
-  const json = rowJson(list, query.fields)
-  const rowsAfter = (after: Position | null, limit: number) => sql<{ json: string; position: Position }>`
+  const json = foundJson(list, query)
+  const rowsAfter = (after: Position | null, limit: number) => sql<Row<Position>>`
     select ${list.position} as position, ${json} as json from ${list.from}
     where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
     order by ${list.position} limit ${sql.lit(limit)}`
@@ -95,13 +96,26 @@ export async function readList<Position extends string | number>(
     return { pieces, next: null }
   }
   // one row more, which says whether there is a next page
-  const { rows } = await reading(db, (trx) => rowsAfter(start, limit + 1).execute(trx))
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const size = query.search === undefined ? limit + 1 : CHUNK_ROWS
+  const found: Row<Position>[] = []
+  for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
+    const { rows } = await reading(db, (trx) => rowsAfter(after, size).execute(trx))
+    found.push(...rows.filter((row) => row.json !== null))
+    after = rows.at(-1)?.position ?? after
+    atEnd = rows.length < size
+  }
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
   return {
-    pieces: page.length > 0 ? [page.map(({ json }) => json).join(ROW_SEPARATOR)] : [],
+    pieces: page.length > 0 ? [page.map((row) => row.json).join(ROW_SEPARATOR)] : [],
     next: last ? Buffer.from(list.writeCursor(last.position, top)).toString('base64url') : null,
   }
+}
+
+interface Row<Position> {
+  readonly position: Position
+  /** Null for one that a search does not find. */
+  readonly json: string | null
 }
 
 async function readChunk<Position>(db: Db, rowsOfChunk: RawBuilder<unknown>): Promise<Chunk<Position>> {
@@ -131,15 +145,18 @@ function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] 
   return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
 }
 
-function conditionsOf(
-  { searched }: Pick<List<never>, 'searched'>,
-  { search, level }: ListQuery,
-): Condition[] {
-  const conditions: Condition[] = []
-  if (level) conditions.push(sql<boolean>`u.level in (${sql.join(level)})`)
-  const pattern = search === undefined ? '' : searchPattern(search)
+/**
+ * SQL: a row as JSON; null for one that the search does not find. No condition of the statement: looking for what
+ * is not there would read the whole list in one, and on the embedded engine all others would wait for it.
+ */
+function foundJson(
+  list: Pick<List<never>, 'fields' | 'id' | 'searched'>,
+  { search = '', fields }: ListQuery,
+) {
+  const json = rowJson(list, fields)
+  const pattern = searchPattern(search)
+  if (pattern === '') return json
   // a search has no line feed: it finds no text that runs from one field into the next
-  const text = sql`normalize(concat_ws(chr(10), ${sql.join(searched)}), nfc) collate "C"`
-  if (pattern !== '') conditions.push(sql<boolean>`${text} ~ ${pattern}`)
-  return conditions
+  const text = sql`normalize(concat_ws(chr(10), ${sql.join(list.searched)}), nfc) collate "C"`
+  return sql<string | null>`case when ${text} ~ ${pattern} then ${json} end`
 }

@@ -77,9 +77,26 @@ test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines', 'GE
     const { token } = attacker
     const plain = await call(api.url, row, { token })
     expect(plain.status).toBe(200)
-    for (const payload of payloadsFor({ row, where: 'query', name: 'search' }, 0)) {
-      const query = new URLSearchParams({ search: payload, userId: payload, sort: payload })
+    for (const payload of payloadsFor({ row, where: 'query', name: 'sort' }, 0)) {
+      const query = new URLSearchParams({ find: payload, userId: payload, sort: payload })
       expect((await call(api.url, `${row}?${query}`, { token })).body).toEqual(plain.body)
+    }
+  },
+)
+
+test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines'])(
+  'SQL in what narrows %s is refused or finds no more than there is without it',
+  async (row) => {
+    const { token } = attacker
+    const all = (await call<unknown[]>(api.url, row, { token })).body
+    for (const name of ['limit', 'cursor', 'search', 'level', 'branch', 'fields']) {
+      for (const payload of payloadsFor({ row, where: 'query', name }, 0)) {
+        const { status, body } = await call(api.url, `${row}?${new URLSearchParams({ [name]: payload })}`, {
+          token,
+        })
+        if (status === 200) expect(all).toEqual(expect.arrayContaining(body as unknown[]))
+        else expect([status, errorResponse.strict().parse(body)]).toEqual([400, expect.anything()])
+      }
     }
   },
 )
