@@ -29,6 +29,9 @@ describe('cents from the wire are exact', () => {
     [9999999.99, 999999999],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
     ['1e-400', 0],
+    ['0e30', 0],
+    ['-0.001', 0],
+    ['0.0005e3', 50],
   ])('%p is %p', (value, expected) => {
     expect(readCents(value)).toBe(expected)
     expect(centsFromWire(value)).toBe(expected)
@@ -43,6 +46,7 @@ describe('cents from the wire are exact', () => {
     ['1e309'],
     ['1e999999999'],
     ['90071992547409.92'],
+    ['99999999999999.99'],
     [''],
     ['.'],
     ['-'],

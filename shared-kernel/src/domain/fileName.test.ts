@@ -11,6 +11,14 @@ it.each<[(string | false | null | undefined)[], string]>([
   [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],
 ])('of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
 
+it('is as long as a file system takes, and does not end with a hyphen where it is cut', () => {
+  const words = Array.from({ length: 4 }, () => 'x'.repeat(40))
+  const most = fileNameOf([...words, 'y'.repeat(36)])
+  expect(most).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
+  expect(most).toHaveLength(200)
+  expect(fileNameOf([...words, 'y'.repeat(35), 'z'])).toBe([...words, 'y'.repeat(35)].join('-'))
+})
+
 it('is short enough for a file system, whatever is in it, and cuts no letter in two', () => {
   const name = fileNameOf(['users', ...Array.from({ length: 9 }, () => '𠮷'.repeat(40))])
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)

@@ -9,10 +9,10 @@ const MOST_BYTES = 200
  * @param parts what the file is about, from the screen to its narrowest filter; empty ones are left out
  */
 export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
-  const words = parts.map((part) => (part ? safeWords(part) : '')).filter((part) => part !== '')
+  const words = parts.map((part) => safeWords(part || '')).filter((part) => part !== '')
   const signs = [...words.join('-')]
   while (new TextEncoder().encode(signs.join('')).length > MOST_BYTES) signs.pop()
-  return signs.join('').replace(/-+$/, '')
+  return signs.join('').replace(/-$/, '')
 }
 
 const safeWords = (text: string): string =>
@@ -24,4 +24,4 @@ const safeWords = (text: string): string =>
   ]
     .slice(0, MOST_OF_A_PART)
     .join('')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')

@@ -128,8 +128,7 @@ export const fieldPart = <Form extends object, Key extends keyof Form>(
   key: Key,
   label: string,
   textOf: (value: Form[Key]) => string = String,
-  comparedAs: (value: Form[Key]) => boolean | number | string = (value) =>
-    typeof value === 'boolean' || typeof value === 'number' ? value : String(value),
+  comparedAs: (value: Form[Key]) => boolean | number | string = String,
 ): ValuePart<Form> => ({
   label,
   read: (form) => comparedAs(form[key]),

@@ -38,6 +38,26 @@ describe('sorted rows', () => {
     )
   })
 
+  it.each<[SortKind, unknown[], unknown[]]>([
+    ['name', ['b', 10, null, {}, 'á', () => 'x'], [null, {}, expect.any(Function), 10, 'á', 'b']],
+    // by lower-cased characters, not as a dictionary has them
+    ['text', ['_', 'B', 'á', null, 'a', {}, true], [null, {}, '_', 'a', 'B', true, 'á']],
+    ['time', ['2026-02-01', null, '2026-01-01', 'never'], [null, 'never', '2026-01-01', '2026-02-01']],
+  ])('of kind %s', (kind, values, expected) => {
+    const column = { kind, read: (value: unknown) => value }
+    expect(sortRows(values, column)).toEqual(expected)
+  })
+
+  it.each<[SortKind, number | string, number | string, number]>([
+    ['number', 1, 2, -1],
+    ['number', 2, 1, 1],
+    ['number', 1, 1, 0],
+    ['text', 'B', 'a', -1],
+    ['name', 'B', 'a', 1],
+  ])('%s: %p compared with %p', (kind, a, b, expected) => {
+    expect(Math.sign(compareValues(kind, a, b))).toBe(expected)
+  })
+
   it.each([
     [
       [5, NaN, -1, null, 'x', 3],
