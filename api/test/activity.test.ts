@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 describe('activity', () => {
-  test('says who did what to whom, when, and what differs', async () => {
+  test('names the actor, the target, the time and what changed', async () => {
     const [credit] = await rowsOf(adminToken, `machineId=${machine.idMachine}&kind=machine.credit`)
     expect(credit).toEqual({
       id: expect.any(Number),
@@ -96,7 +96,7 @@ describe('activity', () => {
     })
   })
 
-  test('names a game, also one that is deleted', async () => {
+  test('names a game, even a deleted one', async () => {
     const body = { name: newName('game'), type: 'Slot', gameState: true }
     const { id } = (await call<GameResponse>(api.url, 'POST /api/Games', { token: adminToken, body })).body
     const subject = { type: 'game', gameId: id, name: body.name }
@@ -107,7 +107,7 @@ describe('activity', () => {
     }
   })
 
-  test('is of oneself and of one’s subtree: what they did and what was done to them', async () => {
+  test('shows users what they and their subtree did, and what was done to them', async () => {
     const seen = await rowsOf(adminToken, 'limit=500')
     const below = new Set(
       (await call<UserResponse[]>(api.url, 'GET /api/Users', { token: adminToken })).body.map(
@@ -131,7 +131,7 @@ describe('activity', () => {
     expect(everything.length).toBeGreaterThan(seen.length)
   })
 
-  test('of a Client is its own alone, and of the user who did it', async () => {
+  test('shows a Client only their own rows, and who acted on them', async () => {
     const kinds = await kindsOf(await tokenOf(api.url, client.userName))
     expect(kinds.filter((kind) => !kind.startsWith('session.'))).toEqual([
       'user.update',
@@ -141,21 +141,21 @@ describe('activity', () => {
     ])
   })
 
-  test('of nobody is the Master’s to see', async () => {
+  test('shows rows without an actor to the Master alone', async () => {
     const [refused] = await rowsOf(people.master, 'dateFrom=2026-01-01&kind=session.refuse')
     expect(refused).toMatchObject({ actor: null, subject: null, after: { address: '127.0.0.1' } })
     expect(await rowsOf(adminToken, 'kind=session.refuse')).toEqual([])
   })
 })
 
-describe('filters', () => {
-  test('who did it', async () => {
+describe('a filter', () => {
+  test('by actor returns what that user did', async () => {
     const rows = await rowsOf(people.master, `actorId=${admin.userId}`)
     expect(rows.length).toBeGreaterThan(1)
     expect(new Set(rows.map(({ actor }) => actor?.userId))).toEqual(new Set([admin.userId]))
   })
 
-  test('whom: the user, or the owner of the machine', async () => {
+  test('by user matches the target, or the owner of the machine', async () => {
     const rows = await rowsOf(adminToken, `userId=${client.userId}`)
     expect(rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('session.'))).toEqual([
       'user.update',
@@ -165,18 +165,18 @@ describe('filters', () => {
     ])
   })
 
-  test('a machine, its id in capitals too', async () => {
+  test('by machine ignores the case of the id', async () => {
     const kinds = await kindsOf(adminToken, `machineId=${machine.idMachine.toUpperCase()}`)
     expect(kinds).toEqual(['machine.credit', 'machine.create'])
   })
 
-  test('several together', async () => {
+  test('combines with the others', async () => {
     const both = `actorId=${admin.userId}&userId=${client.userId}`
     expect(await kindsOf(adminToken, both)).toEqual(['machine.credit'])
     expect(await kindsOf(adminToken, `${both}&kind=user.update,user.create`)).toEqual([])
   })
 
-  test('of a user who is deleted, by those above', async () => {
+  test('by a deleted user works for those above', async () => {
     const above = await people.create('master', 2)
     const token = await tokenOf(api.url, above.userName)
     const gone = await people.create(above, 3)
@@ -190,7 +190,7 @@ describe('filters', () => {
     ['dateFrom=2025-07-01&dateTo=2025-07-01', ['2025-07-01T21:59:59.999Z', '2025-06-30T22:00:00.000Z']],
     ['dateTo=2025-06-30', ['2025-06-30T21:59:59.999Z']],
     ['dateFrom=2025-07-02&dateTo=2025-08-01', ['2025-07-01T22:00:00.000Z']],
-  ])('days of the time zone, both included: %s', async (query, expected) => {
+  ])('by days uses the time zone and includes both ends: %s', async (query, expected) => {
     expect((await rowsOf(people.master, query)).map(({ at }) => at)).toEqual(expected)
   })
 
@@ -207,13 +207,13 @@ describe('filters', () => {
     ['limit=ten', 'limit'],
     ['cursor=abc', 'cursor'],
     [`cursor=${Buffer.from('9 9; select').toString('base64url')}`, 'cursor'],
-  ])('%s is refused by the name of its field', async (query, path) => {
+  ])('with %s is refused and its field is named', async (query, path) => {
     const answer = await read(adminToken, query)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
 })
 
-describe('pages', () => {
+describe('a list in pages', () => {
   const walk = async (token: string, query: string): Promise<number[][]> => {
     const pages: number[][] = []
     for (let next: string | null = ''; next !== null;) {
@@ -224,7 +224,7 @@ describe('pages', () => {
     return pages
   }
 
-  test.each([1, 2, 3, 500])('of %d rows hold every row once, the newest first', async (limit) => {
+  test.each([1, 2, 3, 500])('of %d rows has every row once, the newest first', async (limit) => {
     for (const token of [adminToken, people.master]) {
       const all = (await rowsOf(token, 'limit=500')).map(({ id }) => id)
       const pages = await walk(token, `limit=${limit}`)
@@ -233,7 +233,7 @@ describe('pages', () => {
     }
   })
 
-  test('stay as they are while there is more activity', async () => {
+  test('stays the same while new activity arrives', async () => {
     const all = (await rowsOf(adminToken, 'limit=500')).map(({ id }) => id)
     const first = await read(adminToken, 'limit=3')
     const body = { name: newName('game'), type: 'Slot', gameState: true }

@@ -15,7 +15,7 @@ afterAll(() => db?.destroy())
 
 const run = async <T>(text: string) => (await sql.raw<T>(text).execute(db)).rows
 
-test('the migration says of the rows of earlier builds who and whom they are about', async () => {
+test('the migration adds actor and target to audit rows of earlier builds', async () => {
   await run('drop index audit_newest, audit_by_actor, audit_by_subject')
   await run(
     `alter table audit drop actor_path, drop subject_path, drop subject_user_id, drop subject_machine_id`,
@@ -47,7 +47,7 @@ test('the migration says of the rows of earlier builds who and whom they are abo
   await expect(run('update audit set action = action')).rejects.toThrow('append-only')
 })
 
-test('the newest rows of a subtree are read from indexes, whichever part of the audit they are', async () => {
+test('the newest rows of a subtree are read from indexes, in any part of the audit', async () => {
   await run(`
     insert into audit (at, actor_id, actor_path, action, subject, subject_path, request_id)
     select now() - n * interval '1 minute', 1, 'b.' || (n % 1000), 'x', 'user 1', 'b.' || (n % 1000), gen_random_uuid()

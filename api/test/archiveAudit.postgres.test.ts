@@ -19,7 +19,7 @@ const archive = async (folder: string, file: string, env = {}) => {
 }
 const auditRows = (folder: string) => sql<{ n: number }>(folder, 'select count(*)::int as n from audit')[0]?.n
 
-test('while servers run and write', async () => {
+test('the audit is archived while servers run and write', async () => {
   const folder = await demoFolder()
   const file = join(temporaryFolder(), 'audit.gz')
   sql(folder, OLD)
@@ -41,7 +41,7 @@ test('while servers run and write', async () => {
   await api.stop()
 })
 
-test('a transaction that has written to the audit and stays open: nothing is deleted, and said so', async () => {
+test('an open transaction that has written to the audit stops the deletion, and the command says so', async () => {
   const folder = await demoFolder()
   const file = join(temporaryFolder(), 'audit.gz')
   sql(folder, OLD)
@@ -58,7 +58,7 @@ test('a transaction that has written to the audit and stays open: nothing is del
   expect(auditRows(folder)).toBe(1500)
 })
 
-test('by any role but the owner: refused before a file is made', async () => {
+test('a role other than the owner is refused before a file is created', async () => {
   const folder = await demoFolder()
   const file = join(temporaryFolder(), 'audit.gz')
   sql(folder, OLD)

@@ -68,7 +68,7 @@ const stillAppendOnly = () => {
 }
 
 describe('the archive', () => {
-  test('holds exactly what is older than AUDIT_RETENTION, which is deleted; the rest stays append-only', async () => {
+  test('holds exactly the rows older than AUDIT_RETENTION, which are then deleted; the rest stays append-only', async () => {
     // more than are read at a time
     await fill(insert(`now() - interval '399 days'`, 3))
     const before = rowsOf()
@@ -97,7 +97,7 @@ describe('the archive', () => {
     expect(existsSync(`${file}.2`)).toBe(false)
   })
 
-  test('ends with the midnight at which a day begins in TIME_ZONE', async () => {
+  test('ends at a midnight of TIME_ZONE', async () => {
     folder = await demoFolder()
     sql(folder, insert(`'2026-03-28 23:00+00'`, 1), insert(`'2026-03-28 22:59:59.999999+00'`, 1))
     const done = await archive(['--to', file, '--before', '2026-03-29'], { TIME_ZONE: 'Europe/Madrid' })
@@ -128,7 +128,7 @@ describe('nothing is deleted', () => {
     expect(await archive(args, env)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })
   })
 
-  test('for a day that is none or to come, nor into a file that is there or cannot be', async () => {
+  test('for an invalid or future day, or for a file that exists or cannot be created', async () => {
     await fill()
     writeFileSync(file, 'mine')
     const cases: [args: string[], message: string][] = [
@@ -144,7 +144,7 @@ describe('nothing is deleted', () => {
     expect(rowsOf()).toHaveLength(2_500)
   })
 
-  test('when deleting fails, and the file goes too', async () => {
+  test('when deleting fails, and the file is removed too', async () => {
     await fill(
       `create function fail_late() returns trigger language plpgsql as $$
         begin if old.id = 2499 then raise exception 'no'; end if; return old; end $$`,
@@ -169,7 +169,7 @@ describe('nothing is deleted', () => {
   })
 
   if (!onPostgres) {
-    test('beside a server that runs on the same directory', async () => {
+    test('while a server runs on the same directory', async () => {
       await fill()
       const api = await startApi({ DATA_DIR: folder })
       expect((await archive(['--to', file], old)).err).toContain('in use by another server')

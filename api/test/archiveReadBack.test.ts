@@ -21,7 +21,7 @@ afterAll(() => db?.destroy())
 const rows = async () =>
   (await db.selectFrom('audit').select('id').where('action', '=', 'test').execute()).length
 
-test('a disk that gives back something else than was written costs no row', async () => {
+test('no row is deleted when the disk returns other bytes than were written', async () => {
   const file = join(temporaryFolder(), 'audit.gz')
   const read = jest
     .spyOn(fs, 'createReadStream')

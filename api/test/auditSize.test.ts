@@ -12,7 +12,7 @@ import { sql } from './support/sql'
 
 const GAMES = 1_000
 
-test('lists of games leave what was added and removed in the audit, and no change leaves nothing', async () => {
+test('the audit stores only the added and removed games of a list, and nothing for an empty change', async () => {
   const folder = await demoFolder()
   sql(
     folder,

@@ -16,7 +16,7 @@ afterAll(() => api?.stop())
 const validate = (token?: string) => get<boolean>(`${api.url}/api/Auth/validate`, token)
 
 describe('signing in', () => {
-  test.each(ACCOUNTS)('[CALL-4] [ENTITY-7] %s gets a token and what the session keeps', async (name) => {
+  test.each(ACCOUNTS)('[CALL-4] [ENTITY-7] gives %s a token and the data of the session', async (name) => {
     const { status, body } = await login(api.url, name)
     expect(status).toBe(200)
     expect(loginResponse.strict().parse(body)).toMatchObject({
@@ -26,15 +26,15 @@ describe('signing in', () => {
     })
   })
 
-  test('[CALL-4] names are found whatever their case', async () => {
+  test('[CALL-4] ignores the case of names', async () => {
     expect((await login(api.url, 'MaStEr')).body).toMatchObject({ userName: 'master' })
   })
 
-  test.each(["Siobhán O'Brien", 'Олена Шевченко', 'محمد حسن', '太郎 山田'])('%s signs in', async (name) => {
+  test.each(["Siobhán O'Brien", 'Олена Шевченко', 'محمد حسن', '太郎 山田'])('works for %s', async (name) => {
     expect((await login(api.url, name)).body).toMatchObject({ userName: name, level: 2 })
   })
 
-  test('[ERROR-5] a wrong password and an unknown name get the same answer', async () => {
+  test('[ERROR-5] answers a wrong password and an unknown name alike', async () => {
     const wrong = await login(api.url, 'admin1', 'not the password')
     const unknown = await login(api.url, 'nobody at all', 'not the password')
     expect(wrong.status).toBe(401)
@@ -59,13 +59,13 @@ describe('signing in', () => {
   })
 
   test.each(['a\u0000b', '\ud800', "' or 1=1 --", '__proto__', '%00', '٥'])(
-    'the strange name %j is just unknown',
+    'treats the strange name %j as an unknown one',
     async (name) => {
       expect((await login(api.url, name, 'x')).status).toBe(401)
     },
   )
 
-  test('[STATE-7] a blocked user cannot sign in, nor anybody below one', async () => {
+  test('[STATE-7] is refused to a blocked user and to everybody below one', async () => {
     const users = (
       await get<{ userName: string; isBlocked: boolean; treeUserNamesCreators: string }[]>(
         `${api.url}/api/Users/all-hierarchy`,
@@ -92,7 +92,7 @@ describe('signing in', () => {
 })
 
 describe('validating and signing out', () => {
-  test('[CALL-30] validate says true for a living token and false for anything else', async () => {
+  test('[CALL-30] validate returns true for a valid token and false for anything else', async () => {
     const token = await tokenOf(api.url, 'client1')
     expect(await validate(token)).toMatchObject({ status: 200, text: 'true', body: true })
     for (const other of [undefined, '', 'garbage', 'a.b.c', `${token}x`]) {
@@ -109,7 +109,7 @@ describe('validating and signing out', () => {
     expect((await validate(kept)).body).toBe(true)
   })
 
-  test('[CALL-1] logout takes a JSON content type without a body', async () => {
+  test('[CALL-1] logout accepts a JSON content type without a body', async () => {
     const token = await tokenOf(api.url, 'client1')
     const answer = await fetch(`${api.url}/api/Auth/logout`, {
       method: 'POST',
@@ -119,7 +119,7 @@ describe('validating and signing out', () => {
   })
 })
 
-test('[STATE-8] a new password leaves no session behind that the old one is just opening', async () => {
+test('[STATE-8] a new password ends a session that the old password is just opening', async () => {
   const people = await meetPeople(api.url)
   for (let round = 0; round < 6; round += 1) {
     const user = await people.create('master', 2)

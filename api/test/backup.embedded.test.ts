@@ -22,7 +22,7 @@ async function command(script: string, dataDir: string, args: string[]) {
   return { code: await ended, out: stdout(), err: stderr() }
 }
 
-test('what is saved comes back in another directory, sessions included', async () => {
+test('a backup is restored in another directory, with its sessions', async () => {
   const folder = await demoFolder()
   const saved = join(temporaryFolder(), 'saved')
   const before = await startApi({ DATA_DIR: folder })
@@ -55,7 +55,7 @@ function modesIn(folder: string): string[] {
   return [...new Set(modes)].sort((one, other) => one.length - other.length)
 }
 
-describe('of what is not as it was saved nothing becomes data', () => {
+describe('restore refuses a backup with', () => {
   let saved: string
   beforeAll(async () => {
     saved = join(temporaryFolder(), 'saved')
@@ -108,7 +108,7 @@ describe('of what is not as it was saved nothing becomes data', () => {
     if (existsSync(target)) expect(readdirSync(target)).toEqual([])
   })
 
-  test('an empty folder that got lost on the way is made again', async () => {
+  test('a lost empty folder is created again', async () => {
     const folder = temporaryFolder()
     const copy = join(folder, 'copy')
     cpSync(saved, copy, { recursive: true })
@@ -130,7 +130,7 @@ test('a link in the data directory is neither followed nor saved', async () => {
   expect([existsSync(saved), existsSync(`${saved}.partial`)]).toEqual([false, false])
 })
 
-test('what another copy has begun is not removed', async () => {
+test('the unfinished work of another copy is not removed', async () => {
   const folder = await demoFolder()
   const saved = join(temporaryFolder(), 'saved')
   mkdirSync(`${saved}.partial`)
@@ -143,7 +143,7 @@ test('what another copy has begun is not removed', async () => {
   expect(readdirSync(`${saved}.partial`)).toEqual(['something'])
 })
 
-test('nothing is overwritten, and nothing that is no data is taken for it', async () => {
+test('neither command overwrites a folder or accepts a folder that holds no data', async () => {
   const folder = await demoFolder()
   const full = temporaryFolder()
   writeFileSync(join(full, 'something'), '')
@@ -164,7 +164,7 @@ test.each([
   ['backup.js', [], 'Usage: npm run backup -w api -- --to FOLDER'],
   ['backup.js', ['--from', 'x'], 'Usage: npm run backup -w api -- --to FOLDER'],
   ['restore.js', [], 'Usage: npm run restore -w api -- --from FOLDER'],
-])('%s %j: how to call it', async (script, args, usage) => {
+])('%s %j prints the usage', async (script, args, usage) => {
   const { code, err } = await command(script, temporaryFolder(), args)
   expect([code, err]).toEqual([1, expect.stringContaining(usage)])
 })

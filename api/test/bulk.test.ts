@@ -21,8 +21,8 @@ const creditOf = async ({ userName }: MachineResponse) => {
 
 const CREDIT = '/api/Machines/bulk/credit'
 
-describe('credit of many machines', () => {
-  test('is set or added to, one result a machine, in their order', async () => {
+describe('a bulk change of credit', () => {
+  test('sets or adds, with one result for each machine in the order of the request', async () => {
     const [one, other, third] = await newMachines(3)
     await post(CREDIT, {
       items: [one!, other!].map(({ idMachine }) => ({ machineId: idMachine, amount: 10 })),
@@ -45,7 +45,7 @@ describe('credit of many machines', () => {
     expect(await creditOf(other!)).toEqual([9.95, '3'])
   })
 
-  test('refuses a machine alone: not the caller’s, none at all, an older version, a sum out of range', async () => {
+  test('refuses single machines: outside the subtree, unknown, of an older version, over the limit', async () => {
     const [one, other, third, fourth] = await newMachines(4)
     const nobodys = randomUUID()
     await post(CREDIT, { items: [{ machineId: one!.idMachine, amount: 7 }] })
@@ -117,14 +117,14 @@ describe('credit of many machines', () => {
       { items: Array.from({ length: 501 }, () => ({ machineId: randomUUID(), amount: 1 })) },
       'items',
     ],
-  ])('%s is refused as a whole by the name of its field', async (_, body, path) => {
+  ])('with %s is refused as a whole and its field is named', async (_, body, path) => {
     const answer = await post(CREDIT, body as object)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
 })
 
-describe('a bulk call sent again with its key', () => {
-  test('repeats nothing and does the rest', async () => {
+describe('a bulk call that is repeated with its key', () => {
+  test('does only what was not done before', async () => {
     const key = randomUUID()
     const [one, other, third] = await newMachines(3)
     const item = ({ idMachine }: MachineResponse, over = {}) => ({ machineId: idMachine, add: 5, ...over })
@@ -155,7 +155,7 @@ describe('a bulk call sent again with its key', () => {
     for (const machine of machines) expect(await creditOf(machine)).toEqual([1.5, '2'])
   })
 
-  test('cannot become another one', async () => {
+  test('is refused with another body', async () => {
     const key = randomUUID()
     const [machine] = await newMachines(1)
     const send = (amount: number) =>
@@ -167,7 +167,7 @@ describe('a bulk call sent again with its key', () => {
     expect(await creditOf(machine!)).toEqual([1, '2'])
   })
 
-  test('answers what was done before, whatever has become of it since', async () => {
+  test('returns the earlier results, even if the data has changed since', async () => {
     const key = randomUUID()
     const { client, machine } = await people().createClient()
     const items = [{ machineId: machine.idMachine, amount: 4 }]
@@ -177,7 +177,7 @@ describe('a bulk call sent again with its key', () => {
   })
 })
 
-describe('while a bulk call is under way', () => {
+describe('during a bulk call', () => {
   /** Begins one, and waits until its first change can be seen. */
   async function begin(token: string, { key, signal }: { key: string; signal: AbortSignal }) {
     const { client, machine } = await people().createClient()
@@ -199,7 +199,7 @@ describe('while a bulk call is under way', () => {
     }
   }
 
-  test('a client that goes away leaves what was not begun, and another call with the key does it', async () => {
+  test('a disconnected client leaves the rest undone, and the same key completes it', async () => {
     const key = randomUUID()
     const leaving = new AbortController()
     const { machines, own, gone } = await begin(await tokenOfManager(), { key, signal: leaving.signal })
@@ -213,7 +213,7 @@ describe('while a bulk call is under way', () => {
     for (const machine of machines) expect(await creditOf(machine)).toEqual([1, '2'])
   })
 
-  test('a session that ends ends it: what was done is said, and nothing more is', async () => {
+  test('a session that ends stops the call, which reports what was done', async () => {
     const token = await tokenOf(api().url, 'subdistributor1')
     const { signal } = new AbortController()
     const { machines, answer } = await begin(token, { key: randomUUID(), signal })

@@ -44,7 +44,7 @@ describe('a database that fails during a bulk call', () => {
     [503, new DatabaseUnavailable('gone')],
     [504, new OutcomeUnknown('gone during the commit')],
     [500, new Error('a mistake')],
-  ])('is a %d for the item under way, and nothing is begun after it', async (status, error) => {
+  ])('causes a %d for the current item, and no further item starts', async (status, error) => {
     const { answer, begun } = callFailingAt(2, error)
     expect((await answer).results).toEqual([
       { id: 1, status: 200, number: 1 },
@@ -54,12 +54,12 @@ describe('a database that fails during a bulk call', () => {
     expect(begun).toEqual([1, 2])
   })
 
-  test('is the answer to the whole where nothing was done yet', async () => {
+  test('fails the whole call where nothing was done yet', async () => {
     const error = new DatabaseUnavailable('gone')
     await expect(callFailingAt(1, error).answer).rejects.toBe(error)
   })
 
-  test('is that item’s alone where something else holds it', async () => {
+  test('fails one item alone where its row is locked', async () => {
     const { answer } = callFailingAt(1, new DatabaseBusy('locked'))
     expect((await answer).results.map(({ status }) => status)).toEqual([503, 200, 200])
   })

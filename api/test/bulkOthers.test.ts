@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const newMachines = (count: number) => Promise.all(Array.from({ length: count }, newMachine))
 
-describe('other bulk calls', () => {
+describe('the other bulk calls', () => {
   test('block machines', async () => {
     const [one, other, third] = await newMachines(3)
     const { body } = await post('/api/Machines/bulk/block', {
@@ -43,7 +43,7 @@ describe('other bulk calls', () => {
     expect((await people().machinesOf(third!.userName))[0]).toMatchObject({ block: false })
   })
 
-  test('configure machines: what is left out stays as each has it', async () => {
+  test('configure machines, and keep the fields that are left out', async () => {
     const [one, other] = await newMachines(2)
     const path = ({ idMachine }: MachineResponse) => `/api/Machines/${idMachine}/config`
     await call(api().url, `PUT ${path(one!)}`, { token: manager, body: { pingJuegos: 77 } })
@@ -124,7 +124,7 @@ describe('copying game settings', () => {
     call(api().url, `PUT /api/Games/user-settings/${userId}`, { token: people().master, body })
   const newClient = () => people().create('subdistributor1', 6)
 
-  test('takes all of it to each user, or the sections that are named', async () => {
+  test('copies all sections, or the named ones, to each user', async () => {
     const [source, all, some] = [await newClient(), await newClient(), await newClient()]
     await save(source, {
       selectedGames: [1, 2],
@@ -156,7 +156,7 @@ describe('copying game settings', () => {
     })
   })
 
-  test('refuses a user alone, and a source that is not below as a whole', async () => {
+  test('refuses single users, and refuses the call where the source is not below the caller', async () => {
     const [source, target] = [await newClient(), await newClient()]
     const token = await tokenOf(api().url, 'admin1')
     const [self, above] = [people().named('admin1'), people().named('master')]

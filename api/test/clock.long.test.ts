@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-test('a clock that is set back by two hours, and forth again: sessions, locks and changes go on', async () => {
+test('sessions, locks and changes go on when the clock is set back by two hours and forth again', async () => {
   const data = await demoFolder()
   const place = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', RATE_LIMIT: '100000', ...env }
   let api = await startApi(place)

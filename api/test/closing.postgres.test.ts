@@ -33,7 +33,7 @@ async function untilWaiting(count: number): Promise<void> {
   while ((await waiting.execute(db)).rows[0]?.n !== count) await sleep(10)
 }
 
-test('an open import stops no writer, and its day is closed later, with all of it', async () => {
+test('an open import blocks no writer, and its day is closed later with all its movements', async () => {
   await closeDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
@@ -45,7 +45,7 @@ test('an open import stops no writer, and its day is closed later, with all of i
   expect(await cashIns()).toEqual([3])
 })
 
-test('an import that ends soon is waited for', async () => {
+test('closing waits for an import that ends soon', async () => {
   await closeDays(db, 'UTC')
   let closing: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
@@ -57,7 +57,7 @@ test('an import that ends soon is waited for', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('a vacuum that runs stops neither writers nor the closing', async () => {
+test('a running vacuum blocks neither writers nor closing', async () => {
   await write(db, '2024-05-05T12:00Z')
   await db.transaction().execute(async (trx) => {
     // what it holds until it has been through the table
@@ -68,7 +68,7 @@ test('a vacuum that runs stops neither writers nor the closing', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import into a day that is just being closed is refused, and never missing in its totals', async () => {
+test('an import into a day that is being closed is refused, so the totals are never short', async () => {
   await write(db, '2024-05-04T12:00Z')
   await closeDays(db, 'UTC')
   await write(db, '2024-05-05T12:00Z')
@@ -87,7 +87,7 @@ test('an import into a day that is just being closed is refused, and never missi
   expect(await cashIns()).toEqual([1, 2])
 })
 
-test('a movement of just now waits for no closing', async () => {
+test('a current movement does not wait for closing', async () => {
   await write(db, '2024-05-05T12:00Z')
   let closing: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
@@ -100,7 +100,7 @@ test('a movement of just now waits for no closing', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('a day is closed a minute after its end: a movement may be stamped with a moment that has just passed', async () => {
+test('a day is closed one minute after its end, because a movement may carry a time that has just passed', async () => {
   // the day of a zone that has just ended there
   const zoneOf = (minutesAgo: number): string => {
     const end = new Date(Date.now() - minutesAgo * 60_000)
@@ -118,7 +118,7 @@ test('a day is closed a minute after its end: a movement may be stamped with a m
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import that sees an older moment than its own is refused: it could not see which days are closed', async () => {
+test('an import at isolation level repeatable read is refused, because it cannot see which days are closed', async () => {
   await write(db, '2024-05-05T12:00Z')
   const importing = db
     .transaction()
@@ -132,14 +132,14 @@ test('an import that sees an older moment than its own is refused: it could not 
   expect(await cashIns()).toEqual([1])
 })
 
-test('two that close at the same time close each day once', async () => {
+test('two processes that close at the same time close each day once', async () => {
   for (const day of ['05', '06', '07', '08', '09']) await write(db, `2024-05-${day}T12:00Z`)
   await Promise.all([closeDays(db, 'UTC'), closeDays(db, 'UTC')])
   await closeDays(db, 'UTC')
   expect(await cashIns()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a server that starts while an import is open waits for it only to learn its zone', async () => {
+test('a server that starts during an open import only waits to set its zone', async () => {
   await closeDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')

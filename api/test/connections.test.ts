@@ -25,7 +25,7 @@ function isOpen(socket: Socket): Promise<boolean> {
   })
 }
 
-test('one address cannot take all connections; each listener counts its own', async () => {
+test('one address cannot use all connections; each listener has its own count', async () => {
   const { url, externalUrl } = await startForTest({ ...inMemory, MAX_CONNECTIONS_PER_ADDRESS: '3' })
   for (const listener of [url, externalUrl]) {
     const sockets = Array.from({ length: 5 }, () => open(listener, '127.0.0.2'))
@@ -40,7 +40,7 @@ test('one address cannot take all connections; each listener counts its own', as
   }
 })
 
-test('a trusted proxy is one address for everybody, and may open any number', async () => {
+test('a trusted proxy has no limit of connections', async () => {
   const { url } = await startForTest({
     ...inMemory,
     MAX_CONNECTIONS_PER_ADDRESS: '1',
@@ -64,6 +64,6 @@ test.each([
   ['2001:db8::/32', '2001:db8:1::1', true],
   ['2001:db8::/32', '2001:db9::1', false],
   ['fd00::1', 'fd00:0:0::1', true],
-])('of %s is %s: %s', (network, address, expected) => {
+])('the list %s contains %s: %s', (network, address, expected) => {
   expect(inNetworks([network])(address)).toBe(expected)
 })

@@ -63,7 +63,7 @@ function contentsOf(place: string): unknown {
   return sqlAt(place, `set time zone 'UTC'`, digests.join(' union all '))
 }
 
-test('everything is copied: rows, sequences, sessions; and it is refused a second time', async () => {
+test('rows, sequences and sessions are copied, and a second copy is refused', async () => {
   const DATABASE_URL = await newDatabase()
   const copied = await copy({ DATA_DIR: folder, DATABASE_URL })
   expect(copied.err).toBe('')
@@ -96,7 +96,7 @@ test('everything is copied: rows, sequences, sessions; and it is refused a secon
   expect(contentsOf(DATABASE_URL)).toEqual(before)
 })
 
-test('a copy that fails on the way leaves nothing, and works when what was in its way is gone', async () => {
+test('a copy that fails leaves nothing behind, and works once the obstacle is removed', async () => {
   const DATABASE_URL = await newDatabase()
   await (await startAt({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })).stop()
   sqlAt(DATABASE_URL, 'alter table movements add constraint obstacle check (id < 1000)')
@@ -110,7 +110,7 @@ test('a copy that fails on the way leaves nothing, and works when what was in it
   expect((await copy({ DATA_DIR: folder, DATABASE_URL })).code).toBe(0)
 })
 
-test('what is missing is said', async () => {
+test('missing arguments and folders are named', async () => {
   const DATABASE_URL = await newDatabase()
   expect((await copy({ DATA_DIR: folder })).err).toContain('DATABASE_URL must name the database to copy into')
   expect((await copy({ DATA_DIR: temporaryFolder(), DATABASE_URL })).err).toContain('There is no database in')

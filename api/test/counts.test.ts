@@ -43,9 +43,9 @@ beforeAll(async () => {
   machines = (await read<MachineResponse[]>('Machines', master)).body
 })
 
-describe('counts per branch', () => {
+describe('the counts of branches', () => {
   test.each(['master', 'admin1', 'subadmin1', 'distributor1', 'subdistributor1'])(
-    'of %s are of every user below that has users below, themselves included',
+    'for %s cover the caller and every user below who has users below',
     async (name) => {
       const token = await tokenOf(api().url, name)
       const { status, body } = await read('Users/counts', token)
@@ -57,12 +57,12 @@ describe('counts per branch', () => {
     },
   )
 
-  test('of somebody with nobody below are none', async () => {
+  test('are empty for a user without users below', async () => {
     const { status, body } = await read('Users/counts', await tokenOf(api().url, 'player1'))
     expect([status, body]).toEqual([200, []])
   })
 
-  test('of one user are the same, also without anybody below', async () => {
+  test('can be read for one user, even one without users below', async () => {
     for (const name of ['master', 'admin1', 'subdistributor1', 'client1', 'player1']) {
       const user = people().named(name)
       const { body } = await read(`Users/counts/${user.userId}`, people().master)

@@ -15,7 +15,7 @@ async function createMaster(folder: string, args: string[], password: string): P
   return command
 }
 
-test('the first Master of a production installation, and only the first', async () => {
+test('the command creates the first Master of a production installation, and no second one', async () => {
   const folder = temporaryFolder()
   const short = await createMaster(folder, ['--username', 'Íñigo'], 'short')
   expect([await short.ended, short.stderr()]).toEqual([
@@ -45,7 +45,7 @@ test('the first Master of a production installation, and only the first', async 
 })
 
 test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password', 'x']]])(
-  'wrong arguments %j: how to call it',
+  'wrong arguments %j print the usage',
   async (args) => {
     const refused = await createMaster(temporaryFolder(), args, PASSWORD)
     expect(await refused.ended).toBe(1)

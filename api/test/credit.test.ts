@@ -45,7 +45,7 @@ describe('[CALL-13] an amount', () => {
     ['1234.56', 1234.56],
     ['999999.99', 999999.99],
     ['9999999.99', 9999999.99],
-  ])('%s is stored as it was sent', async (text, credit) => {
+  ])('of %s is stored as it was sent', async (text, credit) => {
     const machine = await newMachine()
     const answer = await put(machine, `{"amount":${text}}`)
     expect([answer.status, answer.body]).toEqual([200, { credit, creditVersion: '2' }])
@@ -78,7 +78,7 @@ describe('[CALL-13] an amount', () => {
     '"٥"',
     '"0x10"',
     '"NaN"',
-  ])('%s is refused by the name of its field, and the money stays', async (text) => {
+  ])('of %s is refused, its field is named, and the credit stays', async (text) => {
     const [machine] = await people().machinesOf('client1')
     if (!machine) throw new Error('client1 has no machine')
     const before = await read(machine)
@@ -96,15 +96,15 @@ describe('[CALL-13] an amount', () => {
     '{"amount":+1}',
     '5',
     '',
-  ])('a body of %s is refused', async (body) => {
+  ])('in a body of %s is refused', async (body) => {
     const [machine] = await people().machinesOf('client1')
     if (!machine) throw new Error('client1 has no machine')
     expect((await put(machine, body)).status).toBe(400)
   })
 })
 
-describe('a change against what is no longer there', () => {
-  test.each(['1', '"1"'])('is refused with what there is now (If-Match: %s)', async (version) => {
+describe('a change against an outdated version', () => {
+  test.each(['1', '"1"'])('is refused with the current state (If-Match: %s)', async (version) => {
     const machine = await newMachine()
     await put(machine, { amount: 5 })
     const answer = await put(machine, { amount: 7 }, { 'if-match': version })
@@ -118,20 +118,20 @@ describe('a change against what is no longer there', () => {
     expect(await read(machine)).toEqual({ credit: 5, creditVersion: '2' })
   })
 
-  test('goes through where nothing has changed', async () => {
+  test('is accepted where nothing has changed', async () => {
     const machine = await newMachine()
     const answer = await put(machine, { amount: 7 }, { 'if-match': machine.creditVersion })
     expect(answer.body).toEqual({ credit: 7, creditVersion: '2' })
   })
 
-  test.each(['*', 'abc', 'W/"1"'])('needs a version that is one: %s', async (version) => {
+  test.each(['*', 'abc', 'W/"1"'])('is refused where the version is malformed: %s', async (version) => {
     const answer = await put(await newMachine(), { amount: 7 }, { 'if-match': version })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['if-match']])
   })
 })
 
-describe('a change sent again with its key', () => {
-  test('is answered as the first time, and made once', async () => {
+describe('a change that is repeated with its key', () => {
+  test('gets the first answer and is made once', async () => {
     const machine = await newMachine()
     const headers = { 'idempotency-key': randomUUID(), 'if-match': machine.creditVersion }
     const first = await put(machine, { amount: 12.5 }, headers)
@@ -150,7 +150,7 @@ describe('a change sent again with its key', () => {
     expect(await read(machine)).toEqual({ credit: 3, creditVersion: '2' })
   })
 
-  test('cannot become another one', async () => {
+  test('is refused with another body', async () => {
     const [machine, other] = [await newMachine(), await newMachine()]
     const headers = { 'idempotency-key': randomUUID() }
     await put(machine, { amount: 3 }, headers)
@@ -159,7 +159,7 @@ describe('a change sent again with its key', () => {
     expect(await read(other)).toEqual({ credit: 0, creditVersion: '1' })
   })
 
-  test('is nobody else’s', async () => {
+  test('does not see the key of another user', async () => {
     const machine = await newMachine()
     const headers = { 'idempotency-key': randomUUID() }
     await put(machine, { amount: 3 }, headers)
@@ -171,7 +171,7 @@ describe.each([2, 8, 32])('%d clients at once', (clients) => {
   const many = <T>(make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: clients }, (_, index) => make(index)))
 
-  test('against one version: one of them goes through', async () => {
+  test('against one version: one change is accepted', async () => {
     const machine = await newMachine()
     const headers = { 'if-match': machine.creditVersion }
     const answers = await many((index) => put(machine, { amount: index + 1 }, headers))
@@ -181,7 +181,7 @@ describe.each([2, 8, 32])('%d clients at once', (clients) => {
     expect(await read(machine)).toEqual(through[0]?.body)
   })
 
-  test('without one: each is made, one after the other', async () => {
+  test('without a version: each change is made, one after the other', async () => {
     const machine = await newMachine()
     const answers = await many((index) => put(machine, { amount: index + 1 }))
     const versions = answers.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
@@ -191,7 +191,7 @@ describe.each([2, 8, 32])('%d clients at once', (clients) => {
   })
 })
 
-test('each acknowledged change stands in the audit once, with what was there before', async () => {
+test('each acknowledged change is in the audit once, with the credit before it', async () => {
   const own = await demoFolder()
   const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
   const there = await meetPeople(server.url)

@@ -7,7 +7,7 @@ import { sql } from './support/sql'
 const start = serversForEachTest()
 
 describe('demo data', () => {
-  test('has its users, games, machines and 90 days of movements of all types', async () => {
+  test('has users, games, machines and 90 days of movements of all types', async () => {
     const [row] = sql<Record<string, number | string>>(
       await demoFolder(),
       `select (select count(*) from users) as users, (select count(*) from machines) as machines,
@@ -37,7 +37,7 @@ describe('demo data', () => {
     expect(Number(row?.kept)).toBeGreaterThan(0)
   })
 
-  test('a later start adds what is missing, once, as if it had been there always', async () => {
+  test('gets its missing days at a later start, once, as if they had always been there', async () => {
     const folder = await demoFolder()
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     const digest = `select count(*)::int as n, md5(string_agg(concat_ws('|', machine_id, type, occurred_at,
@@ -62,7 +62,7 @@ describe('demo data', () => {
     expect(sql(folder, digest)).toEqual([before])
   })
 
-  test('goes into an empty database only', async () => {
+  test('is added to an empty database only', async () => {
     const folder = await demoFolder()
     sql(folder, 'delete from app_state')
     const refused = await run('main.js', { DATA_DIR: folder, DEMO_DATA: 'true' })
@@ -70,7 +70,7 @@ describe('demo data', () => {
     expect(refused.stderr()).toContain('has users of its own')
   })
 
-  test('is refused in production, asked for or copied', async () => {
+  test('is refused in production, requested or copied', async () => {
     const env = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted', TOKEN_SECRET: 'x'.repeat(32) }
     const asked = await run('main.js', { ...env, DATA_DIR: 'memory://', DEMO_DATA: 'true' })
     expect(await asked.ended).toBe(1)
@@ -81,7 +81,7 @@ describe('demo data', () => {
   })
 })
 
-test('[STATE-7] blocking somebody ends their sessions and those of everyone below', async () => {
+test('[STATE-7] blocking a user ends the sessions of the user and of everyone below', async () => {
   const folder = await demoFolder()
   const before = await start({ DATA_DIR: folder })
   const tokens = [await tokenOf(before.url, 'subdistributor1'), await tokenOf(before.url, 'player1')]

@@ -13,7 +13,7 @@ const LOCK = 'console-api.lock'
 const start = serversForEachTest()
 
 describe('the data directory', () => {
-  test('is for one server: the second one says so and exits 1, and the first goes on', async () => {
+  test('serves one server: a second one says so and exits with 1, and the first goes on', async () => {
     const folder = await demoFolder()
     const first = await start({ DATA_DIR: folder })
     const second = await run('main.js', { DATA_DIR: folder })
@@ -25,7 +25,7 @@ describe('the data directory', () => {
     expect((await login(first.url, 'master')).status).toBe(200)
   })
 
-  test('is taken over from an owner who is dead, however it died', async () => {
+  test('is taken over from a dead owner, however it died', async () => {
     const folder = await demoFolder()
     const killed = await start({ DATA_DIR: folder })
     const token = await tokenOf(killed.url, 'master')
@@ -35,7 +35,7 @@ describe('the data directory', () => {
     expect((await get<boolean>(`${next.url}/api/Auth/validate`, token)).body).toBe(true)
   })
 
-  test('holds the key of the tokens, readable for its owner only', async () => {
+  test('holds the signing key of tokens, readable by its owner only', async () => {
     const folder = await demoFolder()
     await (await start({ DATA_DIR: folder })).stop()
     const file = join(folder, 'token-secret')
@@ -44,7 +44,7 @@ describe('the data directory', () => {
     expect(existsSync(join(folder, LOCK))).toBe(false)
   })
 
-  test('is refused with a key that was broken off while it was written', async () => {
+  test('is refused with an incomplete signing key', async () => {
     const folder = await demoFolder()
     const file = join(folder, 'token-secret')
     writeFileSync(file, '')
@@ -65,7 +65,7 @@ function contentsOf(folder: string): Record<string, string> {
   )
 }
 
-test('a server that stood still while another one took its place ends and writes nothing', async () => {
+test('a paused server whose place was taken ends and writes nothing', async () => {
   const folder = await demoFolder()
   const first = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   const { master, createClient } = await meetPeople(first.url)
@@ -89,7 +89,7 @@ test('a server that stood still while another one took its place ends and writes
   expect(contentsOf(join(folder, 'pg'))).toEqual(before)
 })
 
-test('what is not promised is said at each start on a directory, and on standard error', async () => {
+test('each start prints to standard error what the embedded engine does not guarantee', async () => {
   const figure = 'lost the acknowledged writes of the last 3 to 25 seconds'
   const onDisk = await start({ DATA_DIR: await demoFolder() })
   expect(
@@ -103,7 +103,7 @@ test('what is not promised is said at each start on a directory, and on standard
   expect(inMemory.stderr()).not.toContain(figure)
 })
 
-test('a first start in an empty directory works, and leaves nothing half made', async () => {
+test('a first start in an empty directory leaves no temporary files', async () => {
   const folder = join(temporaryFolder(), 'new', 'data')
   const api = await start({ DATA_DIR: folder })
   expect((await login(api.url, 'master')).status).toBe(401)

@@ -71,7 +71,7 @@ async function expectToWait(starting: Run, url: string, why: string): Promise<vo
   })
 }
 
-test('a disk that fills up: changes are 503 and nothing is done, reads go on; with room they are taken again', async () => {
+test('while the disk is full, changes are 503 and not made, and reads work; with free space changes work again', async () => {
   const disk = smallDisk(500)
   const { api, change, changes, token, expectAllOnce } = await startOn(disk.folder)
   disk.fill(40)
@@ -101,7 +101,7 @@ test('a disk that fills up: changes are 503 and nothing is done, reads go on; wi
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a server that ends by %s while the disk is full waits at its next start, and goes on when there is room',
+  'a server that ends by %s while the disk is full waits at its next start until there is space',
   async (signal) => {
     const disk = smallDisk(500)
     const { env, api, change, changes, expectAllOnce } = await startOn(disk.folder)
@@ -119,7 +119,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 )
 
-test('a disk that fails is said to have, and the server goes on when it is mended', async () => {
+test('a failing disk is reported, and the server goes on once it is repaired', async () => {
   const disk = failingDisk(500)
   const { env, api, change, changes, expectAllOnce } = await startOn(disk.folder)
   await changes.stop()
@@ -136,7 +136,7 @@ test('a disk that fails is said to have, and the server goes on when it is mende
   await expectAllOnce(again)
 })
 
-test('an engine whose log finds no room says that it can do nothing more', async () => {
+test('the engine stops when its write-ahead log has no space', async () => {
   await ensureBuilt()
   const disk = smallDisk(120)
   const workerData: WorkerData = { location: join(disk.folder, 'pg'), heartbeat: null }

@@ -69,7 +69,7 @@ async function acknowledged(load: Load, more: number): Promise<void> {
   while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
 }
 
-test('a disk that fills up: changes are 503 and nothing is done, reads go on; with room they are taken again', async () => {
+test('while the disk is full, changes are 503 and not made, and reads work; with free space changes work again', async () => {
   const disk = smallDisk(800)
   const { api, change, changes, token, expectAllOnce } = await startOn(disk.folder)
   disk.fill(0)
@@ -81,7 +81,7 @@ test('a disk that fills up: changes are 503 and nothing is done, reads go on; wi
   expect(api.stderr()).toContain('No space left on device')
 })
 
-test('a database server that ends because its log finds no room: 503 until it is started again', async () => {
+test('calls are 503 after the database server has stopped for lack of log space, until it is started again', async () => {
   const disk = smallDisk(800)
   const { api, cluster, folder, change, expectAllOnce } = await startOn(disk.folder)
   disk.fill(0)
@@ -98,7 +98,7 @@ test('a database server that ends because its log finds no room: 503 until it is
   await expectAllOnce()
 })
 
-test('a disk that fails: 503 until it is mended and the database server started again', async () => {
+test('calls are 503 while the disk fails, until it is repaired and the database server started again', async () => {
   const disk = failingDisk(800)
   const { api, cluster, change, expectAllOnce } = await startOn(disk.folder)
   disk.fail()

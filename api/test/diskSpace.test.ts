@@ -11,7 +11,7 @@ const free = (megabytes: number): void =>
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('changes are refused below 64 MB, and taken again from 96 MB on', async () => {
+test('changes are refused below 64 MB of free space, and accepted again from 96 MB', async () => {
   const told: unknown[] = []
   const stop = watchDiskSpace(
     'data',
@@ -29,7 +29,7 @@ test('changes are refused below 64 MB, and taken again from 96 MB on', async () 
   expect(told).toHaveLength(4)
 })
 
-test('an engine that is busy is told a second later', async () => {
+test('a busy engine is told one second later', async () => {
   const refuse = jest.fn<(refuse: boolean) => Promise<void>>().mockResolvedValue()
   refuse.mockRejectedValueOnce(new Error('The turn did not come in time'))
   const stop = watchDiskSpace('data', refuse, () => undefined)
@@ -39,7 +39,7 @@ test('an engine that is busy is told a second later', async () => {
   stop()
 })
 
-test('a start waits for room', async () => {
+test('a start waits for free space', async () => {
   free(64)
   await refuseFullDisk('data')
   free(63)

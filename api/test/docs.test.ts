@@ -15,7 +15,7 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, Record<string, unknown>>>
 }
 
-test('the OpenAPI document tells every call there is, with its rule, body and answer', async () => {
+test('the OpenAPI document has every call, with its rule, body and answer', async () => {
   const { status, body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   const described = Object.entries(body.paths).flatMap(([path, operations]) =>
@@ -37,7 +37,7 @@ test('the OpenAPI document tells every call there is, with its rule, body and an
   })
 })
 
-test('the OpenAPI document tells the status of each answer, and what is in it', async () => {
+test('the OpenAPI document has the status and content of each answer', async () => {
   const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
   const answers = (path: string, method: string) => body.paths[path]?.[method]?.['responses'] ?? {}
   for (const [path, method] of [
@@ -60,7 +60,7 @@ test('the OpenAPI document tells the status of each answer, and what is in it', 
   }
 })
 
-test('the external reports service tells of its own call, and of what goes wrong', async () => {
+test('the external reports service describes its own call and its errors', async () => {
   const { body } = await call<OpenApi>(api.externalUrl, 'GET /api/docs/json')
   expect(body.paths['/api/external/query']?.['get']).toMatchObject({
     security: [{ bearer: [] }],
@@ -73,7 +73,7 @@ test('the external reports service tells of its own call, and of what goes wrong
   expect([status, text.includes('GET /api/external/query')]).toEqual([200, true])
 })
 
-test('the page shows the same, and may run nothing', async () => {
+test('the page shows the same document and allows no scripts', async () => {
   const { status, headers, text } = await call(api.url, 'GET /api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -89,7 +89,7 @@ test.each<[string, number, Record<string, string>]>([
   ['is off in production', 404, production],
   ['is on in production where it is asked for', 200, { ...production, API_DOCS: 'true' }],
   ['is off where it is switched off', 404, { API_DOCS: 'false' }],
-])('the description %s: %i', async (_name, expected, env) => {
+])('the OpenAPI document %s: %i', async (_name, expected, env) => {
   const started = await startForTest({ ...inMemory, ...env })
   for (const listener of [started.url, started.externalUrl]) {
     for (const path of ['/api/docs', '/api/docs/json']) {
@@ -100,7 +100,7 @@ test.each<[string, number, Record<string, string>]>([
   }
 })
 
-test('the description tells the headers that a change may carry', async () => {
+test('the OpenAPI document has the optional headers of a change', async () => {
   const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
   const header = (name: string) => expect.objectContaining({ in: 'header', name, required: false })
   expect(body.paths['/api/Machines/{machineId}/credit']?.['put']?.['parameters']).toEqual(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { removeExpired } from '../src/services/expired'
 import { insertMachines, memoryDatabase } from './support/database'
 
-test('rows that a transaction holds are left for the next time, and not waited for', async () => {
+test('locked rows are skipped, and deleted the next time', async () => {
   const db = await memoryDatabase()
   try {
     await insertMachines(db, 1)

@@ -48,7 +48,7 @@ async function later(ms: number, at = db): Promise<void> {
   await removeExpired(at, { now, loginWindow: LOGIN_WINDOW_S })
 }
 
-test('each table is emptied when its rows are as old as the table of docs/operations says', async () => {
+test('each table loses its rows at the age that docs/operations states', async () => {
   await fill()
   const all = { sessions: 1, login_attempts: 1, login_addresses: 1, idempotency_keys: 1, game_settings: 1 }
   await later(0)
@@ -67,20 +67,20 @@ test('each table is emptied when its rows are as old as the table of docs/operat
   expect(await left()).toEqual({})
 })
 
-test('game settings of users who are there stay, however old they are', async () => {
+test('game settings of existing users stay, however old', async () => {
   await fill()
   await sql`update users set deleted_at = null`.execute(db)
   await later(3_650 * DAY_MS)
   expect(await left()).toEqual({ game_settings: 1 })
 })
 
-test('attempts from before the clock was set back lock for an hour at most, and not for a year', async () => {
+test('attempts dated in the future, after a clock was set back, lock for one hour at most', async () => {
   await sql`insert into login_attempts values ('name', 'a', array[now() + interval '1 year'])`.execute(db)
   await later(0)
   expect(await left()).toEqual({})
 })
 
-test('many rows go in small statements, also by two processes at a time', async () => {
+test('many rows are deleted in small statements, even by two processes at once', async () => {
   await sql`insert into idempotency_keys (actor_id, key)
     select 1, 'key ' || n from generate_series(1, ${sql.lit(SEVERAL_BATCHES)}) n`.execute(db)
   await sql`create table statements (rows integer)`.execute(db)

@@ -25,35 +25,35 @@ test.each([
   ['a full disk', fromServer('53100', { file: 'md.c' }), false],
   ['a disk that only reads', fromServer('42501', { file: 'md.c' }), false],
   ['a server that only reads, after a failover', fromServer('25006'), true],
-])('%s: nothing was done, and it may get well', (_what, failure, leaves) => {
+])('%s: nothing was done, and a retry may succeed', (_what, failure, leaves) => {
   const { error, broken } = classify(failure)
   expect(error).toBeInstanceOf(CannotStore)
   expect(broken).toBe(leaves)
   expect(mayComeBack(error)).toBe(true)
 })
 
-test.each(['53100', '42501'])('%s with which the server ends breaks the connection', (code) => {
+test.each(['53100', '42501'])('%s with severity PANIC breaks the connection', (code) => {
   const { error, broken } = classify(fromServer(code, { severity: 'PANIC', file: 'xlog.c' }))
   expect(error).toBeInstanceOf(DatabaseUnavailable)
   expect(broken).toBe(true)
 })
 
-test('a right that the role does not have is what the statement said', () => {
+test("a missing right of the role is the statement's own error", () => {
   const failure = fromServer('42501', { file: 'aclchk.c' })
   expect(classify(failure)).toEqual({ error: failure, broken: false })
 })
 
-test.each(['57014', '55P03'])('%s, a time limit, leaves the connection as it is', (code) => {
+test.each(['57014', '55P03'])('%s, a time limit, keeps the connection', (code) => {
   const { error, broken } = classify(fromServer(code))
   expect(error).toBeInstanceOf(DatabaseBusy)
   expect(broken).toBe(false)
 })
 
-test.each(['23505', '40001', '40P01', '42601', 'P0001'])('%s is what the statement said', (code) => {
+test.each(['23505', '40001', '40P01', '42601', 'P0001'])("%s is the statement's own error", (code) => {
   const failure = fromServer(code)
   expect(classify(failure)).toEqual({ error: failure, broken: false })
 })
 
-test.each(['28P01', '3D000'])('%s refuses, and is not waited for', (code) => {
+test.each(['28P01', '3D000'])('%s is permanent, so nothing waits for it', (code) => {
   expect(mayComeBack(new DatabaseUnavailable('no', { cause: fromServer(code) }))).toBe(false)
 })

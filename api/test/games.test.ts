@@ -27,12 +27,12 @@ describe('the catalogue', () => {
     expect(gameListResponse.parse(body).length).toBeGreaterThanOrEqual(40)
   })
 
-  test('[CALL-19] tells one game', async () => {
+  test('[CALL-19] returns one game', async () => {
     const game = await add()
     expect((await as('player1', `GET /api/Games/${game.id}`)).body).toEqual(game)
   })
 
-  test.each(['999999', '999999999999'])('a game that is not there is a 404: %s', async (id) => {
+  test.each(['999999', '999999999999'])('an unknown game is a 404: %s', async (id) => {
     for (const name of ['master', 'player1']) {
       expect(await as(name, `GET /api/Games/${id}`)).toMatchObject({
         status: 404,
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     expect((await as('admin1', `DELETE /api/Games/${id}`)).status).toBe(404)
   })
 
-  test('[CALL-20] [ENTITY-10] a new game is in it, a Slot in use unless something else is said', async () => {
+  test('[CALL-20] [ENTITY-10] contains a new game, by default an active Slot', async () => {
     const answer = await as('admin1', 'POST /api/Games', { name: '  Lucky 7  ' })
     expect(answer).toMatchObject({ status: 201, body: { name: 'Lucky 7', type: 'Slot', gameState: true } })
     const { body } = await as<GameResponse[]>('player1', 'GET /api/Games')
@@ -55,12 +55,12 @@ describe('the catalogue', () => {
     ['a name that is too long', { name: 'a'.repeat(101) }, 'name'],
     ['a type nobody knows', { type: 'Dice' }, 'type'],
     ['a state as text', { gameState: 'true' }, 'gameState'],
-  ])('%s is refused by the name of its field', async (_, over, path) => {
+  ])('refuses %s and names its field', async (_, over, path) => {
     const answer = await as('admin1', 'POST /api/Games', { name: 'x', ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
 
-  test('[CALL-21] [STATE-19] a game is changed whole', async () => {
+  test('[CALL-21] [STATE-19] replaces a game as a whole', async () => {
     const game = await add()
     const changed = { ...game, name: 'Bingo Max', type: 'Bingo', gameState: false }
     expect((await as('master', `PUT /api/Games/${game.id}`, changed)).body).toEqual({
@@ -74,14 +74,14 @@ describe('the catalogue', () => {
     expect([other.status, pathsOf(other)]).toEqual([400, ['id']])
   })
 
-  test('[CALL-22] a game is deleted', async () => {
+  test('[CALL-22] loses a deleted game', async () => {
     const { id } = await add()
     expect((await as('admin1', `DELETE /api/Games/${id}`)).status).toBe(204)
     expect((await as('admin1', `GET /api/Games/${id}`)).status).toBe(404)
   })
 
   test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1', 'player1'])(
-    '%s changes nothing in it',
+    'cannot be changed by %s',
     async (name) => {
       const game = await add()
       for (const [row, body] of [
@@ -121,12 +121,12 @@ const DEFAULTS = {
 describe('a user’s game settings', () => {
   const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 
-  test('[CALL-23] [ENTITY-12] [ENTITY-13] are the defaults at first', async () => {
+  test('[CALL-23] [ENTITY-12] [ENTITY-13] begin with the defaults', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     expect((await as('admin1', `GET ${pathOf(userId)}`)).body).toEqual({ ...DEFAULTS, version: '1' })
   })
 
-  test('[CALL-24] take all the games that may be chosen, as the console sends them', async () => {
+  test('[CALL-24] accept all selectable games, as the console sends them', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     const game = (id: number) => ({ id, name: '', type: '', gameState: true })
     const chosen = (count: number) => ({
@@ -137,7 +137,7 @@ describe('a user’s game settings', () => {
     expect((await as('admin1', `PUT ${pathOf(userId)}`, chosen(10_001))).status).toBe(400)
   })
 
-  test('[CALL-24] [ENTITY-11] are saved whole, the games by their ids alone', async () => {
+  test('[CALL-24] [ENTITY-11] are replaced as a whole, with games stored by their ids alone', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     const [one, other] = [await add(), await add()]
     const sent = {
@@ -167,14 +167,14 @@ describe('a user’s game settings', () => {
       { jackpotSettings: { literalMonedaJackpot: 'x' } },
       'jackpotSettings.literalMonedaJackpot',
     ],
-  ])('%s is refused by the name of its field', async (_, body, path) => {
+  ])('refuse %s and name its field', async (_, body, path) => {
     const { userId } = people().named('client1')
     const answer = await as('admin1', `PUT ${pathOf(userId)}`, body)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
 })
 
-test('each change is written down', async () => {
+test('each change is written to the audit', async () => {
   const own = await demoFolder()
   const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
   const bearer = { token: (await meetPeople(server.url)).master }

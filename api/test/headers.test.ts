@@ -42,7 +42,7 @@ describe.each(['api', 'external'] as const)('%s', (which) => {
     }
   })
 
-  test('each answer has an id of its own', async () => {
+  test('each answer has its own request id', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await rawRequest(urlOf(), { path: '/healthz' })).headers['x-request-id']),
     )

@@ -14,7 +14,7 @@ const changesIn = (folder: string): string[] =>
     .map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`)
     .sort()
 
-test('a statement that goes on without a heartbeat changes no file', async () => {
+test('a statement that runs on after its heartbeat was lost changes no file', async () => {
   await ensureBuilt()
   const folder = temporaryFolder()
   const heartbeat = openHeartbeat()

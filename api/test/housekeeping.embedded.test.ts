@@ -25,7 +25,7 @@ const vacuumed = (folder: string) =>
       and relnamespace = 'public'::regnamespace and relname in ('users', 'machines', 'movements') order by 1`,
   ).map(({ name }) => name)
 
-test('in the hour after four the database is tidied, beside the requests', async () => {
+test("between four and five o'clock the database is vacuumed while requests go on", async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(4) })
   while (!api.stderr().includes(TIDIED)) await tokenOf(api.url, 'master')
@@ -34,7 +34,7 @@ test('in the hour after four the database is tidied, beside the requests', async
   expect(vacuumed(folder)).toEqual(['machines', 'movements', 'users'])
 })
 
-test('at another hour it is not; what has expired goes at any hour, and a stop waits for that', async () => {
+test('at other hours it is not vacuumed; expired rows are deleted at any hour, and a stop waits for that', async () => {
   const folder = await demoFolder()
   sql(
     folder,
@@ -67,7 +67,7 @@ test('at another hour it is not; what has expired goes at any hour, and a stop w
   ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6' }])
 })
 
-test('the log is written into the database when there is much of it, and not before', async () => {
+test('a checkpoint runs when the write-ahead log is large, and not before', async () => {
   const db = await memoryDatabase()
   const write = (megabytes: number) =>
     query`create table written as

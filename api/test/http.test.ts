@@ -15,7 +15,7 @@ afterAll(() => api?.stop())
 
 const loginUrl = () => `${api.url}/api/Auth/login`
 
-describe('errors', () => {
+describe('an error', () => {
   test.each<[string, number, () => Promise<{ status: number; text: string }>]>([
     ['malformed JSON', 400, () => post(loginUrl(), '{"Username": ')],
     ['a prototype smuggled in', 400, () => post(loginUrl(), '{"__proto__": {"a": 1}}')],
@@ -37,7 +37,7 @@ describe('errors', () => {
     expect(answer.text).not.toMatch(/node_modules|\.ts|\.js|at /)
   })
 
-  test('what is no HTTP at all is 400', async () => {
+  test('an invalid HTTP request is 400', async () => {
     const { hostname, port } = new URL(api.url)
     const text = await new Promise<string>((resolve) => {
       let all = ''
@@ -82,7 +82,7 @@ describe('origins', () => {
     }
   })
 
-  test('[CALL-1] the browser can read why a call failed, on either listener', async () => {
+  test('[CALL-1] the browser can read why a call failed, on both listeners', async () => {
     for (const [url, path, expected] of [
       [api.url, '/api/Users/current', 401],
       [api.externalUrl, '/nowhere', 404],
@@ -93,7 +93,7 @@ describe('origins', () => {
     }
   })
 
-  test('[ROLE-11] a page whose stored token is 100 KB of something reads a plain 401, and signs out', async () => {
+  test('[ROLE-11] a page with a stored token of 100 KB reads a plain 401, and signs out', async () => {
     const authorization = `Bearer ${'x.y.z'.repeat(20_000)}`
     const request = { path: '/api/Users/current', headers: { origin: CONSOLE, authorization } }
     const { status, headers } = await rawRequest(api.url, request)
@@ -116,7 +116,7 @@ describe('origins', () => {
     'https://user@console.example',
     'null',
     '*',
-  ])('%s may not', async (origin) => {
+  ])('%s may not call', async (origin) => {
     const { headers } = await rawRequest(api.url, { path: '/api/Auth/validate', headers: { origin } })
     expect(headers['access-control-allow-origin']).toBeUndefined()
     expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined()

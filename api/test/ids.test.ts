@@ -6,7 +6,7 @@ import { call } from './support/http'
 import { auditOf, meetPeople } from './support/people'
 import { startApi } from './support/server'
 
-test('a machine’s id in capitals is audited and replayed as the same machine', async () => {
+test('a machine id in capitals is audited and replayed as the same machine', async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder })
   const { master: token, createClient } = await meetPeople(api.url)
@@ -38,7 +38,7 @@ test('a machine’s id in capitals is audited and replayed as the same machine',
 })
 
 test.each([internalReportQuery, externalReportQuery])(
-  'a report’s machine is read in lower case',
+  'a machine id in a report is read in lower case',
   (schema) => {
     const id = randomUUID()
     const period = { dateFrom: '2026-01-01', dateTo: '2026-01-02', timeFrom: '00:00', timeTo: '23:59' }

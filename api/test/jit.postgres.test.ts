@@ -60,14 +60,14 @@ describe.each(WORK_CLASSES)('for the class %s, JIT is off', (work) => {
     expect(await jit(connect(work, false))).toBe('off')
   })
 
-  test('in every transaction, also behind a pooler', async () => {
+  test('in every transaction, even behind a pooler', async () => {
     const db = connect(work, true)
     expect(await jit(db)).toBe('on')
     expect(await db.transaction().execute(jit)).toBe('off')
   })
 })
 
-describe('behind a pooler, on a database that has been used, JIT is off in', () => {
+describe('behind a pooler, on a database in use, JIT is off in', () => {
   beforeAll(() => {
     // reading it with JIT on fails
     runSql(

@@ -34,7 +34,7 @@ async function fail(name: string, from: string, times: number): Promise<number[]
 
 const nine401s = Array<number>(9).fill(401)
 
-test('of 30 tries the first nine are looked at; then the pair is locked for 15 minutes, and nobody else', async () => {
+test('of 30 attempts nine are checked; then the address and user are locked together for 15 minutes', async () => {
   expect(await fail('admin1', '203.0.113.1', 30)).toEqual([...nine401s, ...Array<number>(21).fill(429)])
   const locked = await login(api.url, 'admin1', undefined, '203.0.113.1')
   expect(locked.status).toBe(429)
@@ -46,13 +46,13 @@ test('of 30 tries the first nine are looked at; then the pair is locked for 15 m
   expect((await login(api.url, 'client1', undefined, '203.0.113.1')).status).toBe(200)
 })
 
-test('the name counts in whatever case it is written, and an unknown one like a known one', async () => {
+test('attempts count for a name in any case, and for unknown names too', async () => {
   await fail('subadmin1', '203.0.113.3', 5)
   expect(await fail('SUBADMIN1', '203.0.113.3', 5)).toEqual([401, 401, 401, 401, 429])
   expect(await fail('nobody', '203.0.113.3', 11)).toEqual([...nine401s, 429, 429])
 })
 
-test('fired all at once they count one by one', async () => {
+test('attempts at the same moment are counted one by one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => login(api.url, 'distributor1', WRONG, '203.0.113.4')),
   )
@@ -61,13 +61,13 @@ test('fired all at once they count one by one', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(41)
 })
 
-test('signing in starts the count from nothing', async () => {
+test('a successful sign-in resets the count', async () => {
   expect(await fail('client1', '203.0.113.5', 9)).toEqual(nine401s)
   expect((await login(api.url, 'client1', undefined, '203.0.113.5')).status).toBe(200)
   expect(await fail('client1', '203.0.113.5', 9)).toEqual(nine401s)
 })
 
-test('a user is never locked out by others elsewhere: there is only a delay', async () => {
+test('attempts elsewhere never lock a user out; they only delay the sign-in', async () => {
   for (let from = 1; from <= 12; from += 1) await fail('player1', `198.51.100.${from}`, 1)
   const start = performance.now()
   expect((await login(api.url, 'player1', undefined, HOME)).status).toBe(200)
@@ -99,13 +99,13 @@ test('after 300 failures an address is locked for every name', async () => {
   expect((await login(api.url, 'subdistributor1', undefined, '192.0.2.78')).status).toBe(200)
 })
 
-test('a success from one address forgives nothing that others did', async () => {
+test('a success from one address does not reset failures of others', async () => {
   expect(await fail('Олена Шевченко', '203.0.113.20', 9)).toEqual(nine401s)
   expect((await login(api.url, 'Олена Шевченко', undefined, '203.0.113.21')).status).toBe(200)
   expect(await fail('Олена Шевченко', '203.0.113.20', 1)).toEqual([429])
 })
 
-test('a restart forgets no failure and no lock; without TRUST_PROXY an address cannot be claimed', async () => {
+test('failures and locks survive a restart; without TRUST_PROXY an address cannot be forged', async () => {
   expect(await fail('somebody', '203.0.113.30', 9)).toEqual(nine401s)
   await api.stop()
   api = await startApi(env)
@@ -118,7 +118,7 @@ test('a restart forgets no failure and no lock; without TRUST_PROXY an address c
   expect(await fail('subdistributor1', '203.0.113.12', 1)).toEqual([429])
 })
 
-test('a lock ends when its time is over', async () => {
+test('a lock ends after its time', async () => {
   await api.stop()
   api = await startApi({ ...env, LOGIN_WINDOW: '4s' })
   // as many as it takes: on a busy machine the first of ten may no longer count when the tenth comes

@@ -18,8 +18,8 @@ function replyOf() {
   return { reply: { raw } as unknown as FastifyReply, leave }
 }
 
-describe('requests under way', () => {
-  test('are as many as may be, and room is made by each that ends', () => {
+describe('the limit of concurrent requests', () => {
+  test('holds, and each request that ends frees a place', () => {
     const inFlight = new InFlight()
     const [one, other, third] = [replyOf(), replyOf(), replyOf()]
     expect([one, other].map(({ reply }) => inFlight.enter('a', 2, reply))).toEqual([true, true])
@@ -29,7 +29,7 @@ describe('requests under way', () => {
     expect(inFlight.enter('a', 2, third.reply)).toBe(true)
   })
 
-  test('of clients that had gone before they were counted take no room for ever', () => {
+  test('frees the place of clients that left before they were counted', () => {
     const inFlight = new InFlight()
     for (let time = 0; time < 10; time += 1) {
       const { reply, leave } = replyOf()
@@ -39,7 +39,7 @@ describe('requests under way', () => {
     expect(inFlight.enter('a', 1, replyOf().reply)).toBe(true)
   })
 
-  test('are given up when the client goes, also when it has gone already', () => {
+  test('aborts the request when its client leaves, even if it left already', () => {
     const [early, late] = [replyOf(), replyOf()]
     const signal = clientGone(early.reply)
     expect(signal.aborted).toBe(false)
@@ -49,7 +49,7 @@ describe('requests under way', () => {
   })
 })
 
-describe('the changes of one user', () => {
+describe('the limit of changes for each user', () => {
   const spendAll = (budget: WriteBudget, now: number): number => {
     for (let count = 0; ; count += 1) {
       try {
@@ -60,7 +60,7 @@ describe('the changes of one user', () => {
     }
   }
 
-  test('are a thousand at once, and what comes back each minute after that', () => {
+  test('allows a thousand at once, and then the rate of each minute', () => {
     const budget = new WriteBudget(120)
     expect(spendAll(budget, 0)).toBe(1000)
     expect(() => budget.spend(1, 0)).toThrow(expect.objectContaining({ status: 429 }))
@@ -69,20 +69,20 @@ describe('the changes of one user', () => {
     expect(spendAll(budget, 86_400_000)).toBe(1000)
   })
 
-  test('are without limit where it is 0', () => {
+  test('is off at 0', () => {
     const budget = new WriteBudget(0)
     for (let count = 0; count < 5000; count += 1) budget.spend(1, 0)
   })
 })
 
-describe('requests of a minute', () => {
+describe('the limit of requests per minute', () => {
   const countOf = (counts: RequestCounts, address: string): number => {
     let current = 0
     counts.incr(address, (_error, result) => (current = result?.current ?? 0), 60_000)
     return current
   }
 
-  test('are counted by a clock that is never set back', () => {
+  test('uses a clock that is never set back', () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(1_000)
     const clock = jest.spyOn(Date, 'now').mockReturnValue(7_200_000)
     try {
@@ -98,15 +98,15 @@ describe('requests of a minute', () => {
     }
   })
 
-  test('are remembered of so many addresses, the latest ones', () => {
+  test('remembers a bounded number of addresses, the latest ones', () => {
     const counts = new RequestCounts()
     for (let address = 0; address <= 5_000; address += 1) countOf(counts, `address ${address}`)
     expect([countOf(counts, 'address 1'), countOf(counts, 'address 0')]).toEqual([2, 1])
   })
 })
 
-describe('a transaction that the database gives up for another one', () => {
-  test('is run again, five times at most', async () => {
+describe('a transaction that the database aborts because of another one', () => {
+  test('is retried, five times at most', async () => {
     const twice = jest.fn<() => Promise<string>>()
     twice.mockRejectedValueOnce(new MustRepeat('once')).mockRejectedValueOnce(new MustRepeat('twice'))
     twice.mockResolvedValue('done')
@@ -117,7 +117,7 @@ describe('a transaction that the database gives up for another one', () => {
     expect(never).toHaveBeenCalledTimes(5)
   })
 
-  test('is not run again for anything else', async () => {
+  test('is not retried after any other error', async () => {
     const failing = jest.fn(async () => Promise.reject(new Error('no')))
     await expect(repeating(failing)).rejects.toThrow('no')
     expect(failing).toHaveBeenCalledTimes(1)

@@ -85,7 +85,7 @@ function plain(rows: readonly Row[], users: readonly UserResponse[], query: Quer
 }
 
 describe.each(LISTS)('%s', (path) => {
-  test('in pages is the whole list, and its last page names no other', async () => {
+  test('in pages returns the whole list, and its last page has no next link', async () => {
     for (const caller of CALLERS) {
       const whole = (await read(path, {}, caller)).body
       for (const limit of [1, 7, Math.max(1, whole.length), 1000]) {
@@ -95,7 +95,7 @@ describe.each(LISTS)('%s', (path) => {
     }
   })
 
-  test('as lines has the same rows and the same next page', async () => {
+  test('as NDJSON has the same rows and the same next link', async () => {
     const query = { limit: 5, search: 'a' }
     const [json, lines] = [
       await read(path, query),
@@ -109,7 +109,7 @@ describe.each(LISTS)('%s', (path) => {
     expect([rows.length, nextOf(lines)]).toEqual([5, expect.stringContaining(`${path}?limit=5&`)])
   })
 
-  test('from a cursor without a limit is all that is left', async () => {
+  test('from a cursor without a limit returns the rest', async () => {
     const whole = (await read(path)).body
     const next = nextOf(await read(path, { limit: 3 })) ?? ''
     const cursor = new URL(next, api().url).searchParams.get('cursor') ?? ''
@@ -127,7 +127,7 @@ describe.each(LISTS)('%s', (path) => {
     ['branch', ['', 'x', '-1', '1,2', '1'.repeat(16)]],
     ['fields', ['', 'x', 'userName,', 'password', 'constructor', 'userName,password_hash']],
     ...(path === '/api/Machines' ? [] : [['level', ['', '0', '8', '1,,2', 'x']] as const]),
-  ] as const)('refuses %s that is none, by its name', async (name, values) => {
+  ] as const)('refuses a malformed %s and names it', async (name, values) => {
     for (const value of values) {
       const answer = await read(path, { [name]: value })
       expect([value, answer.status, pathsOf(answer)]).toEqual([value, 400, [name]])
@@ -136,14 +136,14 @@ describe.each(LISTS)('%s', (path) => {
     expect([twice.status, pathsOf(twice)]).toEqual([400, [name]])
   })
 
-  test('without these parameters is as it was, whatever else is asked', async () => {
+  test('without these parameters is unchanged, whatever other parameters are sent', async () => {
     const bare = await get(`${api().url}${path}`, tokens['master'])
     const other = await read(path, { _: 1, page: 2, toString: 'x' })
     expect([other.status, other.text, nextOf(bare)]).toEqual([200, bare.text, null])
     expect(other.headers.get('etag')).toBe(bare.headers.get('etag'))
   })
 
-  test('never has a row that the whole list of its caller has not', async () => {
+  test("never has a row that its caller's whole list lacks", async () => {
     for (const caller of CALLERS) {
       const whole = new Set((await read(path, {}, caller)).body.map(idOf))
       for (const { userId } of people().users) {
@@ -161,7 +161,7 @@ describe.each(LISTS)('%s', (path) => {
   })
 })
 
-test('a cursor of users is none of machines', async () => {
+test('a cursor of users is not accepted for machines', async () => {
   for (const [one, other] of [
     ['/api/Users', '/api/Machines'],
     ['/api/Machines', '/api/Users'],
@@ -173,7 +173,7 @@ test('a cursor of users is none of machines', async () => {
   }
 })
 
-test('a cursor tells nothing of what is above its caller', async () => {
+test('a cursor reveals nothing about the levels above its caller', async () => {
   const cursor =
     new URL(nextOf(await read('/api/Users', { limit: 2 }, 'admin1')) ?? '', api().url).searchParams.get(
       'cursor',
@@ -181,7 +181,7 @@ test('a cursor tells nothing of what is above its caller', async () => {
   expect(Buffer.from(cursor, 'base64url').toString()).toMatch(/^users \.[0-9a-z]{6}$/)
 })
 
-test('a part of the tree has no entity tag, and is not taken for the whole that a client has', async () => {
+test('a part of the list has no entity tag and does not match that of the whole list', async () => {
   const path = '/api/Users/all-hierarchy'
   const tag = (await read(path)).headers.get('etag') ?? ''
   expect((await read(path, {}, 'master', { 'if-none-match': tag })).status).toBe(304)
@@ -194,7 +194,7 @@ test('a page of another origin may read the link', async () => {
   expect(headers.get('access-control-expose-headers')).toBe('ETag, Link, Retry-After, X-Request-Id')
 })
 
-test('the document of the API names the parameters', async () => {
+test('the OpenAPI document has the parameters', async () => {
   interface Document {
     paths: Record<
       string,
@@ -264,7 +264,7 @@ const someOf = (names: readonly string[]) =>
 const USER_FIELDS = ['userName', 'level', 'numeroMaquinas', 'countryName', 'parentUserId', 'version']
 const MACHINE_FIELDS = ['machineName', 'userId', 'userName', 'credit', 'profit', 'status']
 
-test('any combination of filters is what plain code leaves of the whole list', async () => {
+test('any combination of filters returns what plain code selects from the whole list', async () => {
   const users = (await read('/api/Users')).body as UserResponse[]
   let found = 0
   const question = fc.constantFrom(...LISTS).chain((path) =>
@@ -300,7 +300,7 @@ test('any combination of filters is what plain code leaves of the whole list', a
   expect(found).toBeGreaterThan(20)
 }, 120_000)
 
-test('paged through with inserts and deletes between, no row comes twice and none is lost that was there throughout', async () => {
+test('paging while rows are inserted and deleted repeats no row and loses none that existed throughout', async () => {
   const { url } = api()
   const parents = [people().named('subdistributor1'), await people().create('distributor1', 5)]
   const spare: number[] = []

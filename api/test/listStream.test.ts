@@ -96,7 +96,7 @@ async function whole(path: string, headers: Record<string, string>) {
 }
 
 describe.each(FORMS)('a list as %s', (_name, headers) => {
-  test('that fails on the way is incomplete', async () => {
+  test('that fails midway is incomplete', async () => {
     let fail = (): void => undefined
     const failing = new Promise<void>((resolve) => (fail = resolve))
     pieces = async function* () {
@@ -111,7 +111,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect([response.statusCode, response.complete]).toEqual([200, false])
   })
 
-  test('that fails before anything is sent is an error', async () => {
+  test('that fails before its first byte is an error', async () => {
     pieces = async function* () {
       throw new Error('The database is gone')
     }
@@ -120,7 +120,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  test('arrives with its first rows while the others are not there yet', async () => {
+  test('sends its first rows while the others are not there yet', async () => {
     let go = (): void => undefined
     const others = new Promise<void>((resolve) => (go = resolve))
     pieces = async function* () {
@@ -139,7 +139,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(response.complete).toBe(true)
   })
 
-  test('whose client goes away is read no further', async () => {
+  test('is not read further after its client has left', async () => {
     statements = 0
     expect((await whole('/machines', headers)).complete).toBe(true)
     expect(statements).toBe(CHUNKS + 1)
@@ -151,7 +151,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(afterwards).toBeLessThan(CHUNKS / 2)
   })
 
-  test('of a report leaves as the database gives it, and ends with its client', async () => {
+  test('of a report is sent as the database returns it, and ends with its client', async () => {
     statements = 0
     const { complete, bytes } = await whole('/report', headers)
     expect(complete).toBe(true)
@@ -165,7 +165,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(await settled()).toBeLessThan(all * 0.6)
   })
 
-  test('whose client goes away ends what it is read from', async () => {
+  test('ends its source when its client leaves', async () => {
     let ended = false
     pieces = async function* () {
       try {
@@ -217,7 +217,7 @@ test.each<[accept: string | undefined, encoding: string | undefined, name: strin
   [undefined, 'gzip;q=0', 'json'],
   [undefined, 'gzip;q=0.5, identity', 'json'],
   [LINES, 'gzip;q=0.1', 'ndjson-gzip'],
-])('Accept: %s, Accept-Encoding: %s is %s', (accept, encoding, name) => {
+])('Accept: %s, Accept-Encoding: %s is sent as %s', (accept, encoding, name) => {
   const headers = { accept, 'accept-encoding': encoding }
   expect(chooseForm({ raw: { headers } as IncomingMessage }).name).toBe(name)
 })

@@ -74,7 +74,7 @@ function rowsOfLines(text: string): unknown[] {
 }
 
 describe.each(LISTS)('%s', (_name, path) => {
-  test('has the same rows as JSON and as lines, compressed and not', async () => {
+  test('has the same rows as JSON and as NDJSON, compressed or not', async () => {
     const plain = await read(path())
     const rows = JSON.parse(plain.bytes.toString()) as unknown[]
     expect(rows.length).toBeGreaterThan(1)
@@ -99,7 +99,7 @@ describe.each(LISTS)('%s', (_name, path) => {
   })
 })
 
-test('a list without rows has no lines, and is an empty JSON list', async () => {
+test('an empty list has no lines, and is an empty JSON list', async () => {
   expect((await read('/api/Users/children', {}, 'player1')).bytes.toString()).toBe('[]')
   const lines = await read('/api/Users/children', { accept: LINES }, 'player1')
   expect([lines.status, lines.bytes.length]).toEqual([200, 0])
@@ -107,7 +107,7 @@ test('a list without rows has no lines, and is an empty JSON list', async () => 
   expect(gunzipSync((await read('/api/Users/children', gzip, 'player1')).bytes).length).toBe(0)
 })
 
-test('each form has an entity tag of its own, and a 304 for that alone', async () => {
+test('each form has its own entity tag, and a 304 for that alone', async () => {
   const FORMS: Record<string, string>[] = [
     {},
     { accept: LINES },
@@ -128,7 +128,7 @@ test('each form has an entity tag of its own, and a 304 for that alone', async (
   }
 })
 
-test('a refusal is JSON that is not compressed, whatever was asked for', async () => {
+test('a refusal is uncompressed JSON, whatever was requested', async () => {
   const headers = { accept: LINES, 'accept-encoding': 'gzip' }
   const refused = await rawRequest(api.url, { path: '/api/Users', headers })
   expect(refused).toMatchObject({

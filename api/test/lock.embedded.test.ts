@@ -41,7 +41,7 @@ async function hold(prefix: string[] = []): Promise<Holder> {
   return { process: child, answer: answer.trim() }
 }
 
-test('one owner at a time, and the next when it is released', async () => {
+test('one owner at a time holds the lock, and the next one after its release', async () => {
   const first = await take()
   await expect(take()).rejects.toThrow(`(process ${process.pid} on ${hostname()}). Stop it first.`)
   first.release()
@@ -53,8 +53,8 @@ test('one owner at a time, and the next when it is released', async () => {
   expect([readdirSync(folder), losses]).toEqual([[], []])
 })
 
-describe('an owner that is alive keeps the directory', () => {
-  test('also one in another namespace of processes, such as a container', async () => {
+describe('a living owner keeps the directory', () => {
+  test('even in another process namespace, such as a container', async () => {
     const { answer } = await hold(canUnshare ? ELSEWHERE : [])
     expect(answer).toBe('held')
     await expect(take()).rejects.toThrow(
@@ -62,7 +62,7 @@ describe('an owner that is alive keeps the directory', () => {
     )
   })
 
-  test('whatever is said of its process, its host and the time', async () => {
+  test('whatever the file says of its process, host and time', async () => {
     mkdirSync(lock)
     const ended = spawnSync(process.execPath, ['-e', '']).pid
     writeFileSync(join(folder, 'console-api.owner'), JSON.stringify({ pid: ended, host: hostname() }))
@@ -80,7 +80,7 @@ describe('an owner that is alive keeps the directory', () => {
 })
 
 describe('a lock without a heartbeat is taken over', () => {
-  test('of a process that was killed', async () => {
+  test('from a process that was killed', async () => {
     const { process: holder, answer } = await hold()
     expect(answer).toBe('held')
     holder.kill('SIGKILL')
@@ -89,30 +89,30 @@ describe('a lock without a heartbeat is taken over', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('from the future, by a clock that was wrong', async () => {
+  test('from the future, because a clock was wrong', async () => {
     mkdirSync(lock)
     utimesSync(lock, 0, Date.now() / 1000 + 3600)
     ;(await take()).release()
   })
 
-  test('the file of an older version', async () => {
+  test('from an older version of the file', async () => {
     writeFileSync(lock, '{"pid":1}')
     ;(await take()).release()
   })
 
-  test('by one of several who find it', async () => {
+  test('by one of several that find it', async () => {
     mkdirSync(lock)
     const answers = (await Promise.all([hold(), hold(), hold()])).map(({ answer }) => answer.split(':')[0])
     expect(answers.sort()).toEqual(['held', 'refused', 'refused'])
   })
 })
 
-describe('a lock that is lost', () => {
+describe('a lost lock', () => {
   const untilLost = async () => {
     while (losses.length === 0) await sleep(50)
   }
 
-  test('because it was removed is reported once', async () => {
+  test('is reported once if it was removed', async () => {
     const mine = await take()
     rmSync(lock, { recursive: true })
     await untilLost()
@@ -120,7 +120,7 @@ describe('a lock that is lost', () => {
     expect(losses).toEqual([expect.stringContaining(`The lock of the data directory ${folder} is lost`)])
   })
 
-  test('because another one has it is left alone', async () => {
+  test('is left alone if another process has it', async () => {
     const mine = await take()
     rmSync(lock, { recursive: true })
     mkdirSync(lock)
@@ -130,7 +130,7 @@ describe('a lock that is lost', () => {
   })
 })
 
-test('a process that stood still does not remove the lock of who came after, and ends', async () => {
+test('a paused process does not remove the lock of its successor, and ends', async () => {
   const { process: frozen } = await hold()
   frozen.kill('SIGSTOP')
   const mine = await take()

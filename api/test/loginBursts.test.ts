@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-test('900 wrong passwords for as many names at once: 300 are looked at, and a victim elsewhere signs in', async () => {
+test('of 900 wrong passwords for 900 names at once 300 are checked, and a user elsewhere signs in', async () => {
   const guesses = guessManyNames([api.url], 900, '203.0.113.1')
   const victims = await Promise.all(
     ['admin1', 'client1'].map((name) => login(api.url, name, undefined, '203.0.113.2')),
@@ -32,7 +32,7 @@ test('900 wrong passwords for as many names at once: 300 are looked at, and a vi
   expect(await guesses).toEqual({ 401: 300, 429: 600 })
 })
 
-test('an address holds a part of the queue only; what finds it full is 503 and not counted', async () => {
+test('an address can fill only a part of the queue; refused attempts are 503 and not counted', async () => {
   const burst = await Promise.all(
     Array.from({ length: 100 + 20 * availableParallelism() }, (_, index) =>
       login(api.url, `hurry ${index}`, WRONG, '203.0.113.3'),
@@ -45,7 +45,7 @@ test('an address holds a part of the queue only; what finds it full is 503 and n
   expect(first?.headers.get('retry-after')).toBe('1')
 })
 
-test('a success gives its attempt back, also the last one of an address', async () => {
+test('a successful attempt is not counted, not even the last one of an address', async () => {
   for (let time = 0; time < 5; time += 1) {
     expect((await login(api.url, 'client1', undefined, NEARLY_FULL)).status).toBe(200)
   }
@@ -56,7 +56,7 @@ test('a success gives its attempt back, also the last one of an address', async 
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('an attempt with the right password of somebody blocked counts like any that is refused', async () => {
+test('the right password of a blocked user counts like any refused attempt', async () => {
   const people = await meetPeople(api.url)
   const { userName } = await people.create('subdistributor1', 6, { isBlocked: true })
   const statuses: number[] = []
@@ -75,7 +75,7 @@ test('the spellings of a name share one count', async () => {
   expect(statuses).toEqual([...Array<number>(9).fill(401), 429])
 })
 
-test('a user whom others guess at is not delayed at an address they have signed in from', async () => {
+test('guesses elsewhere do not delay users at an address they have signed in from', async () => {
   const [home, abroad] = ['203.0.113.6', '203.0.113.7']
   expect((await login(api.url, 'player1', undefined, home)).status).toBe(200)
   // the last of them, fired at once, is the one with the longest delay
@@ -91,8 +91,8 @@ test('a user whom others guess at is not delayed at an address they have signed 
   expect(first).toBe('home')
 })
 
-describe('the queue of comparisons', () => {
-  test('takes as many as it may, of one owner and of all, and others again when these are done', async () => {
+describe('the queue of password comparisons', () => {
+  test('has a limit for each owner and for all, and accepts more as it drains', async () => {
     const queue = new HashQueue({ running: 1, waiting: 3, perOwner: 2 })
     const finish: (() => void)[] = []
     const hold = (owner: string) =>

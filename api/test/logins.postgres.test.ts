@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
-test('900 wrong passwords at once, for as many names, to two processes: 300 are looked at', async () => {
+test('of 900 wrong passwords for 900 names at once, to two processes, 300 are checked', async () => {
   const from = '203.0.113.1'
   const counts = await guessManyNames([one.url, other.url], 900, from)
   expect(Object.keys(counts)).toEqual(['401', '429'])
@@ -23,7 +23,7 @@ test('900 wrong passwords at once, for as many names, to two processes: 300 are 
   expect(looked).toBe(300)
 })
 
-test('50 at once on one user, to two processes: ten are looked at', async () => {
+test('of 50 attempts at once on one user, to two processes, ten are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       login((index % 2 ? one : other).url, 'client1', WRONG, '203.0.113.2'),

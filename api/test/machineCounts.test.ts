@@ -71,7 +71,7 @@ const transactions = fc.array(
   { minLength: 1, maxLength: 10, size: 'max' },
 )
 
-test('machines are counted at each place of the tree as they come, move, are retired and go', async () => {
+test('counts follow machines that are created, moved, retired and deleted, at each place of the tree', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(transactions, async (sequence) => {
@@ -95,7 +95,7 @@ test('machines are counted at each place of the tree as they come, move, are ret
   expect(most).toBeGreaterThan(1)
 }, 120_000)
 
-test('machines that were there before are counted when the database gets their table', async () => {
+test('the migration counts the machines that exist', async () => {
   await add(paths[12] ?? '', 3, false).execute(db)
   const before = await counted(db)
   for (const statement of [

@@ -23,7 +23,7 @@ const list = async (name: string) =>
   (await call<MachineResponse[]>(api().url, 'GET /api/Machines', { token: token[name] })).body
 
 describe('[CALL-11] the list', () => {
-  test('[ENTITY-14] keeps to its contract', async () => {
+  test('[ENTITY-14] follows its contract', async () => {
     const machines = await list('master')
     expect(machineListResponse.parse(machines)).toEqual(machines)
     expect(machines.length).toBeGreaterThan(100)
@@ -43,7 +43,7 @@ describe('[CALL-11] the list', () => {
     },
   )
 
-  test('counts as the users’ lists do', async () => {
+  test('agrees with the counts in the lists of users', async () => {
     const users = await allUsers(api().url)
     for (const name of ACCOUNTS) {
       expect(await list(name)).toHaveLength(findUser(users, name).numeroMaquinas)
@@ -51,8 +51,8 @@ describe('[CALL-11] the list', () => {
   })
 })
 
-describe('[CALL-12] a machine made by hand', () => {
-  test('is like the one that comes with the user', async () => {
+describe('[CALL-12] a machine that is created by hand', () => {
+  test('is like the one that a new user gets', async () => {
     const { client } = await people().createClient()
     const { status, body } = await as('subdistributor1', `POST /api/machines/auto-create/${client.userId}`)
     expect(status).toBe(201)
@@ -71,14 +71,14 @@ describe('[CALL-12] a machine made by hand', () => {
     expect(await people().machinesOf(client.userName)).toHaveLength(2)
   })
 
-  test('[ERROR-21] is not for managers', async () => {
+  test('[ERROR-21] is refused for managers', async () => {
     const answer = await as('admin1', `POST /api/machines/auto-create/${people().named('subadmin1').userId}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'Usuario inválido para crear máquina' } })
   })
 })
 
 describe('[CALL-14] blocking', () => {
-  test('[ENTITY-18] turns the flag round and says what it is now', async () => {
+  test('[ENTITY-18] toggles the flag and returns its new state', async () => {
     const { machine } = await people().createClient()
     const toggle = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
@@ -88,7 +88,7 @@ describe('[CALL-14] blocking', () => {
     expect(await toggle()).toEqual({ blocked: false, version: '3' })
   })
 
-  test('names a version where it has changed something alone', async () => {
+  test('returns a version only where it has changed something', async () => {
     const { machine } = await people().createClient()
     const block = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true }))
@@ -118,7 +118,7 @@ const DEFAULTS: MachineConfigResponse = {
 describe('the configuration', () => {
   const configOf = (machine: MachineResponse) => `/api/Machines/${machine.idMachine}/config`
 
-  test('[CALL-15] [ENTITY-15] of a new machine is the defaults', async () => {
+  test('[CALL-15] [ENTITY-15] of a new machine has the defaults', async () => {
     const { machine } = await people().createClient()
     expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual({
       ...DEFAULTS,
@@ -126,7 +126,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('[CALL-16] is saved whole, and service mode shows in the list', async () => {
+  test('[CALL-16] is saved as a whole, and service mode shows in the list', async () => {
     const { machine } = await people().createClient()
     const config: MachineConfigResponse = {
       ...DEFAULTS,
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     expect(listed?.serviceMode).toBe(true)
   })
 
-  test('what is left out stays', async () => {
+  test('keeps the fields that are left out', async () => {
     const { machine } = await people().createClient()
     await as('admin1', `PUT ${configOf(machine)}`, { pingJuegos: 9 })
     await as('admin1', `PUT ${configOf(machine)}`, { pingBrowser: 8 })
@@ -172,7 +172,7 @@ describe('the configuration', () => {
     ['listaJuegos', '["1"]'],
     ['listaJuegos', '[1.5]'],
     ['listaJuegos', '{}'],
-  ])('[VALID-13] refuses %s %j by its name, and keeps what there is', async (field, value) => {
+  ])('[VALID-13] refuses %s %j, names it, and keeps the stored value', async (field, value) => {
     const [machine] = await list('client1')
     if (!machine) throw new Error('client1 has no machine')
     const before = await as('admin1', `GET ${configOf(machine)}`)
@@ -182,14 +182,14 @@ describe('the configuration', () => {
   })
 })
 
-test('[CALL-17] the games a machine may be given are those in use', async () => {
+test('[CALL-17] the games for machines are the active ones', async () => {
   const all = (await as('client1', 'GET /api/Games')).body as GameResponse[]
   const expected = all.filter(({ gameState }) => gameState).map(({ id, name, type }) => ({ id, name, type }))
   expect((await as('client1', 'GET /api/Machines/available-games')).body).toEqual(expected)
   expect(expected.length).toBeGreaterThan(0)
 })
 
-test.each(['client1', 'player1'])('%s sees their machines and changes nothing about them', async (name) => {
+test.each(['client1', 'player1'])('%s sees their machines and cannot change them', async (name) => {
   const [machine] = await list(name)
   if (!machine) throw new Error(`${name} has no machine`)
   const path = `/api/Machines/${machine.idMachine}`
@@ -201,7 +201,7 @@ test.each(['client1', 'player1'])('%s sees their machines and changes nothing ab
   }
 })
 
-test('each change is written down', async () => {
+test('each change is written to the audit', async () => {
   const own = await demoFolder()
   const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
   const there = await meetPeople(server.url)
@@ -220,7 +220,7 @@ test('each change is written down', async () => {
   ])
 })
 
-test('[STATE-8] an owner who is deleted meanwhile is given no machine', async () => {
+test('[STATE-8] an owner who is deleted meanwhile gets no machine', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { client } = await people().createClient()
     const create = () => as('master', `POST /api/machines/auto-create/${client.userId}`)

@@ -29,14 +29,14 @@ function sample(text: string, series: string): number | undefined {
 const requests = (method: string, route: string, status: number) =>
   `console_api_request_duration_seconds_count{listener="api",method="${method}",route="${route}",status="${status}"}`
 
-describe('a process that is watched', () => {
+describe('the metrics of a process', () => {
   let api: Api
   beforeAll(async () => {
     api = await startProcesses({ DATA_DIR: await demoFolder(), RATE_LIMIT: '40', ...METRICS }, 1)
   })
   afterAll(() => api?.stop())
 
-  test('counts requests by route and status, never by address', async () => {
+  test('count requests by route and status, never by address', async () => {
     const token = await tokenOf(api.url, 'master')
     const before = await scrape(api)
     await get(`${api.url}/api/Users/current`, token)
@@ -51,7 +51,7 @@ describe('a process that is watched', () => {
     expect(sample(after, 'console_api_requests_in_flight{listener="api"}')).toBe(0)
   })
 
-  test('says how it is and what all processes share', async () => {
+  test('show the state of the process and of all processes', async () => {
     const text = await scrape(api)
     expect(sample(text, 'console_api_ready')).toBe(1)
     expect(sample(text, 'console_api_sessions')).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ describe('a process that is watched', () => {
     expect(sample(text, 'console_api_database_waiting{work="interactive"}')).toBe(0)
   })
 
-  test('names the limit that refuses', async () => {
+  test('name the limit that refused a request', async () => {
     const refused = () => login(api.url, 'client1', 'wrong')
     while ((await refused()).status === 401);
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="sign-ins"}')).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('a process that is watched', () => {
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="requests"}')).toBeGreaterThan(0)
   })
 
-  test('has every metric that an alert or the dashboard names', async () => {
+  test('contain every metric that an alert or the dashboard uses', async () => {
     const text = await scrape(api)
     for (const file of ['alerts.yml', 'dashboard.json']) {
       const names = readFileSync(join(OPERATIONS, file), 'utf8').match(
@@ -86,20 +86,20 @@ describe('a process that is watched', () => {
 describe('/metrics', () => {
   const start = serversForEachTest()
 
-  test('is not there unless it is asked for', async () => {
+  test('is missing unless it is switched on', async () => {
     const api = await start({ DATA_DIR: await demoFolder() })
     expect(metricsUrl(api)).toBeUndefined()
     expect((await get(`${api.url}/metrics`)).status).toBe(404)
   })
 
-  test('has what all processes share at its first reading', async () => {
+  test('has the figures of all processes at its first reading', async () => {
     const api = await start({ DATA_DIR: await demoFolder(), ...METRICS })
     const text = await scrape(api)
     expect(sample(text, 'console_api_sessions')).toBeGreaterThanOrEqual(0)
     expect(sample(text, 'console_api_closed_until_timestamp_seconds')).toBeGreaterThan(0)
   })
 
-  test('wants its token where there is one', async () => {
+  test('requires its token where one is set', async () => {
     const api = await start({ DATA_DIR: await demoFolder(), ...METRICS, METRICS_TOKEN: TOKEN })
     const statusWith = async (authorization: string) =>
       (await fetch(`${metricsUrl(api)}/metrics`, { headers: { authorization } })).status
@@ -113,7 +113,7 @@ describe('/metrics', () => {
 const PROMTOOL = '/usr/bin/promtool'
 
 if (existsSync(PROMTOOL)) {
-  test('promtool takes the alert rules', () => {
+  test('promtool accepts the alert rules', () => {
     const output = execFileSync(PROMTOOL, ['check', 'rules', join(OPERATIONS, 'alerts.yml')], {
       encoding: 'utf8',
     })

@@ -24,7 +24,7 @@ const insert = (type: number, inCents: string, outCents: string, machine = 'key 
   `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, ${type}, '2089-06-01 12:00Z', ${inCents}, ${outCents} from machines where ${machine}`
 
-test('a movement is at most 1e12 cents in and out', async () => {
+test('a movement is limited to 1e12 cents in and out', async () => {
   const folder = await demoFolder()
   sql(folder, insert(1, '1000000000000', '1000000000000'))
   for (const [inCents, outCents] of [
@@ -35,7 +35,7 @@ test('a movement is at most 1e12 cents in and out', async () => {
   }
 })
 
-describe('what was stored before there was a bound', () => {
+describe('movements stored before there was a limit', () => {
   type Report = (path: string) => Promise<Record<string, unknown>[]>
   let machine: MachineResponse
   let machines: MachineResponse[]
@@ -69,7 +69,7 @@ describe('what was stored before there was a bound', () => {
     }
   })
 
-  test('reports give right sums and percentages', async () => {
+  test('are summed correctly in reports, with their percentages', async () => {
     const inside = await report(`/api/internal/query?queryType=Total&${PERIOD}`)
     expect(inside).toHaveLength(1)
     expect(internalTotalRow.parse(inside[0])).toMatchObject({
@@ -93,18 +93,18 @@ describe('what was stored before there was a bound', () => {
     ['Detail', 'IN', 92233720368547758.07],
     ['Tickets', 'Amount', 184467440737095516.14],
     ['POS', 'Amount', 184467440737095516.14],
-  ])('the list %s shows them', async (queryType, column, amount) => {
+  ])('appear in the list of %s', async (queryType, column, amount) => {
     const rows = await report(`/api/external/query?queryType=${queryType}&${PERIOD}`)
     expect(rows[0]).toMatchObject({ [column]: amount })
   })
 
-  test('the list of machines tells the profit', () => {
+  test('count in the profit of the list of machines', () => {
     expect(machines.length).toBeGreaterThan(1)
     expect(machine.profit / 184467435737095516.14).toBeCloseTo(1)
   })
 })
 
-test('days with such movements are closed while their totals fit, and reports are right with and without', async () => {
+test('are included in closed days while the totals fit, and reports are right either way', async () => {
   const db = await memoryDatabase()
   await insertMachines(db, 1)
   await query.raw(BOUND).execute(db)

@@ -29,10 +29,10 @@ describe('the folded form of a name', () => {
     ['ana', 'añа'],
     ['Ana', 'Áná'],
     ['a b', 'ab'],
-  ])('%s is not %s', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
+  ])('%s differs from %s', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
 })
 
-test('the migration folds the names that are there, and lists those that have become the same', async () => {
+test('the migration folds existing names, and lists those that are now the same', async () => {
   const db = await memoryDatabase()
   const insert = (id: number, name: string, deleted = false) =>
     statement`
@@ -85,13 +85,13 @@ describe('the server', () => {
   })
   afterAll(() => api?.stop())
 
-  test('signs in both of two whose names have become the same, by their own, and neither by a third', async () => {
+  test('signs in two users whose names are now the same, each by the exact name, and refuses a third spelling', async () => {
     expect((await login(api.url, 'ßß')).body).toMatchObject({ userId: 900 })
     expect((await login(api.url, 'ssss')).body).toMatchObject({ userId: 901 })
     expect((await login(api.url, 'ßss')).status).toBe(401)
   })
 
-  test('finds a user by any spelling of a name that one user has', async () => {
+  test('finds a user by any spelling of a unique name', async () => {
     const { body } = await create('Große')
     expect((await login(api.url, 'GROSSE')).body).toMatchObject({ userId: body.userId, userName: 'Große' })
   })
@@ -100,18 +100,18 @@ describe('the server', () => {
     ['Weiß', 'WEISS'],
     ['Νίκος', 'ΝΊΚΟΣ'],
     ['Ñoño', 'N\u0303on\u0303o'],
-  ])('gives %s and %s to one user', async (one, other) => {
+  ])('creates only one user of the names %s and %s', async (one, other) => {
     expect((await create(one)).status).toBe(201)
     const answer = await create(other)
     expect(answer).toMatchObject({ status: 409, body: { message: 'Ya existe un usuario con ese nombre' } })
     expect(pathsOf(answer)).toEqual(['userName'])
   })
 
-  test('gives nobody a name that clashed before', async () => {
+  test('refuses a name that clashed before', async () => {
     expect((await create('ßSs')).status).toBe(409)
   })
 
-  test('gives two spellings that are asked for at once to one user', async () => {
+  test('creates one user when two spellings are requested at once', async () => {
     const names = Array.from({ length: 8 }, (_, index) => (index % 2 ? 'Fuß' : 'FUSS'))
     const answers = await Promise.all(names.map(create))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)])

@@ -29,12 +29,12 @@ const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/cur
 const common = { status: 400, path: 'password', message: 'Esta contraseña es demasiado común. Elige otra.' }
 const ownName = { status: 400, path: 'password', message: 'La contraseña no puede ser el nombre de usuario' }
 
-describe('a password that is tried first', () => {
+describe('a password that attackers try first', () => {
   test.each([
     ['common', 'baseball', common],
     ['common in capitals', 'PassWord1', common],
     ['the name, spelled otherwise', 'GROẞE straße', ownName],
-  ])('is refused for a new user and for one there is: %s', async (_, password, refusal) => {
+  ])('is refused for a new user and for an existing one: %s', async (_, password, refusal) => {
     const body = { ...newUser(2), userName: 'Große Strasse', password }
     expect(refusalOf(await call(api.url, 'POST /api/Users', { token: people.master, body }))).toEqual(refusal)
     const user = await people.create('master', 2, { userName: 'Große Strasse' })
@@ -42,7 +42,7 @@ describe('a password that is tried first', () => {
     await call(api.url, `DELETE /api/Users/${user.userId}`, { token: people.master })
   })
 
-  test('the demo accounts’ is taken beside demo data, and refused in production', async () => {
+  test('like that of the demo accounts is accepted with demo data, and refused in production', async () => {
     const { userId } = await people.create('master', 2)
     expect((await put(userId, people.master, { password: PASSWORD })).status).toBe(200)
 
@@ -73,7 +73,7 @@ describe('a password that is tried first', () => {
   })
 })
 
-describe('one’s own new password', () => {
+describe("changing one's own password", () => {
   test.each<[string, object, string]>([
     ['without the current one', {}, 'Escribe tu contraseña actual'],
     ['with an empty one', { currentPassword: '' }, 'Escribe tu contraseña actual'],
@@ -87,7 +87,7 @@ describe('one’s own new password', () => {
     expect((await login(api.url, userName)).status).toBe(200)
   })
 
-  test('with the current one is set, and ends all other sessions', async () => {
+  test('with the current one works, and ends all other sessions', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const [token, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
     expect((await put(userId, token, { password: NEW, currentPassword: PASSWORD })).status).toBe(200)
@@ -96,14 +96,14 @@ describe('one’s own new password', () => {
     expect((await login(api.url, userName, NEW)).status).toBe(200)
   })
 
-  test('is not needed for what else may change, nor asked of those above', async () => {
+  test('the current one is not needed for other changes, nor for changes by a user above', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     expect((await put(userId, token, { nameClient: 'Mine', password: '' })).status).toBe(200)
     expect((await put(userId, await tokenOf(api.url, 'admin1'), { password: NEW })).status).toBe(200)
   })
 
-  test('wrong current ones count like failed sign-ins: the tenth is 429, and the pair is locked', async () => {
+  test('wrong current ones count like failed sign-ins: the tenth is 429, and address and user are locked', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     const from = '203.0.113.2'

@@ -20,7 +20,7 @@ afterEach(() => api?.stop())
 
 const both = () => [api.url, api.externalUrl]
 
-test('both listeners say that they live and are ready', async () => {
+test('both listeners are live and ready', async () => {
   await start()
   for (const url of both()) {
     for (const path of ['/healthz', '/readyz']) {
@@ -29,8 +29,8 @@ test('both listeners say that they live and are ready', async () => {
   }
 })
 
-describe('a stop', () => {
-  test('is told to whoever asks whether to send requests, and answers those that still come', async () => {
+describe('a stopping server', () => {
+  test('reports not ready, and still answers the requests that arrive', async () => {
     await start({ STOP_DELAY: '2s' })
     const code = api.stop()
     // the signal and the request take different ways
@@ -45,7 +45,7 @@ describe('a stop', () => {
     expect(await code).toBe(0)
   })
 
-  test('finishes a slow request, lets nobody else in, and writes no error', async () => {
+  test('finishes a slow request, refuses new ones, and logs no error', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' })
     // failures from many addresses make the next attempt wait
     for (let from = 1; from <= 13; from += 1) await login(api.url, 'client1', 'wrong', `192.0.2.${from}`)
@@ -79,7 +79,7 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 describe('the log', () => {
-  test('has a line a request, under the id that the answer carries, whatever id was sent', async () => {
+  test('has one line for each request, with the id of the answer, whatever id was sent', async () => {
     await start()
     const { headers } = await get(`${api.url}/api/Users/current?secret=in-the-address`, undefined, {
       'x-request-id': 'id-of-somebody-else',
@@ -98,8 +98,8 @@ describe('the log', () => {
   })
 })
 
-describe('requests a minute', () => {
-  test('beyond RATE_LIMIT are 429 with Retry-After, for that address alone and not for health checks', async () => {
+describe('requests per minute', () => {
+  test('above RATE_LIMIT are 429 with Retry-After, for that address alone and not for health checks', async () => {
     await start({ RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' })
     const ask = (from: string, path = '/api/Auth/validate') =>
       get(`${api.url}${path}`, undefined, { 'x-forwarded-for': from, origin: 'http://localhost:4000' })
@@ -122,8 +122,8 @@ describe('requests a minute', () => {
   })
 })
 
-describe('README.md', () => {
-  test('lists every setting that is read, and none that is not', () => {
+describe('api/README.md', () => {
+  test('lists exactly the settings that are read', () => {
     const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
     const [, table = ''] = /^## Settings$([\s\S]*?)^## /m.exec(readme) ?? []
     const listed = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
@@ -136,7 +136,7 @@ describe('README.md', () => {
 })
 
 describe('connections', () => {
-  test('beyond MAX_CONNECTIONS are closed, and there is room again when one goes', async () => {
+  test('above MAX_CONNECTIONS are closed, and one that ends makes room', async () => {
     await start({ MAX_CONNECTIONS: '3' })
     const { hostname, port } = new URL(api.url)
     const sockets = await Promise.all(

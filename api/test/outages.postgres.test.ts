@@ -48,7 +48,7 @@ async function untilAnswered(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('a change whose COMMIT was cut off is 504, and the same key again makes it once', async () => {
+test('a change whose COMMIT was cut off is 504, and a retry with the same key makes it once', async () => {
   const folder = await demoFolder()
   const api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, 1)
   const { createClient, master: token } = await meetPeople(api.url)
@@ -79,7 +79,7 @@ test('a change whose COMMIT was cut off is 504, and the same key again makes it 
   await api.stop()
 })
 
-test('while the database only reads, a change is 503 and not made, and its key makes it afterwards', async () => {
+test('while the database is read-only, a change is 503 and not made, and its key makes it afterwards', async () => {
   const folder = await demoFolder()
   const api = await startProcesses({ DATA_DIR: folder }, 1)
   const { createClient, master: token } = await meetPeople(api.url)
@@ -129,7 +129,7 @@ describe.each([1, 3])('with %d server processes', (processes) => {
   })
   afterAll(() => api?.stop())
 
-  test.each(Object.keys(OUTAGES))('a database that is %s', async (outage) => {
+  test.each(Object.keys(OUTAGES))('acknowledged changes survive a database that is %s', async (outage) => {
     const machines = [await people.createClient(), await people.createClient()].map(({ machine }) => machine)
     const load = startLoad({ url: api.url, token: people.master, machines }, WRITERS)
     await changesOf(load, 20)

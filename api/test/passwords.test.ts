@@ -63,7 +63,7 @@ test.each<[string, () => Promise<object[]>, string]>([
   ['a name that nobody has', async () => [], 'wrong'],
   ['a wrong password', async () => [await user(false)], 'wrong'],
   ["a blocked user's wrong password", async () => [await user(true)], 'wrong'],
-])('[ERROR-5] %s costs one comparison with one and the same effort', async (_name, rows, password) => {
+])('[ERROR-5] %s costs one comparison of the same effort', async (_name, rows, password) => {
   users = await rows()
   await expect(attempt(password)).rejects.toMatchObject({
     status: 401,
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<object[]>, string]>([
   expect(failures).toBe(1)
 })
 
-test('what is compared when there is nobody fits no password, and the right one of somebody does', async () => {
+test('the dummy hash matches no password, and the right password of a user works', async () => {
   users = []
   await expect(attempt('')).rejects.toMatchObject({ status: 401 })
   users = [await user(false)]

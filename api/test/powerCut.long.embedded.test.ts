@@ -72,7 +72,7 @@ async function cutPower(): Promise<{ seconds: number; lost: number; acknowledged
 }
 
 test(
-  'a power cut takes the last acknowledged changes of the embedded engine, and the rest is there',
+  'a power cut loses the last acknowledged changes of the embedded engine and nothing else',
   async () => {
     for (let cut = 1; cut <= CUTS; cut += 1) {
       const result = await cutPower()

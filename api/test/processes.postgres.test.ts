@@ -41,7 +41,7 @@ describe('two processes on one database', () => {
   })
   afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
-  test('a session of one is a session of the other, and ends there with the next call', async () => {
+  test('share sessions, and a session that ends in one ends in the other with the next call', async () => {
     const token = await tokenOf(one.url, 'client1')
     expect(await statusOf(other, token)).toBe(200)
     expect(await logout(one.url, token)).toBe(204)
@@ -54,7 +54,7 @@ describe('two processes on one database', () => {
     ['deleted', 'client', (user) => [`DELETE /api/Users/${user}`]],
     ['given another password', 'client', (user) => [`PUT /api/Users/${user}`, { password: 'another one' }]],
   ])(
-    '[STATE-7] a user who is %s is out on every one of them with the next call',
+    '[STATE-7] a user who is %s is signed out of all of them with the next call',
     async (_how, whom, change) => {
       const parent = await people.create('distributor1', 5)
       const client = await people.create(parent, 6)
@@ -68,7 +68,7 @@ describe('two processes on one database', () => {
     },
   )
 
-  test('changes of one credit through both lose nothing, and one key makes one change', async () => {
+  test('lose no change of the same credit, and one key makes one change', async () => {
     const { machine } = await people.createClient()
     const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
       call<{ creditVersion: string }>(
@@ -90,7 +90,7 @@ describe('two processes on one database', () => {
     expect(new Set(repeated.map(({ text }) => text))).toEqual(new Set(['{"credit":7,"creditVersion":"23"}']))
   })
 
-  test('one name, asked for at both at once, is given once', async () => {
+  test('create one user of a name that both are sent at once', async () => {
     const token = await tokenOf(one.url, 'subdistributor1')
     const body = newUser(6)
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('two processes on one database', () => {
 })
 
 describe('several processes on one database', () => {
-  test('started at once on an empty one: it is made and filled once', async () => {
+  test('create and fill an empty database once when they start together', async () => {
     const env = { DATA_DIR: temporaryFolder(), DEMO_DATA: 'true' }
     const apis = await start(env, env, env, env)
     for (const api of apis) expect((await login(api.url, 'master')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('several processes on one database', () => {
     expect(sql(env.DATA_DIR, `select count(*)::int as n from (${duplicates}) d`)).toEqual([{ n: 0 }])
   })
 
-  test('of two commands at once that make the first Master one does', async () => {
+  test('create one first Master when two commands run together', async () => {
     const folder = temporaryFolder()
     const commands = await Promise.all(
       ['One', 'Other'].map((name) => run('create-master.js', { DATA_DIR: folder }, ['--username', name])),
@@ -122,14 +122,14 @@ describe('several processes on one database', () => {
     expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
   })
 
-  test('one that is killed takes nothing with it', async () => {
+  test('lose nothing when one of them is killed', async () => {
     const { one, other } = await pair()
     const token = await tokenOf(one.url, 'client1')
     await one.stop('SIGKILL')
     expect(await statusOf(other, token)).toBe(200)
   })
 
-  test('the API and the external service may be processes of their own', async () => {
+  test('can serve the API and the external reports separately', async () => {
     const folder = await demoFolder()
     const [api, external] = (await start(
       { DATA_DIR: folder, SERVICES: 'api' },
@@ -142,8 +142,8 @@ describe('several processes on one database', () => {
   })
 })
 
-describe('a database that', () => {
-  test('goes away: the process lives, is not ready, and says no more than it must', async () => {
+describe('an unavailable database', () => {
+  test('keeps the process alive and not ready, and reveals no details', async () => {
     const { folder, one } = await pair()
     const token = await tokenOf(one.url, 'client1')
     await onCluster(`drop database "${databaseOf(folder)}" with (force)`)
@@ -163,7 +163,7 @@ describe('a database that', () => {
     expect(one.stderr()).not.toContain(token)
   })
 
-  test('is not there: a command ends with one message, without its password, and exit code 1', async () => {
+  test('ends a command with one message, without the password, and exit code 1', async () => {
     const unreachable = `postgres://console:${PASSWORD}@127.0.0.1:1/x`
     const refused = await run('create-master.js', { DATABASE_URL: unreachable }, ['--username', 'One'])
     refused.process.stdin?.end('a long password\n')
@@ -173,7 +173,7 @@ describe('a database that', () => {
     )
   })
 
-  test('refuses: one message, without its password, and exit code 1', async () => {
+  test('that refuses the connection gives one message, without the password, and exit code 1', async () => {
     const env = { DATABASE_URL: urlOf('nowhere'), TOKEN_SECRET: 'x'.repeat(32) }
     const refused = await run('main.js', env)
     expect(await refused.ended).toBe(1)
@@ -183,7 +183,7 @@ describe('a database that', () => {
     expect(refused.stderr()).not.toContain(PASSWORD)
   })
 
-  test('belongs to a later build is left alone', async () => {
+  test('of a later build is left unchanged', async () => {
     const folder = await demoFolder()
     sql(folder, `insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`)
     const refused = await run('main.js', { DATA_DIR: folder })
@@ -192,7 +192,7 @@ describe('a database that', () => {
   })
 })
 
-test('all processes sign with one secret, so it must be given', async () => {
+test('processes that share a database require a common secret', async () => {
   const refused = await run('main.js', { DATABASE_URL: 'postgres://somewhere/x' })
   expect(await refused.ended).toBe(1)
   expect(refused.stderr()).toContain('TOKEN_SECRET is required with DATABASE_URL')

@@ -43,7 +43,7 @@ describe('lists of movements', () => {
     return { Date: date.split('-').reverse().join('-'), Hour }
   }
 
-  test('[CONST-15] Detail: every movement of the types asked for, in order of time', async () => {
+  test('[CONST-15] Detail: every movement of the requested types, in order of time', async () => {
     const rows = detailRow
       .strict()
       .array()
@@ -61,7 +61,7 @@ describe('lists of movements', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['Machine', 'Date', 'Hour', 'Type', 'IN', 'OUT'])
   })
 
-  test('[CONST-15] Tickets: number, amount and state, whatever tipoMovs says', async () => {
+  test('[CONST-15] Tickets: number, amount and state, whatever tipoMovs is', async () => {
     const rows = ticketRow
       .strict()
       .array()
@@ -87,7 +87,7 @@ describe('lists of movements', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['Machine', 'Date', 'Hour', 'Operation', 'Amount'])
   })
 
-  test('too many movements: how many, and what to do', async () => {
+  test('too many movements: the answer gives their number and what to do', async () => {
     const day = { dateFrom: '2098-05-05', dateTo: '2098-05-05', queryType: 'Detail' }
     expect(await report(api, await tokenOf(api.url, 'master'), 'external', day)).toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ describe('lists of movements', () => {
   })
 })
 
-describe('what is wrong is refused by name', () => {
+describe('invalid input is refused and named', () => {
   test.each<[string, Query]>([
     ['queryType', { queryType: undefined }],
     ['queryType', { queryType: 'total' }],
@@ -139,7 +139,7 @@ describe('what is wrong is refused by name', () => {
     })
   })
 
-  test('several at once are all named, and so is one sent twice', async () => {
+  test('several invalid fields are all named, and so is a field that is sent twice', async () => {
     const token = await tokenOf(api.url, 'admin1')
     const path = `${reportPath('internal', { dateFrom: 'x', clientId: '1' })}&clientId=2`
     const { body } = await get<{ errors: { path: string }[] }>(`${api.url}${path}`, token)
@@ -147,7 +147,7 @@ describe('what is wrong is refused by name', () => {
   })
 
   test.each(['Detail', 'Detail (Jackpots)', 'Total per game', 'Tickets', 'POS'])(
-    '[CONST-16] the internal report offers Total alone: %s',
+    '[CONST-16] the internal report supports Total alone: %s',
     async (queryType) => {
       expect(await report(api, await tokenOf(api.url, 'master'), 'internal', { queryType })).toMatchObject({
         status: 400,
@@ -157,7 +157,7 @@ describe('what is wrong is refused by name', () => {
   )
 })
 
-test('[CALL-26] [CALL-27] the external service takes the same token, and stops with it', async () => {
+test('[CALL-26] [CALL-27] the external service accepts the same token, and stops with the API', async () => {
   const token = await tokenOf(api.url, 'client1')
   const url = `${api.externalUrl}${reportPath('external', {})}`
   expect((await get(url, token)).status).toBe(200)

@@ -70,12 +70,12 @@ function expectedRows({ query }: RandomReport) {
   )
 }
 
-describe('the sums of reports that nobody chose are those of a plain count of the movements', () => {
+describe('the sums of random reports equal a plain count of the movements', () => {
   test.each<[RandomZone, number]>([
     ['Europe/Madrid', 35],
     ['Australia/Lord_Howe', 15],
   ])(
-    '[CALL-25] [CALL-26] [CALL-28] where clocks are those of %s, also on days when they change: %i reports',
+    '[CALL-25] [CALL-26] [CALL-28] in the time zone %s, including days when clocks change: %i reports',
     async (zone, count) => {
       const api = await startApi({ DATA_DIR: folder, TIME_ZONE: zone })
       const token = await tokenOf(api.url, 'master')

@@ -35,13 +35,13 @@ function readSums(body: unknown): Map<string, Sums> {
 }
 
 describe.each(ACCOUNTS)('the totals of %s', (name) => {
-  test('[CALL-25] [CALL-35] [STATE-33] internal: plays of exactly the own subtree, a row a machine', async () => {
+  test('[CALL-25] [CALL-35] [STATE-33] internal: plays of exactly the own subtree, one row for each machine', async () => {
     const { status, body } = await report(api, await tokenOf(api.url, name), 'internal', ALWAYS)
     expect(status).toBe(200)
     expect(readSums(body)).toEqual(machineSums(ledger, findUser(ledger.users, name).userId, [1]))
   })
 
-  test('[CALL-26] [CALL-29] external: cash of exactly the own subtree, searched globally or not', async () => {
+  test('[CALL-26] [CALL-29] external: cash of exactly the own subtree, whatever globalSearch is', async () => {
     const token = await tokenOf(api.url, name)
     const expected = machineSums(ledger, findUser(ledger.users, name).userId, [2, 3])
     for (const query of [{ tipoMovs: '2,3', globalSearch: 'true' }, {}]) {
@@ -52,7 +52,7 @@ describe.each(ACCOUNTS)('the totals of %s', (name) => {
 })
 
 describe('rows', () => {
-  test('[ENTITY-24] [ENTITY-25] internal: bet, win, won and lost, as the contract says and nothing more', async () => {
+  test('[ENTITY-24] [ENTITY-25] internal: bet, win, won and lost, exactly as in the contract', async () => {
     const { body } = await report(api, await tokenOf(api.url, 'master'), 'internal', ALWAYS)
     const rows = internalTotalRow.strict().array().min(100).parse(body)
     for (const { totalBet, totalWin, totalProfit, ganado, perdido } of rows) {
@@ -68,7 +68,7 @@ describe('rows', () => {
     expect(text).not.toMatch(/\.\d{3}/)
   })
 
-  test('[ENTITY-24] nothing paid in is 0 percent', async () => {
+  test('[ENTITY-24] without money in, the percentage is 0', async () => {
     const { body } = await report(api, await tokenOf(api.url, 'master'), 'external', {
       ...ALWAYS,
       tipoMovs: '3',
@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(rows.map(({ returnPercentage: percent }) => percent)).toEqual(rows.map(() => 0))
   })
 
-  test('[CALL-29] tipoMovs chooses the movements', async () => {
+  test('[CALL-29] tipoMovs selects the movements', async () => {
     const token = await tokenOf(api.url, 'admin1')
     for (const types of [[1], [2], [3, 2, 3], [1, 2, 3, 4, 5, 6]]) {
       const { body } = await report(api, token, 'external', { ...ALWAYS, tipoMovs: types.join(',') })
@@ -85,7 +85,7 @@ describe('rows', () => {
     }
   })
 
-  test('[VALID-19] a range without movements is an empty list', async () => {
+  test('[VALID-19] a range without movements gives an empty list', async () => {
     const token = await tokenOf(api.url, 'master')
     for (const call of ['internal', 'external'] as const) {
       expect((await report(api, token, call, { dateFrom: '1900-01-01', dateTo: '1900-01-01' })).text).toBe(
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(await under(await tokenOf(api.url, 'master'), { [field]: userId })).toEqual(ownersUnder(userId))
   })
 
-  test('[CALL-28] filters intersect', async () => {
+  test('[CALL-28] filters are combined with and', async () => {
     const token = await tokenOf(api.url, 'master')
     const [subAdminId, clientId] = [
       findUser(ledger.users, 'subadmin1').userId,
@@ -158,7 +158,7 @@ describe('filters', () => {
     expect(await under(token, { clientId: elsewhere?.userId, machineId })).toEqual([])
   })
 
-  test('one that is not the caller’s is 403, existing or not, with one and the same body', async () => {
+  test('outside the subtree get the same 403, whether they exist or not', async () => {
     const token = await tokenOf(api.url, 'subdistributor1')
     const { userId } = findUser(ledger.users, 'subdistributor1')
     const stranger = ledger.movements.find(({ owner_id }) => !isUnder(ledger, owner_id, userId))?.machine_id

@@ -14,7 +14,7 @@ async function reset(folder: string, args: string[], password = NEW_PASSWORD): P
   return command
 }
 
-test('a Master gets a new password, and in, whatever was tried before', async () => {
+test('the command gives a Master a new password and lifts earlier locks', async () => {
   const folder = await demoFolder()
   const before = await startApi({ DATA_DIR: folder })
   const { master, named } = await meetPeople(before.url)
@@ -40,7 +40,7 @@ test('a Master gets a new password, and in, whatever was tried before', async ()
   expect(changes).toMatchObject([{ actor_id: userId, after: { command: 'reset-master-password' } }])
 })
 
-test('what is refused changes nothing', async () => {
+test('a refused command changes nothing', async () => {
   const folder = await demoFolder()
   const usage = 'Usage: npm run reset-master-password -w api -- --username NAME'
   for (const [args, password, message] of [

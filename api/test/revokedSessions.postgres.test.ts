@@ -48,7 +48,7 @@ async function untilWaiting(count: number): Promise<void> {
 const change = ({ userId }: UserResponse, body: object) =>
   call(api.url, `PUT /api/Users/${userId}`, { token: people.master, body })
 
-test('a sign-in with the old password, while it is changed, is not one afterwards', async () => {
+test('a sign-in with the old password during its change is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
   const mine = `user_id = ${manager.userId}`
   sql(
@@ -67,7 +67,7 @@ test('a sign-in with the old password, while it is changed, is not one afterward
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
 })
 
-test('a block is answered after the writes that have begun before it, whenever their session began', async () => {
+test('a block is answered after the writes that began before it, whenever their session began', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
   const letUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
@@ -91,7 +91,7 @@ test('a block is answered after the writes that have begun before it, whenever t
   expect((await call(api.url, row, { token, body: { amount: 2 } })).status).toBe(401)
 })
 
-test('a session that is to end lets no other write begin, however many there are', async () => {
+test('a session that is ending lets no further write begin, however many wait', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
   const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)

@@ -83,27 +83,30 @@ const REVOCATIONS: Record<string, (token: string) => Promise<unknown>> = {
   'given another password': () => change({ password: PASSWORD }),
 }
 
-describe.each(Object.keys(REVOCATIONS))('a caller who was %s while the body was on its way', (revocation) => {
-  test.each(Object.keys(WRITES))('changes nothing: %s', async (name) => {
-    const before = await lastChange()
-    const token = await tokenOf(api.url, admin.userName)
-    const [row, body] = WRITES[name]!()
-    const begun = await beginCall(api.url, row, token, body)
-    // one that came later has got through: the session of the first was looked at
-    expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
-    await REVOCATIONS[revocation]!(token)
-    expect(await begun.finish()).toBe(401)
-    expect(await lastChange()).toEqual(before)
-  })
-})
+describe.each(Object.keys(REVOCATIONS))(
+  'a caller who was %s while the body was still arriving',
+  (revocation) => {
+    test.each(Object.keys(WRITES))('changes nothing by %s', async (name) => {
+      const before = await lastChange()
+      const token = await tokenOf(api.url, admin.userName)
+      const [row, body] = WRITES[name]!()
+      const begun = await beginCall(api.url, row, token, body)
+      // one that came later has got through: the session of the first was looked at
+      expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
+      await REVOCATIONS[revocation]!(token)
+      expect(await begun.finish()).toBe(401)
+      expect(await lastChange()).toEqual(before)
+    })
+  },
+)
 
-describe('no write succeeds after the answer', () => {
+describe('after the answer to a revocation no write succeeds', () => {
   const version = async (): Promise<string | undefined> => {
     const machines = await people.machinesOf(client.userName)
     return machines.find(({ idMachine }) => idMachine === machine.idMachine)?.creditVersion
   }
 
-  test.each(Object.keys(REVOCATIONS))('to a caller who was %s in the midst of many', async (revocation) => {
+  test.each(Object.keys(REVOCATIONS))('of a caller who was %s during many writes', async (revocation) => {
     for (let round = 0; round < 4; round += 1) {
       const token = await tokenOf(api.url, admin.userName)
       const writing = Array.from({ length: 8 }, async () => {

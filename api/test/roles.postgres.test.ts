@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-describe('as README.md says', () => {
-  test('a server waits for the owner to migrate and to grant, and then serves, demo data included', async () => {
+describe('with the roles of README.md', () => {
+  test('a server waits until the owner has migrated and granted, and then serves, demo data included', async () => {
     const waiting = launch('main.js', { ...serverEnv, DEMO_DATA: 'true' })
     await waitsFor(
       waiting,
@@ -70,7 +70,7 @@ describe('as README.md says', () => {
     ])
   })
 
-  test('a second server waits for a build’s migrations and the grants that follow them', async () => {
+  test('a second server waits for the migrations of its build and their grants', async () => {
     const asOwner = (...statements: string[]) => queryAs(urlOf('console', owner), ...statements)
     await asOwner('create table of_the_next_build (id integer)')
     const waiting = launch('main.js', serverEnv)
@@ -85,7 +85,7 @@ describe('as README.md says', () => {
     await asOwner('drop table of_the_next_build')
   })
 
-  test('a database of one role gets an owner, and what the role could do before is taken back', async () => {
+  test('a database with one role gets an owner, and the old role loses its rights', async () => {
     const one = { name: 'one_role', password: 'one' }
     await onCluster(`create role ${one.name} login password '${one.password}'`)
     await createDatabase('one_role')
@@ -135,18 +135,18 @@ describe('the role of a server', () => {
     'create temporary table mine (id integer)',
     'create schema mine',
     `select setval(pg_get_serial_sequence('users', 'user_id'), 1)`,
-  ])('may not: %s', async (statement) => {
+  ])('is denied: %s', async (statement) => {
     await expect(asServer(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('adds to the audit and reads it', async () => {
+  test('may add to the audit and read it', async () => {
     const [row] = await asServer(
       `insert into audit (actor_id, action, subject, request_id) values (1, 'test', '', gen_random_uuid()) returning *`,
     )
     expect(row).toMatchObject({ action: 'test', at: expect.any(Date) })
   })
 
-  test('loses what it was granted otherwise when the owner migrates again', async () => {
+  test('loses other grants when the owner migrates again', async () => {
     await queryAs(
       urlOf('console', owner),
       'grant update, delete on audit to console_api',
@@ -174,7 +174,7 @@ describe('migrate refuses', () => {
     expect(await migrate(args)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })
   })
 
-  test('a superuser, and a member of the owner, which keep what they had', async () => {
+  test('a superuser and a member of the owner, and changes no grant of theirs', async () => {
     await onCluster('create role superuser_too superuser login')
     await onCluster('create role "member \'of\' the.owner" login in role console_owner')
     for (const role of ['superuser_too', `member 'of' the.owner`]) {
@@ -185,7 +185,7 @@ describe('migrate refuses', () => {
     }
   })
 
-  test('to work as anybody but the owner, and without a server', async () => {
+  test('to run as another role than the owner, or without a database', async () => {
     expect(await migrate(['--grant-to', 'pg_monitor'], serverEnv['DATABASE_URL'])).toMatchObject({
       code: 1,
       err: 'migrate: console_api does not own the database: DATABASE_URL must name the owner\n',

@@ -26,7 +26,7 @@ const eventsOf = (subject: string) =>
   auditOf(folder, subject).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }))
 
 describe('the audit', () => {
-  test('has sign-ins, refused ones, sign-outs and new passwords, each with the address', async () => {
+  test('records sign-ins, refused ones, sign-outs and new passwords, each with the address', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' })
     const { userId, userName } = await (await meetPeople(api.url)).create('subdistributor1', 6)
     const master = await tokenOf(api.url, 'master')
@@ -59,7 +59,7 @@ describe('the audit', () => {
     ])
   })
 
-  test('has a lock once, and of a name that nobody has the address alone', async () => {
+  test('records a lock once, and for an unknown name the address alone', async () => {
     await start()
     const { userId } = (await login(api.url, 'client1')).body
     for (let time = 0; time < 15; time += 1) await login(api.url, 'client1', WRONG)
@@ -74,7 +74,7 @@ describe('the audit', () => {
   })
 })
 
-test('each line of a request has its id and the address, and the user as soon as that is known', async () => {
+test('each log line of a request has its id and the address, and the user once known', async () => {
   await start({ TRUST_PROXY: '127.0.0.1' })
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const { body } = await login(api.url, 'client1', undefined, '203.0.113.9')
@@ -101,7 +101,7 @@ describe('an empty TRUST_PROXY', () => {
   const ready = async (url: string) => (await get(`${url}/readyz`)).body
   const secret = { TOKEN_SECRET: 'x'.repeat(32) }
 
-  test('is warned of at the first request that a proxy has sent on, once, and on both listeners', async () => {
+  test('causes one warning at the first request through a proxy, on both listeners', async () => {
     await start()
     await untilReady(api.url)
     expect(await ready(api.url)).toEqual({ status: 'ok' })
@@ -118,7 +118,7 @@ describe('an empty TRUST_PROXY', () => {
     ])
   })
 
-  test('is warned of at start in production, and not where it is set', async () => {
+  test('causes a warning at start in production, and none where it is set', async () => {
     api = await startApi({ ...inMemory, ...PRODUCTION, ...secret })
     await untilReady(api.url)
     expect(await ready(api.url)).toEqual({

@@ -13,7 +13,7 @@ async function seed(env: Environment, args: string[] = SCALE): Promise<Run> {
   return command
 }
 
-test('an empty database is filled with a whole business, once, and shown while it happens', async () => {
+test('an empty database is filled with a complete business, once, with progress', async () => {
   const DATA_DIR = temporaryFolder()
   const seeded = await seed({ DATA_DIR })
   expect([await seeded.ended, seeded.stderr()]).toEqual([0, ''])
@@ -50,14 +50,14 @@ test.each([
   [['--users', '100', '--movements', '1'], '--machines must be a whole number of at least 1'],
   [['--users', '100', '--machines', '1', '--movements', '1e3'], '--movements must be a whole number'],
   [['--everything'], '--everything'],
-])('wrong arguments %j: what is wrong, and how to call it', async (args, problem) => {
+])('wrong arguments %j print the error and the usage', async (args, problem) => {
   const refused = await seed({ DATA_DIR: temporaryFolder() }, args)
   expect(await refused.ended).toBe(1)
   expect(refused.stderr()).toContain(problem)
   expect(refused.stderr()).toContain('Usage: npm run seed')
 })
 
-test('production is refused', async () => {
+test('it refuses to run in production', async () => {
   const refused = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
   expect(await refused.ended).toBe(1)
   expect(refused.stderr()).toContain('Refused when NODE_ENV is production')

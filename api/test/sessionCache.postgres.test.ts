@@ -65,7 +65,7 @@ async function isCached(api: Api, userName: string): Promise<boolean> {
   return false
 }
 
-test('what one process changes, the other knows as soon as it is notified', async () => {
+test('a change by one process reaches the other with the notification', async () => {
   const [one, other] = apis as [Api, Api]
   const people = await meetPeople(one.url)
   const parent = await people.create('distributor1', 5)
@@ -88,7 +88,7 @@ test('what one process changes, the other knows as soon as it is notified', asyn
   expect(Math.min(...took)).toBeLessThan(300)
 })
 
-test('while a process does not listen it keeps nothing, and then it does again', async () => {
+test('a process that cannot listen caches nothing, and caches again once it listens', async () => {
   const [api] = apis as [Api, Api]
   expect(await isCached(api, 'client1')).toBe(true)
   const allowConnections = (allowed: boolean) =>

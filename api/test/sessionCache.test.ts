@@ -8,7 +8,7 @@ import { PASSWORD } from '../src/demo/accounts'
 
 const claims = { userId: 7, sessionId: 'a session' }
 
-describe('a session that was read', () => {
+describe('a cached session', () => {
   /** Of a database whose changes are counted; a caller says by its level after how many it was read. */
   const setUp = () => {
     let now = 0
@@ -35,7 +35,7 @@ describe('a session that was read', () => {
     return { level: caller?.level, asked }
   }
 
-  test('is kept for a second while notifications are heard', async () => {
+  test('is kept for one second while the process listens for notifications', async () => {
     const setting = setUp()
     setting.cache.onListening()
     expect((await find(setting)).asked).toBe(true)
@@ -45,7 +45,7 @@ describe('a session that was read', () => {
     expect((await find(setting)).asked).toBe(true)
   })
 
-  test('is not one of another user, nor kept where there is none', async () => {
+  test('is never that of another user, and an unknown session is not cached', async () => {
     const { cache, callerNow } = setUp()
     cache.onListening()
     await cache.find(claims, async () => callerNow())
@@ -63,7 +63,7 @@ describe('a session that was read', () => {
   )
   const steps = fc.array(fc.record({ kind, pick: fc.nat({ max: 999 }) }), { maxLength: 60, size: 'max' })
 
-  test('is never older than what was notified, nor than a second, and not kept unheard', async () => {
+  test('is never older than the last notification or one second, and is not used without notifications', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const setting = setUp()
@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     ended: boolean
   }
 
-  test('whoever has signed in is known until anything ends it, whatever came before', async () => {
+  test('users stay signed in until something ends their session, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }), async (sequence) => {
         const chain: UserResponse[] = [await people().create('distributor1', 5)]

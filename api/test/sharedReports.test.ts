@@ -15,7 +15,7 @@ async function* slowly(...pieces: string[]): AsyncGenerator<string> {
   }
 }
 
-test('the same report asked twice runs once, and both get all of it', async () => {
+test('two identical requests share one run, and both get the whole report', async () => {
   const share = shareReports()
   const start = jest.fn(async () => slowly('a', 'b', 'c'))
   const both = await Promise.all([share('key', never, start), share('key', never, start)])
@@ -23,7 +23,7 @@ test('the same report asked twice runs once, and both get all of it', async () =
   expect(start).toHaveBeenCalledTimes(1)
 })
 
-test('another report is another run, and so is the same one when it is being sent or has ended', async () => {
+test('another report runs separately, and so does the same one once it is being sent or has ended', async () => {
   const share = shareReports()
   const start = jest.fn(async () => slowly('a', 'b'))
   const sent = (await share('one', never, start))[Symbol.asyncIterator]()
@@ -35,7 +35,7 @@ test('another report is another run, and so is the same one when it is being sen
   expect(start).toHaveBeenCalledTimes(4)
 })
 
-test('it is read at the pace of the slowest, so that it is never held', async () => {
+test('a shared report is read at the pace of its slowest client, so that nothing is buffered', async () => {
   const share = shareReports()
   let read = 0
   const start = async () =>
@@ -56,7 +56,7 @@ test('it is read at the pace of the slowest, so that it is never held', async ()
   expect(await reading).toBe('12345')
 })
 
-test('it is cancelled when the last who asked has gone, and not before', async () => {
+test('it is cancelled when its last client has left, and not before', async () => {
   const share = shareReports()
   const [one, other] = [new AbortController(), new AbortController()]
   let cancelled = false
@@ -73,7 +73,7 @@ test('it is cancelled when the last who asked has gone, and not before', async (
   expect(await all(await share('key', never, async () => slowly('new')))).toBe('new')
 })
 
-test('one that breaks off breaks off for all, also for a reader who is behind', async () => {
+test('one that fails midway fails for all, even for a slower client', async () => {
   const share = shareReports()
   const start = async () =>
     (async function* () {
@@ -87,7 +87,7 @@ test('one that breaks off breaks off for all, also for a reader who is behind', 
   expect(await all(await share('key', never, async () => slowly('again')))).toBe('again')
 })
 
-test('one that cannot begin fails for everybody who waits, and is tried again by the next', async () => {
+test('one that cannot start fails for all who wait, and the next request tries again', async () => {
   const share = shareReports()
   const failing = async () => {
     await sleep(2)

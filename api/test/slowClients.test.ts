@@ -47,7 +47,7 @@ const SLOW: readonly (readonly [name: string, start: string, rest: string])[] = 
   ['stop between chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"Use\r\n`, ''],
 ]
 
-describe('clients that take their time', () => {
+describe('slow clients', () => {
   const outcomes = new Map<string, Promise<string>>()
   // all at once: each takes as long as it is let
   beforeAll(() => {
@@ -59,11 +59,11 @@ describe('clients that take their time', () => {
     }
   })
 
-  test.each(SLOW)('those that %s are told so and let go', async (name) => {
+  test.each(SLOW)('that %s get a 408 and are disconnected', async (name) => {
     expect(await outcomes.get(name)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('meanwhile the others are served', async () => {
+  test('leave other clients unaffected', async () => {
     const idle = Array.from({ length: 200 }, () => open())
     expect((await get(`${api.url}/healthz`)).status).toBe(200)
     for (const { socket } of idle) socket.destroy()
@@ -83,12 +83,12 @@ async function isCutOff(start: string): Promise<boolean> {
   return socket.destroyed
 }
 
-test('clients that are told, and keep their side open, are cut off soon after', async () => {
+test('that keep their side open after the 408 are cut off soon after', async () => {
   const outcomes = await Promise.all(SLOW.map(async ([name, start]) => [name, await isCutOff(start)]))
   expect(outcomes).toEqual(SLOW.map(([name]) => [name, true]))
 })
 
-describe('sizes', () => {
+describe('the limit of sizes', () => {
   const login = (headers: string, body: string) => {
     const { socket, text } = open()
     socket.write(`${HEAD}Connection: close\r\n${headers}\r\n\r\n${body}`)
@@ -115,14 +115,14 @@ describe('sizes', () => {
     expect((await send()).status).toBe(status)
   })
 
-  test('a body that is longer than it says, or says two lengths, or a length that is none, is no request', async () => {
+  test('refuses a body with a wrong, second or malformed length', async () => {
     expect(await login(`Content-Length: ${BODY.length}`, BODY)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await login('Content-Length: 10\r\nContent-Length: 20', BODY)).toMatch(/^HTTP\/1\.1 400 /)
     expect(await login('Content-Length: many', BODY)).toMatch(/^HTTP\/1\.1 400 /)
     expect(await login('Content-Length: 10\r\nTransfer-Encoding: chunked', BODY)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('a body without an end is cut off at the limit', async () => {
+  test('cuts off an endless body', async () => {
     const { socket, text } = open()
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`

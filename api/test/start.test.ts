@@ -50,12 +50,12 @@ describe('settings', () => {
     ['STOP_DELAY', '5'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('%s=%s is refused and named', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
   })
 
   test.each(['mysql://user:hidden@host/x', 'hidden', 'http://hidden'])(
-    'DATABASE_URL=%s is refused and not shown',
+    'DATABASE_URL=%s is refused and not printed',
     (DATABASE_URL) => {
       const reading = () => readSettings({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })
       expect(reading).toThrow('DATABASE_URL must be an address such as postgres://')
@@ -63,7 +63,7 @@ describe('settings', () => {
     },
   )
 
-  test('the embedded engine must be accepted in production, and the refusal says why', () => {
+  test('production requires EMBEDDED_ENGINE=accepted for the embedded engine, and the refusal explains it', () => {
     expect(() => readSettings(production)).toThrow(
       'DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: the embedded engine ' +
         'does not wait for the disk: in six of six simulated power cuts it lost the acknowledged writes of ' +
@@ -79,19 +79,19 @@ describe('settings', () => {
     expect(readSettings({}).production).toBe(false)
   })
 
-  test('a short secret is refused and not shown', () => {
+  test('a short secret is refused and not printed', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)
   })
 
-  test('the two services of a process need two ports', () => {
+  test('the two services of a process need different ports', () => {
     const same = { PORT: '5000', EXTERNAL_PORT: '5000' }
     expect(() => readSettings(same)).toThrow('PORT and EXTERNAL_PORT must be two ports, not both 5000')
     expect(readSettings({ ...same, SERVICES: 'api' }).port).toBe(5000)
     expect(readSettings({ PORT: '0', EXTERNAL_PORT: '0' }).port).toBe(0)
   })
 
-  test('what is wrong is all said at once, and the exit code is 1', async () => {
+  test('all errors are reported at once, and the exit code is 1', async () => {
     const refused = await run('main.js', { NODE_ENV: 'production', PORT: 'x', DEMO_DATA: 'true' })
     expect(await refused.ended).toBe(1)
     for (const name of [
@@ -126,7 +126,7 @@ describe('a busy port', () => {
 })
 
 describe('a stop', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes the requests under way', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes the running requests', async (signal) => {
     const api = await startApi({ DATA_DIR: await demoFolder() })
     const logins = await sendLogins(api.url, 16)
     const code = api.stop(signal)
@@ -136,7 +136,7 @@ describe('a stop', () => {
     expect(api.stderr()).not.toContain('"level":50')
   })
 
-  test('during the first start is heard at once, and the next start goes on', async () => {
+  test('during the first start takes effect at once, and the next start goes on', async () => {
     const env = { DATA_DIR: temporaryFolder() }
     const server = await run('main.js', env)
     while (!server.stdout().includes('preparing: database 0/1')) await sleep(10)

@@ -60,7 +60,7 @@ async function holdLock(database: string, key: string): Promise<() => Promise<vo
   return () => client.end()
 }
 
-test('a database server that stands still, and one that is only just starting, are waited for', async () => {
+test('a starting server waits for a database that is paused or just starting', async () => {
   await createDatabase('later')
   cluster().freeze()
   await start('later')
@@ -75,7 +75,7 @@ test('a database server that stands still, and one that is only just starting, a
 const MIGRATION_LOCK = '3853314791062309107'
 const CLOSING_LOCK = '7302001'
 
-test('migrations are waited for', async () => {
+test('a starting server waits for migrations', async () => {
   await createDatabase('migrating')
   const letGo = await holdLock('migrating', MIGRATION_LOCK)
   await start('migrating')
@@ -85,7 +85,7 @@ test('migrations are waited for', async () => {
   await expectReady()
 })
 
-test('totals are waited for, but reports and all else are answered without', async () => {
+test('a starting server waits for totals, and answers calls that need none', async () => {
   await createDatabase('totals')
   const letGo = await holdLock('totals', CLOSING_LOCK)
   await start('totals')
@@ -95,7 +95,7 @@ test('totals are waited for, but reports and all else are answered without', asy
   await expectReady()
 })
 
-test('asked a hundred times a second, readiness costs one statement a second', async () => {
+test('a hundred readiness checks a second cost one statement a second', async () => {
   await createDatabase('asked')
   await start('asked')
   await expectReady()

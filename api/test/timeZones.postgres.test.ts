@@ -32,7 +32,7 @@ const refusal = (zone: string, other: string) => [
   expect.stringContaining(`TIME_ZONE is ${zone}, but another process on this database runs with ${other}`),
 ]
 
-test('a second process of another zone is refused until the first has stopped', async () => {
+test('a second process with another zone is refused until the first has stopped', async () => {
   const first = await start(inZone('Europe/Madrid'))
   await start(inZone('Europe/Madrid'))
   expect(await refusalIn('America/Lima')).toEqual(refusal('America/Lima', 'Europe/Madrid'))
@@ -41,7 +41,7 @@ test('a second process of another zone is refused until the first has stopped', 
   expect(await refusalIn('America/Lima')).toEqual(refusal('America/Lima', 'Europe/Madrid'))
 })
 
-test('one that was stopped is gone at once, one that was killed after 35 s', async () => {
+test('a stopped process frees the zone at once, a killed one after 35 s', async () => {
   const stopped = await start(inZone('Europe/Madrid'))
   expect(await stopped.stop()).toBe(0)
   const killed = await start(inZone('America/Lima'))
@@ -52,7 +52,7 @@ test('one that was stopped is gone at once, one that was killed after 35 s', asy
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
 })
 
-test('one that was killed before the clock was set back holds up no other', async () => {
+test('a process that was killed before the clock was set back blocks no other', async () => {
   const killed = await start(inZone('America/Lima'))
   await killed.stop('SIGKILL')
   age(-3_600)
@@ -60,13 +60,13 @@ test('one that was killed before the clock was set back holds up no other', asyn
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
 })
 
-test('of two zones started at once one runs', async () => {
+test('of two processes with different zones that start together one runs', async () => {
   const zones = ['Europe/Madrid', 'America/Lima']
   const started = await Promise.allSettled(zones.map((zone) => start(inZone(zone))))
   expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a process keeps its place by its heartbeat, also after its entry was lost', async () => {
+test('a process keeps its entry by its heartbeat, even after the entry was lost', async () => {
   await start(inZone('Europe/Madrid'))
   age(20)
   while (!seen()[0]?.fresh) await sleep(200)
@@ -74,7 +74,7 @@ test('a process keeps its place by its heartbeat, also after its entry was lost'
   while (!seen()[0]?.fresh) await sleep(200)
 })
 
-test('a process that was out of reach for so long that another zone took over stops', async () => {
+test('a process stops if another zone took over while it was unreachable', async () => {
   const lost = await start(inZone('Europe/Madrid'))
   age(36)
   await start(inZone('America/Lima'))

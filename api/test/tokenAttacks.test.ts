@@ -53,7 +53,7 @@ async function isAccepted(candidate: string): Promise<boolean> {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-test('a token made by these means is accepted, so that the refusals below are for their own reasons', async () => {
+test('a valid token that is made by the same helpers is accepted, so the refusals below have their own reasons', async () => {
   expect(await isAccepted(token)).toBe(true)
   expect(await isAccepted(forge({}))).toBe(true)
 })
@@ -106,14 +106,14 @@ test.each<[string, () => string]>([
   expect(await isAccepted(make())).toBe(false)
 })
 
-test('[ROLE-11] a signed-out token is refused, however well it is signed', async () => {
+test('[ROLE-11] a signed-out token is refused, even if signed again', async () => {
   const gone = await tokenOf(api.url, 'admin1')
   expect(await logout(api.url, gone)).toBe(204)
   expect(await isAccepted(gone)).toBe(false)
   expect(await isAccepted(forge(claimsOf(gone)))).toBe(false)
 })
 
-test('[ROLE-11] a token counts in the bearer header only', async () => {
+test('[ROLE-11] a token is read from the bearer header only', async () => {
   const path = '/api/Users/current'
   const attempts: RawRequest[] = [
     { path: `${path}?token=${token}&access_token=${token}` },
@@ -131,14 +131,14 @@ test('[ROLE-11] a token counts in the bearer header only', async () => {
   for (const attempt of attempts) expect((await rawRequest(api.url, attempt)).status).toBe(401)
 })
 
-test('[ROLE-11] the word before it is read in any case, and space around it is none', async () => {
+test('[ROLE-11] the word Bearer is read in any case, with space around the value', async () => {
   for (const authorization of [`bearer ${token}`, `BEARER ${token}`, ` Bearer ${token} `]) {
     const answer = await rawRequest(api.url, { path: '/api/Users/current', headers: { authorization } })
     expect(answer.status).toBe(200)
   }
 })
 
-test('a token stops by itself when its time is over', async () => {
+test('a token expires by itself', async () => {
   const short = await startDemoApi({ TOKEN_TTL: '2s' })
   const ends = await tokenOf(short.url, 'admin1')
   let status = 200

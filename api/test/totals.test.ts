@@ -104,7 +104,7 @@ const totalsAreRight = (runs: number): Promise<void> =>
     { numRuns: runs },
   )
 
-describe('totals equal the movements added up one by one', () => {
+describe('totals equal the sum of the movements', () => {
   beforeEach(() => reopenDays(db, new Date(0)))
 
   test('while no day is closed', async () => {
@@ -112,20 +112,20 @@ describe('totals equal the movements added up one by one', () => {
     await totalsAreRight(50)
   })
 
-  test('with every day closed, around both changes of clocks', async () => {
+  test('with every day closed, across both changes of clocks', async () => {
     await closeDays(db, MADRID)
     expect((await closedDays()).length).toBeGreaterThan(14)
     await totalsAreRight(200)
   })
 
-  test('with some days closed, and movements behind the last of them', async () => {
+  test('with some days closed, and movements after the last of them', async () => {
     await closeDays(db, MADRID)
     await db.transaction().execute((trx) => reopenDays(trx, new Date('2024-10-28T12:00Z')))
     expect((await closedDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
     await totalsAreRight(100)
   })
 
-  test('with days of another zone', async () => {
+  test('with days closed in another zone', async () => {
     await closeDays(db, 'Asia/Kathmandu')
     expect((await closedDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
     await totalsAreRight(50)
@@ -133,7 +133,7 @@ describe('totals equal the movements added up one by one', () => {
     expect((await closedDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
   })
 
-  test('in the totals of each closed day, type by type', async () => {
+  test('for each closed day, type by type', async () => {
     await closeDays(db, MADRID)
     for (const type of [1, 2, 3, 4, 5, 6]) {
       const kept = FIGURES.map(
@@ -153,7 +153,7 @@ describe('totals equal the movements added up one by one', () => {
     }
   })
 
-  test('[ENTITY-14] a machine’s profit is cash in less cash out, closed days or not', async () => {
+  test('[ENTITY-14] a machine’s profit is cash in minus cash out, with and without closed days', async () => {
     const profits = async (): Promise<unknown[]> =>
       (await sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`.execute(db))
         .rows
@@ -174,7 +174,7 @@ describe('closing days', () => {
     await closeDays(db, MADRID)
   })
 
-  test('starts at the first movement’s day, and ends each day at midnight of the zone', async () => {
+  test('starts at the day of the first movement, and ends each day at midnight of the zone', async () => {
     const days = await closedDays()
     expect(days.slice(0, 6)).toEqual([
       '2024-03-27T23:00:00.000Z',
@@ -194,7 +194,7 @@ describe('closing days', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('a day that brought fewer movements than there are machines waits', async () => {
+  test('waits for a day with fewer movements than there are machines', async () => {
     const last = (await closedDays()).at(-1) ?? ''
     const insert = (count: number, hours: number) =>
       sql`
@@ -214,13 +214,13 @@ describe('closing days', () => {
     expect(Date.parse((await closedDays()).at(-1) ?? '') - Date.parse(last)).toBe(48 * 3_600_000)
   })
 
-  test('a movement of a closed day is refused: the totals would not have it', async () => {
+  test('makes later movements of that day fail, because the totals would lack them', async () => {
     const insert = sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
       select id, 2, '2024-03-30T12:00Z', 1, 0 from machines where key = 1`
     await expect(insert.execute(db)).rejects.toThrow('days that are closed')
   })
 
-  test('a movement is stamped by the database, with its own time and not the transaction’s', async () => {
+  test('relies on the database’s own time of a movement, not that of its transaction', async () => {
     const { rows } = await db.transaction().execute(async (trx) => {
       await sql`select pg_sleep(0.05)`.execute(trx)
       return sql`
@@ -231,7 +231,7 @@ describe('closing days', () => {
   })
 })
 
-describe('the rows of a report over more machines than are read at a time', () => {
+describe('the rows of a report over more machines than one read', () => {
   const CROWD = 20_500
   const names = async (): Promise<string[]> => {
     const range = await readRange(
@@ -247,7 +247,7 @@ describe('the rows of a report over more machines than are read at a time', () =
     return rows.map(({ machineName }) => machineName)
   }
 
-  test('stand in the order in which the machines were made, whichever has changed since', async () => {
+  test('are in the order in which the machines were created, even after changes', async () => {
     await reopenDays(db, new Date(0))
     await sql`
       insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)

@@ -56,7 +56,7 @@ const attribute = (span: Span, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-test('a request is a trace with the id of its answer, and its queries are below it', async () => {
+test('a request has a trace with its request id, and its queries are child spans', async () => {
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_SERVICE_NAME: 'one of two' })
   const { createClient, master: token } = await meetPeople(api.url)
   const { machine } = await createClient()
@@ -88,7 +88,7 @@ test('a request is a trace with the id of its answer, and its queries are below 
   expect(received[0]?.text).toContain('one of two')
 })
 
-test('no password, token, name or other value that was sent is in a span', async () => {
+test('no span has a password, token, name or other input', async () => {
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address() })
   const { create, master: token } = await meetPeople(api.url)
   const secrets = [
@@ -120,7 +120,7 @@ test('no password, token, name or other value that was sent is in a span', async
   ).toEqual([])
 })
 
-test('a collector that takes nothing is said, and holds up no request', async () => {
+test('an unreachable collector is logged, and delays no request', async () => {
   status = 400
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_BSP_SCHEDULE_DELAY: '100' })
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
@@ -129,7 +129,7 @@ test('a collector that takes nothing is said, and holds up no request', async ()
   expect(await api.stop()).toBe(0)
 })
 
-test('without the setting nothing is sent, and nothing of it is loaded', async () => {
+test('without the setting nothing is sent or loaded', async () => {
   await ensureBuilt()
   const bundle = readFileSync(join(API_FOLDER, 'dist', 'main.js'), 'utf8')
   expect(bundle).toMatch(/\bimport\("@opentelemetry\/api"\)/)
@@ -140,7 +140,7 @@ test('without the setting nothing is sent, and nothing of it is loaded', async (
   expect(received).toEqual([])
 })
 
-test('an address that is none is refused', async () => {
+test('an invalid address is refused', async () => {
   await expect(start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(
     'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318',
   )

@@ -31,19 +31,19 @@ const transaction = (...texts: string[]) =>
   })
 
 describe('the one session of the embedded engine', () => {
-  test('nothing from outside gets into an open transaction', async () => {
+  test('lets no other statement into an open transaction', async () => {
     await Promise.all([transaction('a1', 'a2'), statement('alone'), transaction('b1', 'b2')])
     expect(sent).toEqual(['begin', 'a1', 'a2', 'commit', 'alone', 'begin', 'b1', 'b2', 'commit'])
   })
 
-  test('a transaction that fails is rolled back alone', async () => {
+  test('rolls back a failed transaction alone', async () => {
     const [failed] = await Promise.allSettled([transaction('a1', 'fail'), statement('alone')])
     expect(failed.status).toBe('rejected')
     expect(sent).toEqual(['begin', 'a1', 'fail', 'rollback', 'alone'])
   })
 })
 
-describe('the turns of the embedded engine', () => {
+describe('the queue of the embedded engine', () => {
   afterEach(() => void jest.useRealTimers())
 
   /** Takes the turn; the others wait and note when it is theirs. */
@@ -63,21 +63,21 @@ describe('the turns of the embedded engine', () => {
     return { turns, order, waiting }
   }
 
-  test('go to sign-ins and short calls before lists, and to reports last', async () => {
+  test('serves sign-ins and short calls before lists, and reports last', async () => {
     const { turns, order, waiting } = await queue('reports', 'lists', 'interactive', 'logins')
     turns.release()
     await Promise.all(waiting)
     expect(order).toEqual(['interactive', 'logins', 'lists', 'reports'])
   })
 
-  test('leave no report waiting behind short calls without end', async () => {
+  test('lets a report run despite an endless supply of short calls', async () => {
     const { turns, order, waiting } = await queue('reports', ...Array<WorkClass>(9).fill('interactive'))
     turns.release()
     await Promise.all(waiting)
     expect(order.indexOf('reports')).toBe(4)
   })
 
-  test('are refused where too many wait, or where one does not come in time', async () => {
+  test('refuses where too many wait, or where one waits too long', async () => {
     jest.useFakeTimers()
     const { turns, order } = await queue(...Array<WorkClass>(WORK_LIMITS.reports.queue + 1).fill('reports'))
     await Promise.resolve()
@@ -89,7 +89,7 @@ describe('the turns of the embedded engine', () => {
   })
 })
 
-test('a semaphore lets so many run and passes the turn on after a failure', async () => {
+test('a semaphore allows a fixed number and passes its place on after a failure', async () => {
   const semaphore = new Semaphore(2)
   let running = 0
   let most = 0

@@ -21,7 +21,7 @@ afterAll(async () => {
 const tree = (token: string, known?: string) =>
   get(`${api.url}/api/Users/all-hierarchy`, token, known ? { 'if-none-match': known } : {})
 
-test('[CALL-6] a client that has the tree already is told so, without the tree', async () => {
+test('[CALL-6] a client with the current tree gets a 304 without the tree', async () => {
   const token = await tokenOf(api.url, 'admin1')
   const first = await tree(token)
   const tag = first.headers.get('etag') ?? ''
@@ -35,7 +35,7 @@ test('[CALL-6] a client that has the tree already is told so, without the tree',
   }
 })
 
-test('[ROLE-3] what one caller has is no answer for another', async () => {
+test('[ROLE-3] the tag of one caller does not match for another', async () => {
   const mine = (await tree(await tokenOf(api.url, 'admin1'))).headers.get('etag') ?? ''
   const other = await tree(await tokenOf(api.url, 'subadmin1'), mine)
   expect(other.status).toBe(200)

@@ -14,7 +14,7 @@ const remove = async (as: string, userId: number) =>
 const current = (token: string) => call<UserResponse>(api().url, 'GET /api/Users/current', { token })
 
 describe('changing a user', () => {
-  test('[CALL-8] changes what is sent and leaves the rest', async () => {
+  test('[CALL-8] changes the fields that are sent and keeps the rest', async () => {
     const { userId, ...before } = await people().create('subdistributor1', 6)
     const body = { userId, nameClient: 'Bar', isBlocked: true, quitPass: true, password: '', countryId: 0 }
     const answer = await update('subdistributor1', userId, body)
@@ -25,13 +25,13 @@ describe('changing a user', () => {
     })
   })
 
-  test('level, parent, name and country never change', async () => {
+  test('keeps level, parent, name and country', async () => {
     const user = await people().create('subdistributor1', 6)
     const over = { levelU: 1, level: 1, userIdcriador: 1, parentUserId: 1, userName: 'x', countryId: 5 }
     expect((await update('admin1', user.userId, over)).body).toEqual(user)
   })
 
-  test('[VALID-5] an empty password keeps the one there is, another replaces it', async () => {
+  test('[VALID-5] with an empty password keeps the old one, with another replaces it', async () => {
     const { userId, userName } = await people().create('subdistributor1', 6)
     await update('admin1', userId, { password: '' })
     expect((await login(api().url, userName)).status).toBe(200)
@@ -40,7 +40,7 @@ describe('changing a user', () => {
     expect((await login(api().url, userName, 'another one')).status).toBe(200)
   })
 
-  test('of themself, a user changes password and client name alone', async () => {
+  test('of their own lets a user change password and client name alone', async () => {
     const user = await people().create('subdistributor1', 6)
     const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>
@@ -55,18 +55,18 @@ describe('changing a user', () => {
     expect((await put({ isBlocked: false })).status).toBe(200)
   })
 
-  test('an id in the body that is not the path’s is refused', async () => {
+  test('with another id in the body than in the path is refused', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     const answer = await update('admin1', userId, { userId: userId + 1 })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['userId']])
   })
 
-  test('a client name that is emptied is the user name', async () => {
+  test('with an empty client name sets the user name', async () => {
     const { userId, userName } = await people().create('subdistributor1', 6, { nameClient: 'Bar' })
     expect((await update('admin1', userId, { nameClient: '' })).body.nameClient).toBe(userName)
   })
 
-  test('[STATE-7] a blocked user, and everyone below, is out with the next call and cannot come back', async () => {
+  test('[STATE-7] by blocking signs out the user and everyone below, who cannot sign in again', async () => {
     const above = await people().create('distributor1', 5)
     const below = await people().create(above, 6)
     const tokens = [await tokenOf(api().url, above.userName), await tokenOf(api().url, below.userName)]
@@ -79,7 +79,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  test('[CALL-9] takes it out of the lists, ends its sessions, retires its machines, frees its name', async () => {
+  test('[CALL-9] removes it from the lists, ends its sessions, retires its machines and frees its name', async () => {
     const user = await people().create('subdistributor1', 6)
     const token = await tokenOf(api().url, user.userName)
     const answer = await remove('admin1', user.userId)
@@ -93,14 +93,14 @@ describe('deleting a user', () => {
     await people().create('subdistributor1', 6, { userName: user.userName })
   })
 
-  test('[VALID-10] a manager without machines can be deleted, one with machines cannot', async () => {
+  test('[VALID-10] works for a manager without machines, and is refused with machines', async () => {
     const empty = await people().create('distributor1', 5)
     expect((await remove('admin1', empty.userId)).status).toBe(204)
     const answer = await remove('admin1', people().named('subdistributor1').userId)
     expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
   })
 
-  test('one with users below stays', async () => {
+  test('is refused while there are users below', async () => {
     const manager = await people().create('subadmin1', 4)
     const below = await people().create(manager, 5)
     const answer = await remove('admin1', manager.userId)
@@ -110,19 +110,19 @@ describe('deleting a user', () => {
   })
 
   test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1'])(
-    '[ROLE-10] %s deletes nobody',
+    '[ROLE-10] is refused to %s',
     async (as) => {
       const { userId } = await people().create('subdistributor1', 7)
       expect(await remove(as, userId)).toMatchObject({ status: 403, body: NOT_YOURS })
     },
   )
 
-  test.each(['admin1', 'master'])('%s does not delete themself', async (as) => {
+  test.each(['admin1', 'master'])('is refused to %s about themselves', async (as) => {
     expect((await remove(as, people().named(as).userId)).status).toBe(403)
   })
 })
 
-test('each change is written down: who, what, before and after, and no password', async () => {
+test('each change is in the audit: who, what, before and after, and no password', async () => {
   const own = await demoFolder()
   const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
   const there = await meetPeople(server.url)

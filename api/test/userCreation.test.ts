@@ -16,7 +16,7 @@ describe('creating a user', () => {
     ['distributor1', 5],
     ['subdistributor1', 6],
     ['subdistributor1', 7],
-  ])('[CALL-7] [STATE-8] [ROLE-5] [PRODUCT-2] %s creates level %d below themself', async (as, level) => {
+  ])('[CALL-7] [STATE-8] [ROLE-5] [PRODUCT-2] as %s creates level %d below the caller', async (as, level) => {
     const body = newUser(level)
     const { status, body: user } = await create(as, body)
     expect(status).toBe(201)
@@ -38,18 +38,18 @@ describe('creating a user', () => {
     ['subdistributor1', 6, 1],
     ['subdistributor1', 7, 1],
     ['distributor1', 5, 0],
-  ])('[PRODUCT-9] [STATE-10] below %s, level %d comes with %d machines', async (parent, level, machines) => {
+  ])('[PRODUCT-9] [STATE-10] below %s of level %d creates %d machines', async (parent, level, machines) => {
     const { userName } = await people().create(parent, level)
     expect(await people().machinesOf(userName)).toHaveLength(machines)
   })
 
-  test('[ROLE-6] the country is the parent’s, whatever was sent', async () => {
+  test('[ROLE-6] uses the country of the parent, whatever was sent', async () => {
     const parent = people().users.find(({ level, countryId }) => level === 5 && countryId !== 1)
     if (!parent) throw new Error('Demo data has one country only')
     expect((await people().create(parent, 6, { countryId: 1 })).countryId).toBe(parent.countryId)
   })
 
-  test('takes what else is sent, and drops what nobody knows', async () => {
+  test('stores the other fields, and drops unknown ones', async () => {
     const { userId } = await people().create('subdistributor1', 6, {
       nameClient: 'Bar Ñandú',
       quitPass: true,
@@ -71,7 +71,7 @@ describe('creating a user', () => {
     })
   })
 
-  test.each([1, 2, 4, 5, 6, 7])('a level that the parent’s does not give is refused: %d', async (levelU) => {
+  test.each([1, 2, 4, 5, 6, 7])('refuses a level that the parent cannot have below: %d', async (levelU) => {
     const answer = await create('admin1', newUser(levelU))
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['levelU']])
   })
@@ -79,7 +79,7 @@ describe('creating a user', () => {
   test.each([
     ['above', 'master'],
     ['that may have nobody below', 'client1'],
-  ])('a parent %s is refused', async (_, parent) => {
+  ])('refuses a parent %s', async (_, parent) => {
     const body = { ...newUser(7), userIdcriador: people().named(parent).userId }
     const answer = await create('admin1', body)
     expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
@@ -97,7 +97,7 @@ describe('creating a user', () => {
     ['a level as text', { levelU: '3' }, 'levelU'],
     ['a flag as text', { isBlocked: 'true' }, 'isBlocked'],
     ['a parent as text', { userIdcriador: '2' }, 'userIdcriador'],
-  ])('%s is refused by the name of its field', async (_, over, path) => {
+  ])('refuses %s and names its field', async (_, over, path) => {
     const answer = await create('admin1', { ...newUser(3), ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
@@ -106,7 +106,7 @@ describe('creating a user', () => {
     ['the same', (name: string) => name],
     ['in capitals', (name: string) => name.toUpperCase()],
     ['in wide letters', (name: string) => name.replace('u', 'ｕ')],
-  ])('a name that is taken is refused: %s', async (_, change) => {
+  ])('refuses a name that is taken: %s', async (_, change) => {
     const { userName } = await people().create('subdistributor1', 7)
     const answer = await create('admin1', { ...newUser(3), userName: change(userName) })
     expect(answer.status).toBe(409)
@@ -114,7 +114,7 @@ describe('creating a user', () => {
     expect(pathsOf(answer)).toEqual(['userName'])
   })
 
-  test('of one name asked for many times at once, one is made', async () => {
+  test('with the same name many times at once creates one user', async () => {
     const body = newUser(3)
     const answers = await Promise.all(Array.from({ length: 8 }, () => create('admin1', body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)])

@@ -42,7 +42,7 @@ const list = async (token: string, path: string): Promise<Answer<UserResponse[]>
 }
 
 describe.each(ACCOUNTS)('the lists of %s', (name) => {
-  test('[CALL-6] [PRODUCT-8] all-hierarchy holds the caller and exactly everyone below', async () => {
+  test('[CALL-6] [PRODUCT-8] all-hierarchy returns the caller and exactly everyone below', async () => {
     const token = await tokenOf(api.url, name)
     const { userId } = named(name)
     const expected = [userId, ...idsBelow(userId)].sort((a, b) => a - b)
@@ -50,21 +50,21 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     expect(idsOf((await list(token, '')).body)).toEqual(expected)
   })
 
-  test('[ROLE-3] [ROLE-4] children holds exactly everyone below, without the caller', async () => {
+  test('[ROLE-3] [ROLE-4] children returns exactly everyone below, without the caller', async () => {
     const token = await tokenOf(api.url, name)
     const { userId } = named(name)
     expect(idsOf((await list(token, '/children')).body)).toEqual(idsBelow(userId))
     expect(idsOf((await list(token, `/children/${userId}`)).body)).toEqual(idsBelow(userId))
   })
 
-  test('[CALL-5] current is the caller as in the list', async () => {
+  test('[CALL-5] current returns the caller as in the list', async () => {
     const { status, body } = await get(`${api.url}/api/Users/current`, await tokenOf(api.url, name))
     expect(status).toBe(200)
     expect(body).toEqual(named(name))
     userResponse.strict().parse(body)
   })
 
-  test('[CALL-6] children of a user: everyone below, 403 outside the own subtree', async () => {
+  test('[CALL-6] children of a user returns everyone below, and 403 outside the own subtree', async () => {
     const token = await tokenOf(api.url, name)
     const caller = named(name)
     const own = new Set([caller.userId, ...idsBelow(caller.userId)])
@@ -77,8 +77,8 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
   })
 })
 
-describe("a user that is not the caller's", () => {
-  test('answers alike whether it exists or not', async () => {
+describe("a user outside the caller's subtree", () => {
+  test('gets the same answer whether it exists or not', async () => {
     const token = await tokenOf(api.url, 'subdistributor1')
     const ids = [named('subadmin1').userId, 199, 0, 99_999, 2 ** 31, 999_999_999_999]
     const answers = await Promise.all(ids.map((id) => get(`${api.url}/api/Users/children/${id}`, token)))
@@ -87,7 +87,7 @@ describe("a user that is not the caller's", () => {
     }
   })
 
-  test('is 404 for level 1, who may know', async () => {
+  test('is 404 for level 1, who sees all users', async () => {
     const token = await tokenOf(api.url, 'master')
     expect((await get(`${api.url}/api/Users/children/99999`, token)).status).toBe(404)
   })
@@ -104,12 +104,12 @@ describe("a user that is not the caller's", () => {
   )
 })
 
-describe('what a list says of a user', () => {
-  test('[ENTITY-1] every row is what the contract says and nothing more', () => {
+describe('a user in a list', () => {
+  test('[ENTITY-1] has exactly the fields of the contract', () => {
     expect(() => userListResponse.element.strict().array().parse(users)).not.toThrow()
   })
 
-  test('[ENTITY-1] the chain of creators runs from the Master to the user itself', () => {
+  test('[ENTITY-1] has the chain of creators from the Master to the user itself', () => {
     expect(named('player1').treeUserNamesCreators).toBe(ACCOUNTS.join('/'))
     for (const { userId, userName, parentUserId, treeUserNamesCreators } of users) {
       const parent = users.find((user) => user.userId === parentUserId)
@@ -120,7 +120,7 @@ describe('what a list says of a user', () => {
     }
   })
 
-  test('[ENTITY-1] machines of a user and of everyone below add up', () => {
+  test('[ENTITY-1] has the sum of the machines below', () => {
     const machines = new Map(users.map(({ userId, numeroMaquinas }) => [userId, numeroMaquinas]))
     for (const { userId, level, numeroMaquinas } of users.filter((user) => user.level <= 5)) {
       const children = users.filter(({ parentUserId }) => parentUserId === userId)
@@ -131,7 +131,7 @@ describe('what a list says of a user', () => {
     expect(named('player1').numeroMaquinas).toBeGreaterThan(0)
   })
 
-  test('[ROLE-6] below level 2 everybody has the country of the one above', () => {
+  test("[ROLE-6] has the parent's country below level 2", () => {
     for (const user of users.filter(({ level }) => level > 2)) {
       const parent = users.find(({ userId }) => userId === user.parentUserId)
       expect(user.countryName).toBe(parent?.countryName)
@@ -139,7 +139,7 @@ describe('what a list says of a user', () => {
   })
 })
 
-test('[CALL-10] [ENTITY-8] countries begin with Spain', async () => {
+test('[CALL-10] [ENTITY-8] the list of countries begins with Spain', async () => {
   const { status, body } = await get<unknown[]>(
     `${api.url}/api/Users/countries`,
     await tokenOf(api.url, 'player1'),

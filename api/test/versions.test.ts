@@ -72,7 +72,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 }
 
 describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
-  test('made against its version is taken, and one against the version before is not', async () => {
+  test('against the current version is accepted, and against an earlier one is not', async () => {
     const { write, read, bodies, version } = await make()
     expect((await asMaster(write, bodies[0], { 'if-match': version })).status).toBe(200)
     const now = await read()
@@ -84,13 +84,13 @@ describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
     expect(await read()).toEqual(now)
   })
 
-  test('needs no version, and one that changes nothing makes none', async () => {
+  test('needs no version, and creates no new one if nothing differs', async () => {
     const { write, read, bodies, version } = await make()
     for (const body of [bodies[0], bodies[0]]) expect((await asMaster(write, body)).status).toBe(200)
     expect(Number((await read())['version'])).toBe(Number(version) + 1)
   })
 
-  test('sent again with its key is answered as before and made once; for another change the key is refused', async () => {
+  test('repeated with its key gets the first answer and is made once; the key is refused for another change', async () => {
     const { write, read, bodies, version } = await make()
     const key = { 'idempotency-key': randomUUID() }
     const first = await asMaster(write, bodies[0], { ...key, 'if-match': version })
@@ -103,7 +103,7 @@ describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   test.each<[string, () => Promise<[string, unknown]>, number]>([
     ['a creation', async () => ['POST /api/Users', newUser(2)], 201],
     ['a new game', async () => ['POST /api/Games', { name: 'Once' }], 201],
@@ -128,7 +128,7 @@ describe('a key', () => {
       },
       204,
     ],
-  ])('makes %s once, however often and at once it is sent', async (_, make, status) => {
+  ])('makes %s once, however often it is sent, even at the same moment', async (_, make, status) => {
     const [row, body] = await make()
     const key = { 'idempotency-key': randomUUID() }
     const together = await Promise.all([1, 2, 3].map(() => asMaster(row, body, key)))
@@ -137,7 +137,7 @@ describe('a key', () => {
     expect(answers[0]?.status).toBe(status)
   })
 
-  test('is the caller’s own', async () => {
+  test('belongs to one caller', async () => {
     const key = { 'idempotency-key': 'anybody’s'.replace('’', '-') }
     const [one, other] = [
       await people().create('subdistributor1', 6),
@@ -152,7 +152,7 @@ describe('a key', () => {
     for (const user of [one, other]) expect((await rename(user)).status).toBe(200)
   })
 
-  test('gives no password away: what is kept of it is keyed', async () => {
+  test('reveals no password, because its stored hash is keyed', async () => {
     const folder = await demoFolder()
     const server = await startApi({ DATA_DIR: folder })
     const { master: token, create } = await meetPeople(server.url)
@@ -166,7 +166,7 @@ describe('a key', () => {
   })
 })
 
-test('random sequences of credit changes, guarded, stale, repeated and added to, end where a simple model does', async () => {
+test('random sequences of credit changes, some guarded, stale, repeated or added, end like a simple model', async () => {
   const step = fc.record({
     cents: fc.nat({ max: 999_999_999 }),
     guard: fc.constantFrom('none', 'right', 'stale'),
@@ -195,7 +195,7 @@ test('random sequences of credit changes, guarded, stale, repeated and added to,
   )
 })
 
-describe('bounds', () => {
+describe('the limits', () => {
   const settingsOf = async () => {
     const { userId } = await people().create('subdistributor1', 6)
     return `/api/Games/user-settings/${userId}`
@@ -216,7 +216,7 @@ describe('bounds', () => {
     expect(answer.body['errors']).toMatchObject([{ path: `jackpotSettings.megaJackpot.${name}` }])
   })
 
-  test('of a jackpot belong to it, and out of order is no error', async () => {
+  test('of a jackpot are checked within the jackpot, and their order is free', async () => {
     const path = await settingsOf()
     const edges = { apMinimum: 1e9, initial: 0.01, maximum: 0, increasePercentage: 100 }
     expect((await asMaster(`PUT ${path}`, mega(edges))).body).toMatchObject(mega(edges))
@@ -238,7 +238,7 @@ describe('bounds', () => {
     expect([answer.status, errors.map(({ path }) => path)]).toEqual([400, paths])
   })
 
-  test('of a configuration: one limit alone may not pass the other, which is stored', async () => {
+  test('of a configuration hold when only one is sent: it may not pass the stored other one', async () => {
     const { machine } = await people().createClient()
     const path = `PUT /api/Machines/${machine.idMachine}/config`
     expect((await asMaster(path, { limiteSuperiorProfit: 40 })).status).toBe(200)
@@ -247,7 +247,7 @@ describe('bounds', () => {
   })
 })
 
-test('game settings changed by many at once: what each was before is what the one before made', async () => {
+test('game settings that many change at once have a continuous history in the audit', async () => {
   const folder = await demoFolder()
   const server = await startApi({ DATA_DIR: folder })
   const { create, master: token } = await meetPeople(server.url)

@@ -64,7 +64,7 @@ function askReport(day: number, bearer = token): () => Promise<void> {
   }
 }
 
-test('reports that their clients have given up run no more, and hold nothing', async () => {
+test('reports whose clients have left are cancelled and free their place', async () => {
   await whileReportsWait(async () => {
     const givenUp = [1, 2].map((day) => askReport(day))
     await until(async () => (await reportsRunning()) === 2)
@@ -75,7 +75,7 @@ test('reports that their clients have given up run no more, and hold nothing', a
   expect(whole.status).toBe(200)
 })
 
-test('the same report asked twice at a time is one statement, and both get it', async () => {
+test('two identical requests at a time run one statement, and both get the report', async () => {
   const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
   const answers: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
@@ -89,7 +89,7 @@ test('the same report asked twice at a time is one statement, and both get it', 
   expect(one?.text).toBe(other?.text)
 })
 
-test('while reports wait, everything else is answered; what waits too long is 503 with Retry-After', async () => {
+test('while reports wait other calls are answered, and a report that waits too long is 503 with Retry-After', async () => {
   const reports: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
     for (let day = 1; day <= 4; day += 1) {
@@ -107,7 +107,7 @@ test('while reports wait, everything else is answered; what waits too long is 50
   await Promise.all(reports)
 })
 
-test('one user has a few reports under way at most, and the others have theirs', async () => {
+test('one user can run a few reports at most, and other users keep their share', async () => {
   const another = await tokenOf(api.url, 'admin1')
   const asked: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {

@@ -91,7 +91,7 @@ describe.each(STATES)('a caller who is %s', (state) => {
     expect(await call(api.externalUrl, row, { token: tokens[state] })).toMatchObject(refusal)
   })
 
-  test('[CALL-30] is told so where they ask', async () => {
+  test('[CALL-30] gets false from validate', async () => {
     const answer = await call(api.url, 'GET /api/Auth/validate', { token: tokens[state] })
     expect([answer.status, answer.body]).toEqual([200, false])
   })
@@ -111,11 +111,11 @@ const BY_USER = [
 const bodyOf = (row: string): object | undefined => (row.startsWith('PUT') ? {} : undefined)
 
 describe.each(BY_USER)('%s', (row) => {
-  test.each(BAD_IDS.filter((id) => id !== '0'))('an id that is none is refused: %s', async (id) => {
+  test.each(BAD_IDS.filter((id) => id !== '0'))('a malformed id is refused: %s', async (id) => {
     expect([400, 404]).toContain((await call(api.url, row + id, { token: admin, body: bodyOf(row) })).status)
   })
 
-  test.each(GONE_IDS)('an id of nobody is like one of somebody else: %s', async (id) => {
+  test.each(GONE_IDS)('an unknown id is answered like an id of another subtree: %s', async (id) => {
     const own = await call(api.url, row + id, { token: admin, body: bodyOf(row) })
     expect([own.status, own.body]).toEqual([403, NOT_YOURS])
     const master = await call(api.url, row + id, { token: people.master, body: bodyOf(row) })
@@ -123,7 +123,7 @@ describe.each(BY_USER)('%s', (row) => {
   })
 })
 
-describe('what a caller says of themself counts for nothing', () => {
+describe('what callers claim about themselves has no effect', () => {
   test.each([
     ['a level', { level: 1 }],
     ['another level to create', { levelU: 2 }],

@@ -42,7 +42,7 @@ function check(answer: { status: number; body: unknown }, expected: number): voi
   if (expected === 403) expect(answer.body).toEqual(NOT_YOURS)
 }
 
-test('each level has the relatives, with the machines, that the cases are about', () => {
+test('each level has the relatives and machines that the cases need', () => {
   for (const level of LEVELS)
     for (const relation of RELATIONS) {
       const relative = family.relative(level, relation)
@@ -52,7 +52,7 @@ test('each level has the relatives, with the machines, that the cases are about'
 })
 
 describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
-  test.each(casesAbout(about))('of level %d, about their %s', async (level, relation) => {
+  test.each(casesAbout(about))('called by level %d, about their %s', async (level, relation) => {
     const known = relativeOf(level, relation)
     const target =
       deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'nobody'
@@ -68,7 +68,7 @@ describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
 })
 
 describe('POST /api/Users', () => {
-  test.each(cases)('of level %d, under their %s', async (level, relation) => {
+  test.each(cases)('called by level %d, under their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const body = { ...newUser(Math.min(target.level + 1, 7)), userIdcriador: target.userId }
     const answer = await call(api.url, 'POST /api/Users', { token: token(level), body })
@@ -90,7 +90,7 @@ function checkResult(answer: { status: number; body: Results }, mayCall: boolean
 }
 
 describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
-  test.each(casesAbout(about))('of level %d, about their %s', async (level, relation) => {
+  test.each(casesAbout(about))('called by level %d, about their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const answer = await call<Results>(api.url, row, { token: token(level), body: body(target) })
     checkResult(answer, levels.includes(level), expected({ level, relation, target }))
@@ -98,7 +98,7 @@ describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
 })
 
 describe(COPY, () => {
-  test.each(cases)('of level %d, to their %s', async (level, relation) => {
+  test.each(cases)('called by level %d, to their %s', async (level, relation) => {
     const { userId, ...target } = relativeOf(level, relation)
     const fromUserId = family.relative(level, 'child')?.userId ?? userId
     const body = { fromUserId, items: [{ userId }] }
@@ -106,7 +106,7 @@ describe(COPY, () => {
     checkResult(answer, level <= 2, copying({ level, relation, target: { userId, ...target } }))
   })
 
-  test.each(cases)('of level %d, from their %s', async (level, relation) => {
+  test.each(cases)('called by level %d, from their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const items = [{ userId: family.relative(level, 'child')?.userId ?? target.userId }]
     const body = { fromUserId: target.userId, items }
@@ -121,8 +121,8 @@ describe.each([
   ['internal', REPORT, () => api.url],
   ['external', EXTERNAL_REPORT, () => api.externalUrl],
 ])('[CALL-27] the %s report', (_, row, url) => {
-  describe.each(FILTERS)('by %s', (filter) => {
-    test.each(casesAbout(filter))('of level %d, about their %s', async (level, relation) => {
+  describe.each(FILTERS)('filtered by %s', (filter) => {
+    test.each(casesAbout(filter))('called by level %d, about their %s', async (level, relation) => {
       const target = relativeOf(level, relation)
       const id = filter === 'machineId' ? target.machineId : target.userId
       const answer = await call(url(), `${row}&${filter}=${id}`, { token: token(level) })
@@ -131,8 +131,8 @@ describe.each([
   })
 })
 
-describe.each(['actorId', 'userId', 'machineId'])('the activity by %s', (filter) => {
-  test.each(casesAbout(filter))('of level %d, about their %s', async (level, relation) => {
+describe.each(['actorId', 'userId', 'machineId'])('the activity filtered by %s', (filter) => {
+  test.each(casesAbout(filter))('called by level %d, about their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const id = filter === 'machineId' ? target.machineId : target.userId
     const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
@@ -141,7 +141,7 @@ describe.each(['actorId', 'userId', 'machineId'])('the activity by %s', (filter)
 })
 
 describe.each(BRANCHED)('%s', (row) => {
-  test.each(cases)('of level %d, about their %s', async (level, relation) => {
+  test.each(cases)('called by level %d, about their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const answer = await call(api.url, `${row}${target.userId}`, { token: token(level) })
     check(answer, filteringBy({ level, relation, target }))
@@ -149,12 +149,12 @@ describe.each(BRANCHED)('%s', (row) => {
 })
 
 describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
-  test.each(LEVELS)('of level %d', async (level) => {
+  test.each(LEVELS)('called by level %d', async (level) => {
     check(await call(api.url, row, { token: token(level), body }), expected(level))
   })
 })
 
-test('these tables speak of every row of the access table but those open to anyone and the logout', () => {
+test('these tables cover every row of the access table except public calls and the logout', () => {
   const named = [COPY, ...[...TARGETED, ...PLAIN, ...BULK].map(({ row }) => row.replace(/\?.*/, ''))]
   const known = (row: string) => named.some((name) => fits(row, name))
   const others = Object.entries(API_ACCESS).filter(([row, { caller }]) => caller !== 'anyone' && !known(row))

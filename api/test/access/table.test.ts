@@ -21,7 +21,7 @@ const rowsOf = (table: AccessTable) =>
   })
 
 describe.each(rowsOf({ ...API_ACCESS, ...DOCS_ACCESS }))('$name', ({ method, path, rule }) => {
-  test('exists, and asks for a session exactly if its row says so', async () => {
+  test('exists, and requires a session exactly if its row says so', async () => {
     const { status } = await rawRequest(api.url, { method, path })
     expect(status === 401).toBe(rule.caller === 'signed-in')
     expect([404, 405]).not.toContain(status)
@@ -29,21 +29,24 @@ describe.each(rowsOf({ ...API_ACCESS, ...DOCS_ACCESS }))('$name', ({ method, pat
 })
 
 describe.each(rowsOf({ ...EXTERNAL_ACCESS, ...DOCS_ACCESS }))('external $name', ({ method, path, rule }) => {
-  test('[CALL-27] exists, and asks for a session exactly if its row says so', async () => {
+  test('[CALL-27] exists, and requires a session exactly if its row says so', async () => {
     const { status } = await rawRequest(api.externalUrl, { method, path })
     expect(status).toBe(rule.caller === 'signed-in' ? 401 : 200)
   })
 })
 
 const WRONG_METHODS = ['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND']
-test.each(WRONG_METHODS)('%s where it is not known is 405 and says what is', async (method) => {
-  const path = '/api/internal/query?x=1'
-  const { status, headers, text } = await rawRequest(api.url, { method, path })
-  expect([status, headers.allow]).toEqual([405, 'GET'])
-  if (method !== 'HEAD') expect(JSON.parse(text)).toEqual({ message: 'La dirección no admite este método' })
-})
+test.each(WRONG_METHODS)(
+  '%s on a path that lacks the method is 405 and names the allowed methods',
+  async (method) => {
+    const path = '/api/internal/query?x=1'
+    const { status, headers, text } = await rawRequest(api.url, { method, path })
+    expect([status, headers.allow]).toEqual([405, 'GET'])
+    if (method !== 'HEAD') expect(JSON.parse(text)).toEqual({ message: 'La dirección no admite este método' })
+  },
+)
 
-test('a part of the path that stands for an id is known, and none at all is not', async () => {
+test('a path with any text in place of an id is known, and without one it is not', async () => {
   const wrong = (path: string) => rawRequest(api.url, { method: 'PATCH', path })
   expect(await wrong('/api/Users/children/7')).toMatchObject({ status: 405, headers: { allow: 'GET' } })
   expect(await wrong('/api/Users/children/')).toMatchObject({ status: 404 })
@@ -57,7 +60,7 @@ describe('the guard', () => {
     findAnswer: jest.fn<Guards['findAnswer']>(),
   }
 
-  test('a route without a row cannot be added', () => {
+  test('refuses a route without a row', () => {
     const app = fastify()
     guardRoutes(app, {}, guards)
     expect(() => app.get('/forgotten', () => 'open to everybody')).toThrow(
@@ -65,7 +68,7 @@ describe('the guard', () => {
     )
   })
 
-  test('a row without a route stops the start', async () => {
+  test('stops the start at a row without a route', async () => {
     const app = fastify()
     guardRoutes(app, { 'GET /gone': { caller: 'anyone' } }, guards)
     await expect(app.ready()).rejects.toThrow('rows without a route: GET /gone')

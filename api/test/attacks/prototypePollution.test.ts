@@ -73,13 +73,16 @@ describe.each(Object.keys(BODIES))('%s', (row) => {
   })
 })
 
-test.each(GAMES_OF_A_MACHINE)('a text of JSON that holds it is no list of games: %s', async (games) => {
-  const answer = await sendGames(games, attacker)
-  expect(answer.status).toBe(400)
-  await expectHarmless(answer, [])
-})
+test.each(GAMES_OF_A_MACHINE)(
+  'a JSON string with it is not accepted as a list of games: %s',
+  async (games) => {
+    const answer = await sendGames(games, attacker)
+    expect(answer.status).toBe(400)
+    await expectHarmless(answer, [])
+  },
+)
 
-test.each(SETTINGS_OF_GAMES)('inside the settings of games: %s', async (settings) => {
+test.each(SETTINGS_OF_GAMES)('it has no effect inside game settings: %s', async (settings) => {
   await expectHarmless(await sendSettings(settings, attacker), [200])
 })
 
@@ -99,7 +102,7 @@ describe.each(['GET /api/internal/query', 'GET /api/external/query'])('%s', (row
   })
 })
 
-test('nothing of it is stored', async () => {
+test('none of it is stored', async () => {
   // a server of its own: the embedded engine's data is read once its server has stopped
   const folder = await demoFolder()
   const server = await startApi({ DATA_DIR: folder })

@@ -55,9 +55,9 @@ function expectKept(body: unknown, name: string, payload: string): void {
   if (kept !== undefined) expect(kept).toBe(payload)
 }
 
-describe('SQL in', () => {
+describe('SQL in the input', () => {
   test.each(PARAMETERS.map((parameter, index) => ({ ...parameter, index })))(
-    '$row, $where $name, is refused or is a text like any other',
+    'of $row, $where $name, is refused or stored as plain text',
     async ({ index, ...parameter }) => {
       for (const payload of payloadsFor(parameter, index)) {
         const { status, text, body } = await attack(attacker, parameter, payload)
@@ -72,7 +72,7 @@ describe('SQL in', () => {
 })
 
 test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines', 'GET /api/Games'])(
-  'SQL in parameters that %s does not have changes nothing in what it lists',
+  'SQL in parameters that %s does not have does not change its list',
   async (row) => {
     const { token } = attacker
     const plain = await call(api.url, row, { token })
@@ -85,7 +85,7 @@ test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines', 'GE
 )
 
 test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines'])(
-  'SQL in what narrows %s is refused or finds no more than there is without it',
+  'SQL in the filters of %s is refused or finds no more than the list has',
   async (row) => {
     const { token } = attacker
     const all = (await call<unknown[]>(api.url, row, { token })).body
@@ -101,7 +101,7 @@ test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines'])(
   },
 )
 
-test.each(Object.keys(BODIES))('without SQL in it, %s works', async (row) => {
+test.each(Object.keys(BODIES))('%s works without SQL in it', async (row) => {
   expect([200, 201]).toContain((await send(attacker, row, { body: goodBody(row) })).status)
 })
 
@@ -109,7 +109,7 @@ test.each(Object.keys(BODIES))('without SQL in it, %s works', async (row) => {
 const goodBody = (row: string): unknown =>
   row === 'POST /api/Auth/login' ? { Username: 'admin1', Password: PASSWORD } : undefined
 
-test('this table has every body that is taken, and every field of each', () => {
+test('the table covers every body, and every field of each', () => {
   const noBody = [
     'POST /api/Auth/logout',
     'POST /api/machines/auto-create/:userId',
@@ -122,7 +122,7 @@ test('this table has every body that is taken, and every field of each', () => {
   }
 })
 
-test('after all of that, what was there is there as it was', async () => {
+test('the data is unchanged after all attacks', async () => {
   expect(await api.stop()).toBe(0)
   expect(fingerprint()).toEqual(before)
 })
