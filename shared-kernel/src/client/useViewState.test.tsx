@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
-import { choicePart, textPart, useViewState } from './useViewState'
+import { choicePart, textPart, useViewState, visitOf } from './useViewState'
 
 const VIEW = {
   search: textPart('search'),
@@ -28,6 +28,15 @@ function View() {
         Both
       </button>
       <button onClick={() => void navigate(-1)}>Back</button>
+      <button
+        onClick={() => {
+          const { key } = history.state as { key: string }
+          const state = { visit: visitOf({ key, state: (history.state as { usr: unknown }).usr }) }
+          void navigate({ search: '' }, { replace: true, state })
+        }}
+      >
+        Older
+      </button>
       <Link to="?search=linked&sort=pais">Link</Link>
       <Link to="/elsewhere">Leave</Link>
     </>
@@ -140,9 +149,19 @@ describe('an address that somebody else changes', () => {
   it('is not written while the next screen is on its way', async () => {
     const { user } = show('/list')
     await user.type(box(), 'ana')
-    history.replaceState(history.state, '', '/elsewhere')
+    history.replaceState({ key: 'another', idx: 1, usr: null }, '', '/elsewhere')
     await aWhile()
     expect(location.pathname + location.search).toBe('/elsewhere')
+  })
+
+  it('is written again where it takes back what was written', async () => {
+    const { user } = show('/list')
+    await user.type(box(), 'ana')
+    await addressIs('?search=ana')
+    await user.click(press('Older'))
+    await addressIs('')
+    await addressIs('?search=ana')
+    expect(box()).toHaveValue('ana')
   })
 
   it('is followed: a link, and back', async () => {

@@ -58,15 +58,22 @@ const WRITE_AFTER_MS = 150
 interface Unsent {
   visit: string
   changes: Changes
-  /** Path and search as written last; null before the first time. */
-  written: string | null
 }
 
 const NOTHING: Changes = {}
 const unsentStore = createStore<Unsent | null>(null)
 
+type HistoryEntry = Pick<Location, 'key' | 'state'>
+
+/** The browser's, as the router writes it. */
+function currentEntry(): HistoryEntry {
+  const entry: unknown = history.state
+  const { key, usr } = isRecord(entry) ? entry : {}
+  return { key: typeof key === 'string' ? key : 'default', state: usr ?? null }
+}
+
 /** The visit of an entry of the history; see `useVisit`. */
-export const visitOf = ({ key, state }: Location): string => {
+export const visitOf = ({ key, state }: HistoryEntry): string => {
   const kept: unknown = isRecord(state) ? state['visit'] : undefined
   return typeof kept === 'string' ? kept : key
 }
@@ -123,24 +130,21 @@ export function useViewState<View extends object>(parts: {
     () =>
       mapParts(parts, (part) => (value: unknown) => {
         const before = unsentStore.get()
-        const own = before?.visit === visit ? before : { visit, changes: NOTHING, written: null }
-        unsentStore.set({ ...own, changes: { ...own.changes, ...part.write(value) } })
+        const changes = before?.visit === visit ? before.changes : NOTHING
+        unsentStore.set({ visit, changes: { ...changes, ...part.write(value) } })
       }) as { readonly [Name in keyof View]: (value: View[Name]) => void },
     [parts, visit],
   )
 
   const write = useEffectEvent(() => {
     const latest = unsentStore.get()
-    if (latest?.visit !== visit) return
+    // the entry itself: the router's location may not hold it yet
+    const entry = currentEntry()
     // while the code of the next screen loads this one is still shown, and the address is not its own
-    if (location.pathname + location.search !== (latest.written ?? current.pathname + current.search)) return
-    const next = applyChanges(location.search, latest.changes)
-    unsentStore.set({ ...latest, written: location.pathname + next })
-    // read from the entry itself: the router's location may not hold it yet
-    const entry: unknown = history.state
-    const state = isRecord(entry) ? entry['usr'] : null
+    if (latest?.visit !== visit || visitOf(entry) !== visit) return
+    const { state } = entry
     void navigate(
-      { search: next, hash: location.hash },
+      { search: applyChanges(location.search, latest.changes), hash: location.hash },
       { replace: true, state: { ...(isRecord(state) && state), visit } },
     )
   })
@@ -150,7 +154,8 @@ export function useViewState<View extends object>(parts: {
     if (!isWaiting) return
     const timer = setTimeout(() => write(), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [changes, isWaiting])
+    // also where the entry of a closed dialog took the written address with it
+  }, [changes, isWaiting, current])
 
   return [view, setters] as const
 }

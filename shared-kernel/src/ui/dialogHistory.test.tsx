@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
+import { choicePart, useViewState } from '../client/useViewState'
 import { useCloseOnBack, useDialogHistory } from './dialogHistory'
 import { FormDialog } from './form/FormDialog'
 
@@ -265,6 +266,48 @@ it('keeps the history of the pages whatever is opened, closed, gone to and gone 
     examples: [[THROUGH], [ONTO_AN_OLD_ONE], [TWO_BACK], [TWO_BACK_FROM_A_WRITTEN_ONE]],
   })
 }, 120_000)
+
+const ASKED = { asked: choicePart('new', ['', 'user']) }
+
+/** The view asks for its dialog, as a link to a form does. */
+function Asked({ fadeMs }: { fadeMs: number }) {
+  const [{ asked }, set] = useViewState(ASKED)
+  const [fading, setFading] = useState(false)
+  const close = () => {
+    set.asked('')
+    setFading(true)
+    setTimeout(() => setFading(false), fadeMs)
+  }
+  return (
+    <>
+      {(asked !== '' || fading) && <Inner kind="plain" onClose={close} />}
+      <button onClick={close}>Close</button>
+    </>
+  )
+}
+
+// the view is written 150 ms after its change: before, while and after the entry of the dialog is left
+it.each([0, 150, 200])(
+  'takes the request for a dialog out of the address when it is closed, after %i ms',
+  async (fadeMs) => {
+    // a visit of its own
+    history.pushState({ key: `asked${fadeMs}`, idx: 0, usr: null }, '', '/a?new=user')
+    const entries = history.length
+    const router = createBrowserRouter([
+      { Component: Pages, children: [{ path: '/a', element: <Asked fadeMs={fadeMs} /> }] },
+    ])
+    const { user, unmount } = renderPart(<RouterProvider router={router} />)
+    stop = () => {
+      unmount()
+      router.dispose()
+    }
+    await waitFor(() => expect(isMarked()).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect([location.search, isMarked()]).toEqual(['', false]))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect([location.search, isMarked(), history.length]).toEqual(['', false, entries + 1])
+  },
+)
 
 function Note() {
   const [open, setOpen] = useState(false)

@@ -78,7 +78,12 @@ export function useDialogHistory(): void {
     before.current = { location, index }
 
     if (markOf(location)) {
-      if (topDialogOn(location.pathname)) return
+      if (topDialogOn(location.pathname)) {
+        leaving.current = null
+        return
+      }
+      // a step back is on its way, and the screen wrote its address meanwhile
+      if (leaving.current !== null && steps === 0) return
       if (steps > 0 && markOf(location) === 'passed') return void navigate(1)
       if (steps < 0) history.replaceState({ ...(entry as object), usr: withState(location, PASSED) }, '')
       leaving.current = steps > 0 ? 'old' : 'closed'
