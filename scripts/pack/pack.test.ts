@@ -150,7 +150,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     '@console/shared-kernel/src/client/http.ts',
     '@console/shared-kernel/dist/src/client/http.js',
     '@console/remote-preset/kernelFacts',
-    '@console/delivery/src/cli',
+    '@console/delivery/src/consoleServe',
   ])('%s is no entry, and cannot be imported', async (name) => {
     expect(await node(`await import('${name}')`)).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
     writeFileSync(join(folder, 'closed.ts'), `import * as closed from '${name}'\nexport { closed }\n`)

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from '../cli'
+import { main } from '../consoleServe'
 
 await main(process.argv.slice(2))

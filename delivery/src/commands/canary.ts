@@ -4,10 +4,10 @@ import { requireReload, setCanary } from '../site/changes'
 import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
 import { buildOf, findRelease } from '../site/releases'
-import { problemsOf } from '../verify/verify'
+import { problemsOf } from '../verify/releaseProblems'
 import { command, MADE, made, printMade, readChanging, required } from './command'
 import { GIVING, giving } from './promote'
-import { refuseIf } from './verify'
+import { refuseIf } from '../verify/problem'
 
 /** Percents of the plan's steps; the last one is everybody. */
 const STEPS = z

@@ -3,9 +3,9 @@ import { promote as promoteChange, requireReload } from '../site/changes'
 import { commit, servedDocument } from '../site/environment'
 import { requireEvidence } from '../site/evidence'
 import { buildOf, findRelease } from '../site/releases'
-import { problemsOf } from '../verify/verify'
+import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
-import { refuseIf } from './verify'
+import { refuseIf } from '../verify/problem'
 
 /** Of what gives a release to users. */
 export const GIVING = {

@@ -5,7 +5,7 @@ import { recordRelease } from '../site/recording'
 import { takenProblems } from '../site/releases'
 import { containerProblems, sharedCopyProblems } from '../verify/checks'
 import { command, required } from './command'
-import { refuseIf } from './verify'
+import { refuseIf } from '../verify/problem'
 
 export const record = command({
   usage: 'record DIST --remote FILE',

@@ -7,7 +7,7 @@ import { differences } from '../site/differences'
 import { commit, documentAfter, preview } from '../site/environment'
 import type { Site } from '../site/layout'
 import { SETTINGS, stateOf } from '../site/revision'
-import { compositionProblems } from '../verify/verify'
+import { compositionProblems } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const rollback = command({

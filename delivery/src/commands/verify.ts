@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Environment, Release } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
 import { promote } from '../site/changes'
 import { documentAfter } from '../site/environment'
 import { recordVerification } from '../site/evidence'
 import { releaseId } from '../site/layout'
 import { buildOf, findRelease, isHost } from '../site/releases'
-import type { Problem } from '../verify/problem'
-import { problemsOf } from '../verify/verify'
+import { refuseIf, type Problem } from '../verify/problem'
+import { problemsOf } from '../verify/releaseProblems'
 import { servedDocument } from '../site/environment'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
@@ -56,9 +55,4 @@ function releasesServed({ remotes }: Environment): Release[][] {
   const served = Object.values(remotes)
   const canaries = served.flatMap(({ canary }) => canary?.release ?? [])
   return [served.map(({ release }) => release), ...(canaries.length > 0 ? [canaries] : [])]
-}
-
-/** @throws CommandError with a line a problem */
-export function refuseIf(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
 }

@@ -5,7 +5,7 @@ import type { ReadEnvironment } from '../features/composition/environment'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
 import { startedPage } from '../features/composition/startedPage'
-import { ConsoleFault } from './ConsoleFault'
+import { HostFault } from './HostFault'
 import { StartingScreen } from './StartingScreen'
 
 function Pages() {
@@ -26,7 +26,7 @@ export const createRouter = (read: ReadEnvironment, requested: Wanted) =>
   createBrowserRouter([
     {
       HydrateFallback: StartingScreen,
-      ErrorBoundary: ConsoleFault,
+      ErrorBoundary: HostFault,
       Component: Pages,
       children: [
         {

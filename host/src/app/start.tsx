@@ -6,7 +6,7 @@ import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
 import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested } from '../features/composition/overrides/addressOverrides'
 import { startedPage } from '../features/composition/startedPage'
-import { logConsoleFault } from './ConsoleFault'
+import { logHostFault } from './HostFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
@@ -39,6 +39,6 @@ export async function start(root: Root): Promise<void> {
     return draw(<EnvironmentFault fault={error} />)
   }
   connect(read.environment)
-  draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logConsoleFault} />)
+  draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logHostFault} />)
   watch(read.environment)
 }

@@ -7,7 +7,7 @@ import {
   MIN_PASSWORD_LENGTH,
   userNameProblem,
   type UserNameProblem,
-} from './userRules'
+} from './credentialRules'
 
 /** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = schemaOf(USER_FIELDS, {

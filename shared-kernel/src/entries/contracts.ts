@@ -68,6 +68,6 @@ export {
   MIN_PASSWORD_LENGTH,
   userNameProblem,
   type UserNameProblem,
-} from '../contracts/userRules'
+} from '../contracts/credentialRules'
 export { versionOf } from '../contracts/version'
 export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'

@@ -4,17 +4,10 @@ import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './arrangement'
 import type { CrashGuard } from './crashGuard'
 import { eventOf, failureEvent, type ConsoleEvents } from './events/events'
-import { RemoteFailure, toRemoteFailure, within } from './events/failure'
+import { RemoteFailure, toRemoteFailure, within } from './releases/remoteFailure'
 import type { ModuleLoader } from './federation'
-import {
-  alternativesTo,
-  buildId,
-  firstStep,
-  indexOf,
-  stepAfter,
-  type Candidate,
-  type Step,
-} from './releases/candidates'
+import { buildId, indexOf, type Candidate } from './releases/candidates'
+import { alternativesTo, firstStep, stepAfter, type Step } from './releases/fallbackOrder'
 import { assertCompatible, isCompatible } from './releases/compatibility'
 import { isSharePending, providedFor } from './shareTable'
 

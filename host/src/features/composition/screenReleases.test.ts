@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
-import { hostPart } from './events/failure'
+import { hostPart } from './releases/remoteFailure'
 import type { Candidate } from './releases/candidates'
 import { lazily, shareTable } from './shareTable'
 

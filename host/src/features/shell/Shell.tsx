@@ -5,15 +5,15 @@ import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
-import { collectTyping } from './commands/typeAhead'
+import { collectTyping } from './find/typeAhead'
 import type { NavEntry } from './model'
-import { useShortcuts } from './shortcuts'
+import { useShortcuts } from './shortcuts/useShortcuts'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
 
-const FindDialog = lazyWithRetry(async () => (await import('./commands/FindDialog')).FindDialog)
+const FindDialog = lazyWithRetry(async () => (await import('./find/FindDialog')).FindDialog)
 const ShortcutsDialog = lazyWithRetry(
-  async () => (await import('./commands/ShortcutsDialog')).ShortcutsDialog,
+  async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog,
 )
 
 const DRAWER_WIDTH = 280

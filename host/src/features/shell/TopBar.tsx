@@ -11,7 +11,7 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import SearchIcon from '@mui/icons-material/Search'
 import { toggleThemeMode, useThemeMode } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
-import { findKeys } from './shortcuts'
+import { findKeys } from './shortcuts/useShortcuts'
 import { SkipButton } from './SkipButton'
 
 interface Props {

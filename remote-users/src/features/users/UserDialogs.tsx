@@ -2,12 +2,12 @@ import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { linksOfUser } from '@console/shared-kernel/rules'
 import type { Losing } from './actions/useBlockToggle'
-import { isOtherParent } from './create/model'
+import { isOtherParent } from './parent/model'
 import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
 const ParentPickerDialog = lazyWithRetry(
-  async () => (await import('./create/ParentPickerDialog')).ParentPickerDialog,
+  async () => (await import('./parent/ParentPickerDialog')).ParentPickerDialog,
 )
 const CreateUserDialog = lazyWithRetry(async () => (await import('./form/CreateUserDialog')).CreateUserDialog)
 const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserDialog')).EditUserDialog)

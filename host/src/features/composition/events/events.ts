@@ -3,7 +3,7 @@ import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releases/candidates'
 import { hostOfPage, startedPage } from '../startedPage'
-import type { FailurePhase, RemoteFailure } from './failure'
+import type { FailurePhase, RemoteFailure } from '../releases/remoteFailure'
 import { Telemetry } from './telemetry'
 
 /** How long each step of loading a screen took, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Environment } from '@console/shared-kernel/remote'
 import { startedPage } from '../startedPage'
-import { toRemoteFailure } from './failure'
+import { toRemoteFailure } from '../releases/remoteFailure'
 import { pageEvents } from './pageEvents'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'
@@ -17,7 +17,7 @@ export function watchHost(environment: Environment): void {
 }
 
 /** The whole page has failed, and shows a message. */
-export function reportConsoleFault(error: unknown): void {
+export function reportHostFault(error: unknown): void {
   const { phase, code, message } = toRemoteFailure(error, location.origin)
   const ms = Math.round(performance.now())
   const failed = phase === 'load' ? phase : 'render'

@@ -1,5 +1,5 @@
 import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/shared-kernel/remote'
-import { RemoteFailure } from '../events/failure'
+import { RemoteFailure } from './remoteFailure'
 import { providedFor } from '../shareTable'
 
 /**

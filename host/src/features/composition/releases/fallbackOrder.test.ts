@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { RemoteFailure, type FailurePhase } from '../events/failure'
-import { alternativesTo, firstStep, stepAfter, type Source } from './candidates'
+import { RemoteFailure, type FailurePhase } from './remoteFailure'
+import { type Source } from './candidates'
+import { alternativesTo, firstStep, stepAfter } from './fallbackOrder'
 
 const candidates = (...sources: Source[]) => sources.map((source) => ({ source, deployed: deployed() }))
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')

@@ -1,6 +1,6 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 import { formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
-import { isLargeChange, isManyTimes } from '../credit/amount'
+import { isLargeChange, isManyTimes } from '../credit/typedAmount'
 
 /** What an amount does to the credit of each machine. */
 export type CreditMode = 'set' | 'add' | 'subtract'

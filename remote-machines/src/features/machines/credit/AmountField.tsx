@@ -2,7 +2,7 @@ import { useCallback, type ClipboardEvent, type Dispatch, type SetStateAction } 
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
-import { pastedAmount, PROBLEM_TEXTS, withTyped, type Amount } from './amount'
+import { pastedAmount, PROBLEM_TEXTS, withTyped, type Amount } from './typedAmount'
 
 interface Props {
   label: string

@@ -8,7 +8,7 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
 import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
 import { describeMachine, nameOf } from '../model'
-import { describeChange, isHeld, isLargeChange, type Amount } from './amount'
+import { describeChange, isHeld, isLargeChange, type Amount } from './typedAmount'
 import { AmountField } from './AmountField'
 import { useCreditChange, type CreditState } from './useCreditChange'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { RemoteFailure, toRemoteFailure } from './failure'
+import { RemoteFailure, toRemoteFailure } from './remoteFailure'
 
 const AT = 'https://static.example.com/users/'
 

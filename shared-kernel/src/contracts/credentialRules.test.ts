@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { userNameProblem, type UserNameProblem } from './userRules'
+import { userNameProblem, type UserNameProblem } from './credentialRules'
 
 describe('a new user name', () => {
   it.each<[string, string, UserNameProblem | null]>([

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { KeyCap } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
-import { findKeys } from '../shortcuts'
+import { findKeys } from './useShortcuts'
 
 type Shortcut = readonly [keys: readonly string[], does: string]
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderPart } from '@console/shared-kernel/testing'
-import { ConsoleFault, logConsoleFault } from './ConsoleFault'
+import { HostFault, logHostFault } from './HostFault'
 
 afterEach(() => void jest.restoreAllMocks())
 
@@ -18,12 +18,12 @@ it('a page of the console whose code does not come says so, and is loaded past t
   history.replaceState(null, '', '/')
   const router = createBrowserRouter([
     {
-      ErrorBoundary: ConsoleFault,
+      ErrorBoundary: HostFault,
       HydrateFallback: () => null,
       children: [{ path: '*', lazy: () => Promise.reject(cause) }],
     },
   ])
-  const { user } = renderPart(<RouterProvider router={router} onError={logConsoleFault} />)
+  const { user } = renderPart(<RouterProvider router={router} onError={logHostFault} />)
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('heading', { name: 'No se pudo mostrar la página' })).toBeVisible()
   await waitFor(() =>

@@ -14,7 +14,7 @@ async function fetchOwnFilesAnew(): Promise<void> {
 }
 
 /** Stands for the whole page where a part of the console itself is missing or broken. */
-export function ConsoleFault() {
+export function HostFault() {
   return (
     <FailedPage title="No se pudo mostrar la página" beforeRetry={fetchOwnFilesAnew}>
       <Typography sx={{ color: 'text.secondary' }}>
@@ -24,10 +24,10 @@ export function ConsoleFault() {
   )
 }
 
-export function logConsoleFault(error: unknown): void {
+export function logHostFault(error: unknown): void {
   // only in the log where the code that reports it is missing too
   import('../features/composition/events/watchHost').then(
-    ({ reportConsoleFault }) => reportConsoleFault(error),
+    ({ reportHostFault }) => reportHostFault(error),
     () => console.error('Fallo de la consola:', error),
   )
   // where nothing has been drawn yet, the previous build of the host may work

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { describeChange, isHeld, isLargeChange, withTyped, type Amount } from './amount'
+import { describeChange, isHeld, isLargeChange, withTyped, type Amount } from './typedAmount'
 
 describe('a change of credit', () => {
   it.each([
