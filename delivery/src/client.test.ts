@@ -38,7 +38,7 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   ],
   ['an answer cut off', said(200, '{"revis'), / answered 200\. The change may have been made/],
   ['an answer of somebody else', said(200, '{"ok":true}'), /The change may have been made/],
-])('after %s a change may have been made', async (_, given, words) => {
+])('after %s the client says that the change may have been made', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([OutcomeUnknown, expect.stringMatching(words)])
 })
@@ -46,12 +46,12 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
   ['refused', said(409, '{"message":"No."}'), /^No\.$/],
   ['too busy', said(503, '{"message":"Try again."}'), /^Try again\.$/],
-])('a service that has %s has changed nothing', async (_, given, words) => {
+])('after a service has %s the client passes on its message', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
 })
 
-test('who waits for longer than two seconds is told so', async () => {
+test('the client prints a line after waiting for two seconds', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   answer = (response) => setTimeout(() => said(409, '{"message":"No."}')(response), 2_200)
   await ask(true)
@@ -59,7 +59,7 @@ test('who waits for longer than two seconds is told so', async () => {
   told.mockRestore()
 })
 
-test('what changes nothing is told as it is', async () => {
+test('a failed question has a plain message', async () => {
   answer = said(500, '{"message":"The disk is full."}')
   expect(await ask(false)).toEqual([CommandError, 'The disk is full.'])
   answer = said(200, '<html>')

@@ -29,7 +29,7 @@ function folder(content?: string): string {
 afterAll(() => made.forEach((dir) => rmSync(dir, { recursive: true })))
 
 describe('composeEnvironment', () => {
-  test('reads folders and takes records, by the names the releases give', () => {
+  test('reads folders and records, named as the releases are', () => {
     const dir = folder(JSON.stringify(release('users')))
     const remotes = [
       { dir, baseUrl: 'http://localhost:1' },
@@ -46,12 +46,12 @@ describe('composeEnvironment', () => {
     })
   })
 
-  test('hands on what is optional', () => {
+  test('keeps optional fields', () => {
     const given = { ...common, telemetryUrl: null, developer: true, overrides: ['http://o'], remotes: [] }
     expect(composeEnvironment(given)).toEqual({ schema: 1, ...given, remotes: {} })
   })
 
-  test('refuses two remotes of one name', () => {
+  test('refuses two remotes with one name', () => {
     const twin = { release: release('users'), baseUrl: 'http://localhost:1/' }
     expect(() => composeEnvironment({ ...common, remotes: [twin, twin] })).toThrow(/named 'users'/)
   })
@@ -66,7 +66,7 @@ describe('readRelease', () => {
     ['an empty object', '{}', "has no 'name'"],
     ['nameless', '{"name":"","entry":"e.js"}', "has no 'name'"],
     ['without an entry', '{"name":"users"}', "has no 'entry'"],
-  ])('%s: the error names the file', (_, content, message) => {
+  ])('names the file in the error when it is %s', (_, content, message) => {
     const dir = folder(content)
     expect(() => readRelease(dir)).toThrow(message)
     expect(() => readRelease(dir)).toThrow(join(dir, 'release.json'))

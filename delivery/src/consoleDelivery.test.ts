@@ -10,7 +10,7 @@ const out = jest.spyOn(console, 'log').mockImplementation(() => undefined)
 const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(() => void jest.clearAllMocks())
 
-test('--help is what the README shows', async () => {
+test('--help prints the text of the README', async () => {
   expect(await main(['--help'])).toBe(0)
   const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8')
   expect(readme).toContain(`\n${String(out.mock.calls[0]?.[0])}\n`)
@@ -29,16 +29,16 @@ test.each<[string[], number, RegExp]>([
   expect(out).not.toHaveBeenCalled()
 })
 
-test('status of a site that is none ends with exit code 4', async () => {
+test('status of a folder that is not a site exits with 4', async () => {
   expect(await main(['status', '--site', '/nowhere'])).toBe(4)
 })
 
-test('--help of a command is its own', async () => {
+test('--help of a command prints its own options', async () => {
   expect(await main(['promote', '--help'])).toBe(0)
   expect(String(out.mock.calls[0]?.[0])).toMatch(/^console-delivery promote NAME@VERSION/)
 })
 
-test('a refusal is JSON where that was asked for', async () => {
+test('an error is JSON with --json', async () => {
   expect(await main(['status', '--env', 'staging', '--site', '/nowhere', '--json'])).toBe(1)
   expect(JSON.parse(String(out.mock.calls[0]?.[0]))).toEqual({
     exitCode: 1,
@@ -73,7 +73,7 @@ describe('a service', () => {
       ['hangs up on a question', (request) => request.socket.destroy(), ['status'], 1, /Nothing was changed/],
       ['refuses', (_, response) => response.writeHead(409).end('{"message":"No."}'), promote, 1, /^No\.$/],
     ],
-  )('that %s', async (_, answer, words, code, message) => {
+  )('that %s gives an exit code and a message', async (_, answer, words, code, message) => {
     const server = createServer(answer)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     process.env.CONSOLE_DELIVERY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -85,14 +85,14 @@ describe('a service', () => {
     expect(String(errors.mock.calls[1]?.[0])).toMatch(/ECONNREFUSED.*Nothing was changed/)
   })
 
-  test('whose address lacks its scheme is said to', async () => {
+  test('whose address lacks its scheme is reported', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'localhost:4400'
     expect(await main(promote)).toBe(2)
     expect(String(errors.mock.calls[0]?.[0])).toMatch('must begin with http:// or https://')
   })
 })
 
-test('a reader that has gone away, as `head` does, is no error', () => {
+test('a closed pipe, as of `head`, is no error', () => {
   const command = join(__dirname, '..', 'bin', 'console-delivery.mjs')
   const { stderr, status } = spawnSync(
     'bash',

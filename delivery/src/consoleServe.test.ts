@@ -36,13 +36,13 @@ function consoleServe(args: string[], env: Record<string, string> = {}) {
   )
 }
 
-test('says where it is ready, and ends well when it is told to', async () => {
+test('prints where it is ready, and exits with 0 when it is stopped', async () => {
   const { code, output } = await consoleServe(['remote', '--port', '0'])
   expect(output).toMatch(/^console-serve ready http:\/\/localhost:\d+\n$/)
   expect(code).toBe(0)
 })
 
-test('says how it is used', async () => {
+test('prints its usage', async () => {
   const { code, output } = await consoleServe(['--help'])
   expect(output).toMatch(/^Usage:/)
   expect(code).toBe(0)
@@ -57,7 +57,7 @@ test.each<[string, () => string[], Record<string, string>, RegExp]>([
   ['no command', () => ['--port', '0'], {}, /^Usage:/],
   ['a host without a document', () => ['host', '--port', '0'], {}, /^Usage:/],
   ['an unknown option', () => ['remote', '--fast'], {}, /^Unknown option '--fast'/],
-])('%s: one message and code 1', async (_, args, env, message) => {
+])('%s: prints one message and exits with 1', async (_, args, env, message) => {
   const { code, output } = await consoleServe(args(), env)
   expect(output).toMatch(message)
   expect(output).not.toContain('    at ')

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('developmentEnvironment', () => {
-  test('answers with the releases of the moment, and leaves out who is not up', async () => {
+  test('answers with the current releases, and leaves out remotes that are not running', async () => {
     const environment = (await (await fetch(`${host}/environment.json?x=1`)).json()) as Environment
     expect(environment).toMatchObject({
       schema: 1,
@@ -58,7 +58,7 @@ describe('developmentEnvironment', () => {
     ['is missing', '{}', 404],
     ['has no name', '{}', 200],
     ['is null', 'null', 200],
-  ])('a release that %s leaves its remote out', async (_, content, code) => {
+  ])('leaves out a remote whose release %s', async (_, content, code) => {
     release = content
     status = code
     const environment = (await (await fetch(`${host}/environment.json`)).json()) as Environment
@@ -66,7 +66,7 @@ describe('developmentEnvironment', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^remote-users is left out/))
   })
 
-  test.each(['/', '/users', '/index.html'])('puts the policy on %s', async (path) => {
+  test.each(['/', '/users', '/index.html'])('sends the policy with %s', async (path) => {
     const answer = await fetch(host + path)
     const policy = answer.headers.get('content-security-policy')
     expect(policy).toContain(`script-src 'self' http://localhost:${users} http://localhost:2;`)
@@ -75,7 +75,7 @@ describe('developmentEnvironment', () => {
     expect(await answer.text()).toBe('next')
   })
 
-  test('leaves files alone', async () => {
+  test('sends no policy with other files', async () => {
     const answer = await fetch(`${host}/static/js/main.js`)
     expect(answer.headers.has('content-security-policy')).toBe(false)
   })

@@ -51,11 +51,11 @@ describe('contentSecurityPolicy', () => {
     ['object-src', ["'none'"]],
     ['form-action', ["'self'"]],
     ['frame-ancestors', ["'none'"]],
-  ])('%s', (directive, expected) => {
+  ])('has the sources of %s', (directive, expected) => {
     expect(sources(contentSecurityPolicy(environment), directive)).toEqual(expected)
   })
 
-  test('names each origin once and nothing unsafe', () => {
+  test('has each origin once, and nothing unsafe', () => {
     const policy = contentSecurityPolicy(environment)
     expect(policy).not.toContain('unsafe')
     expect(sources(policy, 'script-src').filter((source) => source === remotes[0])).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy(other)).toBe(contentSecurityPolicy(environment))
   })
 
-  test('opens the sockets of dev servers where asked to', () => {
+  test('allows the sockets of dev servers on request', () => {
     const policy = contentSecurityPolicy({}, { sockets: ['ws://localhost:4101'] })
     expect(sources(policy, 'connect-src')).toEqual(["'self'", 'ws://localhost:4101'])
   })
@@ -92,11 +92,11 @@ describe('contentSecurityPolicy', () => {
     ],
     ['a directive in a host name', { apiUrl: "http://a;script-src'unsafe-inline'/" }],
     ['a second policy in a host name', { developer: true, overrides: ['http://a,b/'] }],
-  ])('%s adds no origin', (_, document) => {
+  ])('adds no origin for %s', (_, document) => {
     expect(contentSecurityPolicy(document)).toBe(bare)
   })
 
-  test('a faulty remote leaves the others', () => {
+  test('ignores a faulty remote and keeps the others', () => {
     const policy = contentSecurityPolicy({ remotes: { a: { baseUrl: 3 }, b: { baseUrl: 'http://b/' } } })
     expect(sources(policy, 'script-src')).toEqual(["'self'", 'http://b'])
   })

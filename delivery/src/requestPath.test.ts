@@ -8,7 +8,7 @@ describe('requestPath', () => {
     ['/a%20b/%C3%B1.js#top', '/a b/ñ.js'],
     ['/100%25', '/100%'],
     ['/a..b/c...js', '/a..b/c...js'],
-  ])('%s is read', (address, path) => {
+  ])('reads %s', (address, path) => {
     expect(requestPath(address)).toEqual({ path })
   })
 
@@ -27,7 +27,7 @@ describe('requestPath', () => {
     ['/a/.%2e/x', 404],
     ['/.env', 404],
     ['/a/./b', 404],
-  ])('%s is refused with %i', (address, refused) => {
+  ])('refuses %s with %i', (address, refused) => {
     expect(requestPath(address)).toEqual({ refused })
   })
 })
@@ -52,6 +52,6 @@ test.each([
   ['/static/roboto-latin.woff2', false],
   ['/main.1a2b3c.js', false],
   ['/deadbeef.js', false],
-])('cacheControl %s, kept for ever: %s', (path, forEver) => {
+])('%s is immutable: %s', (path, forEver) => {
   expect(cacheControl(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
 })

@@ -95,7 +95,7 @@ describe('serveRemote', () => {
     ['/missing', 404, 'text/plain; charset=utf-8', 'no-cache'],
     ['/static', 404, 'text/plain; charset=utf-8', 'no-cache'],
     ['/', 404, 'text/plain; charset=utf-8', 'no-cache'],
-  ])('%s: %i %s %s, to any origin', async (path, status, type, caching) => {
+  ])('answers %s with %i %s %s, to any origin', async (path, status, type, caching) => {
     const { status: given, headers } = await ask(path)
     expect([given, headers['content-type'], headers['cache-control']]).toEqual([status, type, caching])
     expect(headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('serveRemote', () => {
     })
   })
 
-  test('answers 304 to what the browser has, and whole files to a wish for parts', async () => {
+  test('answers 304 to a known tag, and ranges with the whole file', async () => {
     const { headers } = await ask('/release.json')
     const again = await ask('/release.json', { headers: { 'If-None-Match': headers.etag ?? '' } })
     expect(again.status).toBe(304)
@@ -113,7 +113,7 @@ describe('serveRemote', () => {
     expect([part.status, part.body]).toEqual([200, 'x()'])
   })
 
-  test('sends a compressed neighbour to who takes it', async () => {
+  test('sends the compressed file to clients that accept it', async () => {
     const packed = await ask('/big.1a2b3c4d.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -123,7 +123,7 @@ describe('serveRemote', () => {
     expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
   })
 
-  test('what lies there as built alone is sent as gzip, once more where it was built again', async () => {
+  test('compresses files that have no compressed copy, again after a rebuild', async () => {
     const headers = { 'Accept-Encoding': 'gzip' }
     for (const content of ['a()', 'longer()']) {
       writeFileSync(join(root, 'changes.js'), content)
@@ -145,23 +145,23 @@ describe('serveRemote', () => {
     expect((await ask('/changes.js', { method: 'HEAD', headers })).body).toBe('')
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is refused', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
     const { status, headers } = await ask('/release.json', { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('HEAD answers without a body', async () => {
+  test('answers HEAD without a body', async () => {
     const { status, headers, body } = await ask('/main.1a2b3c4d.js', { method: 'HEAD' })
     expect([status, headers['content-length'], body]).toEqual([200, '3', ''])
   })
 
-  test.each(traversals)('%s leads nowhere', async (path) => {
+  test.each(traversals)('refuses the path traversal %s', async (path) => {
     const { status, body } = await ask(path)
     expect([400, 404]).toContain(status)
     expect(body).not.toContain('secret')
   })
 
-  test('serves what a later build puts there', async () => {
+  test('serves the files of a later build', async () => {
     writeFileSync(join(root, 'later.js'), 'z()')
     expect((await ask('/later.js')).body).toBe('z()')
   })
@@ -174,7 +174,7 @@ describe('serveHost', () => {
   })
 
   test.each(['/', '/index.html', '/users', '/reports/41?from=x', '/users/'])(
-    '%s is the page',
+    'serves the page at %s',
     async (path) => {
       const { status, headers, body } = await ask(path)
       expect([status, body]).toEqual([200, '<title>host</title>'])
@@ -190,22 +190,25 @@ describe('serveHost', () => {
     },
   )
 
-  test.each(['/missing.js', '/static/js/main.1a2b3c4d.js', '/users/x.css'])('%s is not', async (path) => {
-    const { status, headers, body } = await ask(path)
-    expect([status, headers['cache-control'], body]).toEqual([404, 'no-cache', 'Not found\n'])
-  })
+  test.each(['/missing.js', '/static/js/main.1a2b3c4d.js', '/users/x.css'])(
+    'does not serve the page at %s',
+    async (path) => {
+      const { status, headers, body } = await ask(path)
+      expect([status, headers['cache-control'], body]).toEqual([404, 'no-cache', 'Not found\n'])
+    },
+  )
 
-  test.each(traversals)('%s leads nowhere', async (path) => {
+  test.each(traversals)('refuses the path traversal %s', async (path) => {
     const { body } = await ask(path)
     expect(body).not.toContain('secret')
   })
 
-  test('a script has a policy by which a worker loads nothing', async () => {
+  test('sends scripts with a policy by which a worker loads nothing', async () => {
     const { headers } = await ask('/missing.js')
     expect(headers['content-security-policy']).toBe("default-src 'none'")
   })
 
-  test('a changed document changes the policy without a restart', async () => {
+  test('changes the policy with the document, without a restart', async () => {
     writeFileSync(environmentFile, environment('http://two.example'))
     const { headers } = await ask('/')
     expect(headers['content-security-policy']).toContain("script-src 'self' http://two.example;")
@@ -221,28 +224,31 @@ describe('serveHost', () => {
     ['truncated', '{"remotes":', 200],
     ['null', 'null', 200],
     ['missing', null, 404],
-  ])('a document that is %s is answered as it is, the page under its own origin', async (_, text, status) => {
-    if (text === null) rmSync(environmentFile)
-    else writeFileSync(environmentFile, text)
-    const document = await ask('/environment.json')
-    expect([document.status, document.body]).toEqual([status, text ?? 'Not found\n'])
-    const page = await ask('/')
-    expect(page.status).toBe(200)
-    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
-  })
+  ])(
+    'sends a document that is %s unchanged, and the page with its own origin alone',
+    async (_, text, status) => {
+      if (text === null) rmSync(environmentFile)
+      else writeFileSync(environmentFile, text)
+      const document = await ask('/environment.json')
+      expect([document.status, document.body]).toEqual([status, text ?? 'Not found\n'])
+      const page = await ask('/')
+      expect(page.status).toBe(200)
+      expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    },
+  )
 
-  test('answers on every address that localhost means', async () => {
+  test('answers on every address of localhost', async () => {
     expect((await fetch(serving.url)).status).toBe(200)
   })
 })
 
 describe('a server', () => {
-  test('names the port that another has', async () => {
+  test('reports a port that is in use', async () => {
     serving = await serveRemote({ root, port: 0 })
     await expect(serveRemote({ root, port: serving.port })).rejects.toThrow(`Port ${serving.port} is in use.`)
   })
 
-  test('names the folder that is not built', async () => {
+  test('reports a folder that is not built', async () => {
     serving = await serveRemote({ root, port: 0 })
     expect(() => serveRemote({ root: join(folder, 'none'), port: 0 })).toThrow(/none: build it first/)
   })

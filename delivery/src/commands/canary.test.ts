@@ -24,7 +24,7 @@ const give = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} 
 const canaryNow = () => served().remotes.users?.canary?.release.build
 
 describe('rolling a remote back', () => {
-  test('from a release that was a canary first gives it to nobody', async () => {
+  test('from a release that began as a canary gives that release to nobody', async () => {
     await give(10)
     await give(50)
     await promoteNext()
@@ -32,21 +32,21 @@ describe('rolling a remote back', () => {
     expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
   })
 
-  test('ends a canary, and leaves what all others have', async () => {
+  test('ends its canary, and keeps what all others have', async () => {
     await give(10)
     await give(50)
     await run(rollback, 'users --env staging --why broken')
     expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
   })
 
-  test('to a revision by its number brings back its canary', async () => {
+  test('to a revision by number restores the canary of that revision', async () => {
     await give(10)
     await promoteNext()
     await run(rollback, 'users --to 4 --env staging --why broken')
     expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
   })
 
-  test('marks the canary that it ends: it is not given again without --force', async () => {
+  test('marks the canary that it ends, so that it needs --force to be used again', async () => {
     await give(10)
     await run(rollback, 'users --env staging --why broken')
     await expect(give(10)).rejects.toThrow('was rolled back from in revision 5 (broken)')
@@ -55,7 +55,7 @@ describe('rolling a remote back', () => {
   })
 })
 
-test('a promote that would end another canary says so, and wants a word', async () => {
+test('a promote that would end another canary is refused without --end-canary', async () => {
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await give(10)
   const promoteOther = (words: string) => run(promote, `users@1.2.0 --env staging --why other ${words}`)
@@ -67,7 +67,7 @@ test('a promote that would end another canary says so, and wants a word', async 
   expect([idOf(), canaryNow()]).toEqual(['33333333', undefined])
 })
 
-test('a host has a canary, with its files beside those of everybody’s host', async () => {
+test('a host can have a canary, with its files next to those of the other host', async () => {
   await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
   await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
   expect(served().host).toMatchObject({ build: 'aaaaaaaa', canary: { build: 'bbbbbbbb', percent: 10 } })
@@ -86,7 +86,7 @@ test.each<[string, (folder: string) => void]>([
   expect(canaryNow()).toBeUndefined()
 })
 
-test('--percent 0 of what is no canary ends no other one', async () => {
+test('--percent 0 for a release that is no canary ends no other canary', async () => {
   await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is no canary of staging.')
   await give(10)
   await expect(run(canary, 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
@@ -95,7 +95,7 @@ test('--percent 0 of what is no canary ends no other one', async () => {
   expect(canaryNow()).toBe('22222222')
 })
 
-test('a host that the canary would not run on is refused', async () => {
+test('a canary of a host that is incompatible is refused', async () => {
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333', kernel: '^1.2.0' }, 'needs more'))
   await run(canary, 'users@1.2.0 --percent 10 --env staging --why try')
   await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', kernel: '1.1.0' }))
@@ -104,7 +104,7 @@ test('a host that the canary would not run on is refused', async () => {
   )
 })
 
-test('serves a share of the users, and ends', async () => {
+test('a canary gets its share of the users, and ends', async () => {
   expect(await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')).toMatch(
     'canary users@1.1.0-22222222 10 %.',
   )

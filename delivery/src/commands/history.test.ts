@@ -7,7 +7,7 @@ import { promote } from './promote'
 
 freshSite(start)
 
-test('history says who did what, when and why; what did not come to its end is no part of it', async () => {
+test('history lists who did what, when and why, without changes that failed', async () => {
   await publishNext()
   await run(promote, 'users@1.1.0 --env staging --why better')
   writeFileSync(sitePath('environments/staging/history/000005.json'), '{"revision":5}')
@@ -16,7 +16,7 @@ test('history says who did what, when and why; what did not come to its end is n
   expect(others).toHaveLength(3)
 })
 
-test('a reason of several lines is one line of the history', async () => {
+test('a reason of several lines is printed on one line', async () => {
   const words = ['users@1.0.0', '--env', 'staging', '--why', 'a\n9  2026  ceo  b']
   await execute(promote, [...words, '--site', sitePath()])
   const [newest, ...others] = (await run(history, '--env staging')).split('\n')

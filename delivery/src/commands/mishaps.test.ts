@@ -27,7 +27,7 @@ import { status } from './status'
 
 freshSite()
 
-describe('names that would lead astray are refused', () => {
+describe('dangerous names are refused', () => {
   test.each([
     { name: '../evil' },
     { name: 'environments' },
@@ -43,7 +43,7 @@ describe('names that would lead astray are refused', () => {
       expect(existsSync(sitePath(folder))).toBe(false)
   })
 
-  test('what every object has is no remote', async () => {
+  test('a name such as constructor is not taken for a remote', async () => {
     await start()
     await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow('is not in staging')
     await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow(
@@ -58,11 +58,11 @@ describe('the record of a host', () => {
     [{ kernel: undefined }, 'host.json, kernel: is missing'],
     [{ preload: 'main.js' }, 'host.json, preload: is not a list of texts'],
     [{ name: 'users' }, 'host.json, name: is not "host"'],
-  ])('with %j is refused', async (host, message) => {
+  ])('is refused with %j', async (host, message) => {
     await expect(run(publish, builtHost(host as object))).rejects.toThrow(message)
   })
 
-  test('that was written before hosts named the files of the login screen will do', async () => {
+  test('is accepted without the files of the login screen, as older hosts wrote it', async () => {
     await start()
     await run(publish, builtHost({ version: '1.9.0', build: 'bbbbbbbb', login: undefined as never }))
     expect(await run(promote, 'host@1.9.0 --env staging --why back')).toMatch('promote host@1.9.0-bbbbbbbb.')
@@ -81,12 +81,12 @@ test.each([
   await expect(run(init, `${others} ${words}`)).rejects.toThrow(message)
 })
 
-describe('files that were spoilt on the disk', () => {
+describe('corrupt files of a release', () => {
   beforeEach(start)
 
   const spoil = (id: string) => rmSync(sitePath(`${id}/remoteEntry.00000001.js`))
 
-  test('of one remote do not hold up another', async () => {
+  test('of one remote do not block another', async () => {
     const screens = [{ path: '/other', module: './Other', title: 'Other', preload: [] }]
     await run(publish, builtRemote({ name: 'other', screens }))
     spoil('users/1.0.0-11111111')
@@ -94,7 +94,7 @@ describe('files that were spoilt on the disk', () => {
     expect(idOf('other')).toBe('11111111')
   })
 
-  test('do not hold up the release that replaces them, and are not served anew', async () => {
+  test('do not block the release that replaces them, and are not promoted again', async () => {
     await publishNext()
     spoil('users/1.0.0-11111111')
     await promoteNext()
@@ -103,10 +103,10 @@ describe('files that were spoilt on the disk', () => {
   })
 })
 
-describe('what is spoilt can be mended', () => {
+describe('corrupt files can be repaired', () => {
   beforeEach(start)
 
-  test('publish says so of a release that is there, and puts it back once it is deleted', async () => {
+  test('a release is published again after its folder is deleted', async () => {
     const folder = sitePath('users/1.0.0-11111111')
     writeFileSync(`${folder}/static/js/screen.00000002.js`, 'c0de')
     await expect(run(publish, builtRemote())).rejects.toThrow(
@@ -116,7 +116,7 @@ describe('what is spoilt can be mended', () => {
     expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')
   })
 
-  test('promoting the host again replaces its files that are not as they were built', async () => {
+  test('promoting the host again replaces its corrupt files', async () => {
     const file = publicFile('static/js/index.0000000a.js')
     rmSync(file)
     writeFileSync(file, 'ma')
@@ -125,7 +125,7 @@ describe('what is spoilt can be mended', () => {
     expect(existsSync(`${file}.new`)).toBe(false)
   })
 
-  test('a page that was lost: history and status work, and repair makes it again', async () => {
+  test('after the page is lost, history and status work, and repair writes it again', async () => {
     const whole = page()
     rmSync(publicFile('index.html'))
     expect(await run(history, '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
@@ -142,7 +142,7 @@ describe('what is spoilt can be mended', () => {
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
   })
 
-  test('a page that was lost comes back with the next change, and no revision is written over', async () => {
+  test('the next change writes a lost page again, and overwrites no revision', async () => {
     const { remotes } = served()
     rmSync(publicFile('index.html'))
     await run(promote, 'host@2.0.0 --env staging --why lost')
@@ -151,7 +151,7 @@ describe('what is spoilt can be mended', () => {
   })
 })
 
-test('a record of the history that was lost holds up no change, and the way back names another one', async () => {
+test('a lost record of the history blocks no change, and a rollback to it asks for another revision', async () => {
   await start()
   await publishNext()
   await promoteNext()
@@ -164,14 +164,14 @@ test('a record of the history that was lost holds up no change, and the way back
   expect(served().revision).toBe(5)
 })
 
-test('a copy by hand beside an environment is none', async () => {
+test('a manual copy of an environment is ignored', async () => {
   await start()
   cpSync(sitePath('environments/staging'), sitePath('environments/staging.bak'), { recursive: true })
   expect(await run(status, '')).toMatch(/^staging: revision 3/)
   expect(await run(status, '')).not.toMatch('bak')
 })
 
-test('a file of the host whose name has no hash is that of the host that is served', async () => {
+test('a file of the host without a hash in its name belongs to the served host', async () => {
   await start()
   for (const [version, build] of [
     ['2.1.0', 'bbbbbbbb'],
@@ -187,7 +187,7 @@ test('a file of the host whose name has no hash is that of the host that is serv
   expect(readFileSync(publicFile('favicon.svg'), 'utf8')).toBe('2.1.0')
 })
 
-test('a disk that refuses is told in one line, with a code of its own', async () => {
+test('a failing disk is reported in one line, with its own exit code', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const site = sitePath('file')
   mkdirSync(sitePath(), { recursive: true })

@@ -13,7 +13,7 @@ const included = (name: string) => readFileSync(join(folder(), 'console-staging'
 const API = '--api-upstream 127.0.0.1:4200 --api-upstream 127.0.0.1:4201'
 
 describe('nginx', () => {
-  test('writes includes and an example of the servers, which includes them', async () => {
+  test('writes includes and an example of the servers that uses them', async () => {
     expect(await write(`${API} --reports-upstream 127.0.0.1:4300`)).toContain(
       'Wrote an example of the servers',
     )
@@ -24,7 +24,7 @@ describe('nginx', () => {
       expect(included('http.conf')).toContain(`server 127.0.0.1:${port} max_fails=1 fail_timeout=10s;`)
   })
 
-  test('never writes over servers that an operator has edited, and says which include they lack', async () => {
+  test('never overwrites servers that were edited, and names the includes they lack', async () => {
     await write()
     const edited = `${readFileSync(serversFile(), 'utf8')}# edited\n`
     writeFileSync(serversFile(), edited)
@@ -37,14 +37,14 @@ describe('nginx', () => {
     expect(said).not.toMatch(/does not include \S+\/console\.conf\./)
   })
 
-  test('an API elsewhere has no server and no upstream, and its old include is removed', async () => {
+  test('writes neither server nor upstream for an external API, and removes the old include', async () => {
     await write(API)
     expect(await write()).toMatch(/Removed \S+\/api\.conf: take its server out/)
     expect(readdirSync(join(folder(), 'console-staging'))).not.toContain('api.conf')
     expect(included('http.conf')).not.toContain('upstream console_staging_api')
   })
 
-  test('what it writes depends neither on releases nor on settings', async () => {
+  test('writes the same for any releases and settings', async () => {
     const all = () => readdirSync(join(folder(), 'console-staging')).map((name) => [name, included(name)])
     await write(API)
     const before = all()
@@ -54,7 +54,7 @@ describe('nginx', () => {
     expect(all()).toEqual(before)
   })
 
-  test('two environments share no name in one nginx', async () => {
+  test('writes no name twice in one nginx for two environments', async () => {
     await write(API)
     await write(`${API} --name console-other`)
     const names = (text: string) =>
@@ -68,7 +68,7 @@ describe('nginx', () => {
     expect(of('console-staging').filter((name) => other.has(name))).toEqual([])
   })
 
-  test('.br files are sent only where its module is there', async () => {
+  test('sends .br files only where its module is installed', async () => {
     await write()
     expect(included('console.conf')).not.toContain('brotli')
     await write('--brotli')

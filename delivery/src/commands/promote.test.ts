@@ -27,7 +27,7 @@ freshSite()
 describe('promote', () => {
   beforeEach(start)
 
-  test('writes the page with the environment in it, and the same document beside', async () => {
+  test('writes the page with the environment document in it, and the same document as a file', async () => {
     expect(served()).toMatchObject({
       name: 'staging',
       revision: 3,
@@ -38,7 +38,7 @@ describe('promote', () => {
     expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
   })
 
-  test('names the files of the first screen ahead, with their hashes', async () => {
+  test('preloads the files of the first screen, with their hashes', async () => {
     const ahead = [
       ...page().matchAll(
         /<link rel="preload" as="script" fetchpriority="low" href="([^"]+)" crossorigin="anonymous" integrity="sha384-[^"]+">/g,
@@ -51,7 +51,7 @@ describe('promote', () => {
     ])
   })
 
-  test('no text of the document ends its element', async () => {
+  test('escapes text of the document that would end its element', async () => {
     await run(
       publish,
       builtRemote({
@@ -65,7 +65,7 @@ describe('promote', () => {
     expect(served().remotes.users?.release.screens[0]?.title).toBe('</script><b>')
   })
 
-  test('what was served becomes what the host falls back to', async () => {
+  test('makes the served release the fallback', async () => {
     await publishNext()
     await promoteNext()
     expect(idOf()).toBe('22222222')
@@ -74,7 +74,7 @@ describe('promote', () => {
     expect(served().remotes.users?.previous?.release.build).toBe('11111111')
   })
 
-  test('the policy is first in the head, and made of the origins of this revision', () => {
+  test('puts the policy first in the head, made from the origins of this revision', () => {
     const [, policy] =
       /<head><meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page()) ?? []
     expect(policy).toMatch(/script-src 'self' http:\/\/static\.test;/)
@@ -85,7 +85,7 @@ describe('promote', () => {
   })
 })
 
-describe('a release that must have been tried before', () => {
+describe('with --requires, a release', () => {
   const other =
     '--env production --api-url http://a.test --reports-url http://r.test --releases-url http://static.test/ --time-zone UTC'
   const toProduction = (words = '') => run(promote, `users@1.0.0 --env production --why x ${words}`)
@@ -97,7 +97,7 @@ describe('a release that must have been tried before', () => {
     await run(settings, '--env production --why careful --requires staging')
   })
 
-  test('is refused where the other environment has not served it, or it was not verified for this one', async () => {
+  test('is refused if the other environment has not served it, or if it was not verified for this one', async () => {
     await publishNext()
     await expect(run(promote, 'users@1.1.0 --env production --why x')).rejects.toThrow(
       'evidence: staging has never served users@1.1.0-22222222 to everybody.',
@@ -108,13 +108,13 @@ describe('a release that must have been tried before', () => {
     await expect(toSome).rejects.toThrow('was not verified for production')
   })
 
-  test('is not excused by an option that names another environment, or itself', async () => {
+  test('is not accepted by an option that names another environment, or the same one', async () => {
     await run(init, `--env playground ${other.replace('--env production', '')}`)
     await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
     await expect(toProduction('--requires production')).rejects.toThrow('cannot be required by itself')
   })
 
-  test('is refused where the other environment has rolled back from it', async () => {
+  test('is refused if the other environment has rolled back from it', async () => {
     await publishNext()
     await promoteNext()
     await run(rollback, 'users --env staging --why broken')
@@ -125,7 +125,7 @@ describe('a release that must have been tried before', () => {
     await expect(run(promote, `${again} --force`)).rejects.toThrow('was not verified for production')
   })
 
-  test('is promoted with its evidence in the revision, as long as the host is the one it was verified with', async () => {
+  test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {
     const file = sitePath('environments/production/verified/users/1.0.0-11111111.json')
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify({ at: 'now', who: 'ana', host: '1.9.0-99999999' }))
@@ -156,7 +156,7 @@ test.each([
     'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
   ],
   ['no release', 'users --env staging --why x', "'users' names no release"],
-])('promote with %s: refused', async (_, words, message) => {
+])('promote with %s is refused', async (_, words, message) => {
   await run(
     init,
     '--env staging --api-url http://a.test --reports-url http://a.test --releases-url http://s.test/ --time-zone UTC',

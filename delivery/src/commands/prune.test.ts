@@ -12,7 +12,7 @@ describe('prune', () => {
   const old = new Date('2026-01-01')
   const age = (id: string) => utimesSync(sitePath(id), old, old)
 
-  test('removes what no environment has used for long, and nothing else', async () => {
+  test('removes what no environment has used for a long time, and nothing else', async () => {
     await run(publish, builtRemote({ version: '0.9.0', build: '00000009' }))
     await publishNext()
     for (const id of ['users/0.9.0-00000009', 'users/1.0.0-11111111', 'host/2.0.0-aaaaaaaa']) age(id)
@@ -24,14 +24,14 @@ describe('prune', () => {
     expect(existsSync(publicFile('static/js/index.0000000a.js'))).toBe(true)
   })
 
-  test('keeps what is served where an environment has lost its page', async () => {
+  test('keeps served releases even if an environment has lost its page', async () => {
     rmSync(publicFile('index.html'))
     rmSync(publicFile('environment.json'))
     for (const id of ['users/1.0.0-11111111', 'host/2.0.0-aaaaaaaa']) age(id)
     expect(await run(prune, '--days 0')).toBe('Removed 0 releases and 0 files of earlier hosts.')
   })
 
-  test('removes what a publish left that did not come to its end', async () => {
+  test('removes the remains of an interrupted publish', async () => {
     const left = sitePath('users/.1.1.0-22222222.77')
     mkdirSync(left)
     expect(await run(prune, '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')

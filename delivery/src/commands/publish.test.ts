@@ -6,7 +6,7 @@ import { publish } from './publish'
 freshSite()
 
 describe('publish', () => {
-  test('puts a build under its version and build, compressed beside', async () => {
+  test('stores a build under its version and build id, with compressed files', async () => {
     expect(await run(publish, builtRemote())).toBe(
       `Published users@1.0.0-11111111.\nThere is no environment in ${sitePath()} yet.`,
     )
@@ -16,7 +16,7 @@ describe('publish', () => {
       expect(existsSync(`${folder}/static/js/screen.00000002.js.${end}`)).toBe(true)
   })
 
-  test('the same again changes nothing, and another build of that name is refused', async () => {
+  test('changes nothing the second time, and refuses another build with the same name', async () => {
     await run(publish, builtRemote())
     expect(await run(publish, builtRemote())).toMatch('published already, with the same files')
     await expect(run(publish, builtRemote({}, 'other code'))).rejects.toThrow('a release never changes')
@@ -24,7 +24,7 @@ describe('publish', () => {
     expect(readFileSync(file, 'utf8')).toBe('code')
   })
 
-  test('the same files with other promises are refused; another commit of them is the same release', async () => {
+  test('refuses the same files with other promises, and accepts another commit of them', async () => {
     await run(publish, builtRemote())
     expect(await run(publish, builtRemote({ builtAt: '2026-11-22T00:00:00.000Z' }))).toMatch('same files')
     await expect(run(publish, builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')
@@ -34,12 +34,12 @@ describe('publish', () => {
     [{ version: 'latest' }, "version: 'latest' is no version, like 1.4.0"],
     [{ kernel: 'banana' }, "kernel: 'banana' is no range of versions, like ^2.1.0"],
     [{ react: '' }, 'react'],
-  ])('a record with %j is refused', async (changes, message) => {
+  ])('refuses a record with %j', async (changes, message) => {
     await expect(run(publish, builtRemote(changes))).rejects.toThrow(message)
     expect(existsSync(sitePath('users'))).toBe(false)
   })
 
-  test('a folder that is no build is refused', async () => {
+  test('refuses a folder that is not a build', async () => {
     await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is no folder')
     await expect(run(publish, __dirname)).rejects.toThrow('neither release.json nor host.json')
   })

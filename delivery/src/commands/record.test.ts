@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('record', () => {
-  test('writes what the console needs to know, with a hash of each script and style sheet', async () => {
+  test('writes what the console needs, with a hash of each script and style sheet', async () => {
     build({
       'screen.css': `a{}`,
       'remoteEntry.js': `${ENTRY}/* ${integrityOf(Buffer.from('a{}'))} */`,
@@ -68,14 +68,14 @@ describe('record', () => {
     })
   })
 
-  test('takes the levels that an entry of the navigation is for', async () => {
+  test('accepts levels for an entry of the navigation', async () => {
     const nav = { label: 'Stock', icon: 'stock', order: 60, levels: [1, 2] }
     write('../source/remote.json', { ...REMOTE, screens: [{ ...REMOTE.screens[0], nav }] })
     await recordIt()
     expect(recorded().screens[0]?.nav).toEqual(nav)
   })
 
-  test('names the build after its files and its record: the same twice, another one for another file', async () => {
+  test('makes the same build id from the same files and record, and another one from other files', async () => {
     await recordIt()
     const { build: first } = recorded()
     await recordIt()
@@ -85,7 +85,7 @@ describe('record', () => {
     expect(recorded().build).not.toBe(first)
   })
 
-  test('takes the names from a file, and says where they are unknown', async () => {
+  test('reads the imported names from a file, or records them as unknown', async () => {
     expect(await recordIt()).toContain("The names it imports are unknown: 'promote' will demand a 'verify'")
     expect(await withImports({ react: ['useState'] })).not.toContain('unknown')
     expect(recorded().imports).toEqual({ react: ['useState'] })
@@ -100,7 +100,7 @@ describe('record', () => {
     expect(recorded().container).toBe('stock_b2')
   })
 
-  test('works next to a delivery service', async () => {
+  test('works while a delivery service is configured', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'http://127.0.0.1:9'
     process.env.CONSOLE_DELIVERY_TOKEN = 'x'
     await expect(recordIt()).resolves.toContain('Recorded')
@@ -182,7 +182,7 @@ describe('record', () => {
   test.each([
     ['{', 'is no JSON'],
     ['{"react":"use"}', 'react'],
-  ])('refuses imports that read %s', async (text, message) => {
+  ])('refuses imports whose file contains %s', async (text, message) => {
     write('../source/imports.json', text)
     await expect(recordIt(`--imports ${sitePath('../source/imports.json')}`)).rejects.toThrow(message)
   })
@@ -200,7 +200,7 @@ describe('record', () => {
   })
 })
 
-describe('a release whose names are unknown', () => {
+describe('a release whose imported names are unknown', () => {
   const verifiedWith = (host: string) => {
     const { build: id } = recorded()
     write(`environments/staging/verified/stock/1.0.0-${id}.json`, { at: 'now', who: 'ana', host })
@@ -213,7 +213,7 @@ describe('a release whose names are unknown', () => {
   test.each<[string, () => Promise<string>]>([
     ['promoted', () => run(promote, 'stock@1.0.0 --env staging --why x')],
     ['forced', () => run(promote, 'stock@1.0.0 --env staging --why x --force')],
-  ])('is not %s before it was verified in the host that is served', async (_, serve) => {
+  ])('is not %s before it was verified in the served host', async (_, serve) => {
     await expect(serve()).rejects.toThrow(
       /evidence: stock@\S+ was not verified for staging, and the names it imports are unknown: console-delivery verify/,
     )
@@ -228,7 +228,7 @@ describe('a release whose names are unknown', () => {
     expect(idOf('stock')).toBe(recorded().build)
   })
 
-  test('is no canary before either, and needs another trial for another host', async () => {
+  test('is no canary before verification, and needs a new one for another host', async () => {
     verifiedWith('2.0.0-aaaaaaaa')
     await run(promote, 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()
@@ -243,7 +243,7 @@ describe('a release whose names are unknown', () => {
   })
 })
 
-test('a release whose names are known is promoted as any other', async () => {
+test('a release whose imported names are known needs no verification in a browser', async () => {
   await withImports({ react: ['useState'] })
   await run(publish, dist())
   await run(promote, 'stock@1.0.0 --env staging --why x')

@@ -32,14 +32,14 @@ describe('after a new release', () => {
   beforeEach(publishNext)
   beforeEach(promoteNext)
 
-  test('one remote goes to what was before, in one command', async () => {
+  test('one command rolls back one remote', async () => {
     expect(await back('users')).toBe(
       'staging: rollback users to revision 3. Revision 5 is served.\n  users: 1.1.0-22222222 -> 1.0.0-11111111',
     )
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
   })
 
-  test('everything goes to any revision, after its difference was shown', async () => {
+  test('everything can be rolled back to any revision, after the difference was printed', async () => {
     await run(remove, 'users --env staging --why end')
     await expect(back('--to 4')).rejects.toThrow(
       'rollback everything to revision 4 would change:\n' +
@@ -56,7 +56,7 @@ describe('after a new release', () => {
     expect(idOf()).toBe('22222222')
   })
 
-  test('a rollback of everything after a canary in steps goes to before the canary, in one command', async () => {
+  test('a rollback of everything after a stepped canary returns to before the canary, in one command', async () => {
     await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
     for (const percent of [1, 10, 50])
       await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
@@ -67,7 +67,7 @@ describe('after a new release', () => {
     await expect(promoteUsers('1.2.0')).rejects.toThrow('was rolled back from')
   })
 
-  test('a rollback of everything while a canary goes on in steps ends it', async () => {
+  test('a rollback of everything during a stepped canary ends it', async () => {
     await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
     for (const percent of [1, 10])
       await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
@@ -75,7 +75,7 @@ describe('after a new release', () => {
     expect([idOf(), served().remotes.users?.canary]).toEqual(['22222222', undefined])
   })
 
-  test('a release that was rolled back from is not served again without --force', async () => {
+  test('a release that was rolled back needs --force to be served again', async () => {
     await back('users')
     const message = 'users@1.1.0-22222222 was rolled back from in revision 5 (broken): --force'
     await expect(promoteNext()).rejects.toThrow(message)
@@ -86,7 +86,7 @@ describe('after a new release', () => {
     await promoteNext()
   })
 
-  test('two steps back lead two back, never to what was gone back from', async () => {
+  test('two rollbacks go two releases back, never to one that was rolled back', async () => {
     await publishUsers('1.2.0', '33333333')
     await promoteUsers('1.2.0')
     await back('users')
@@ -96,7 +96,7 @@ describe('after a new release', () => {
     await expect(back('users')).rejects.toThrow('There is nothing earlier of users in staging.')
   })
 
-  test('after another release it does not come back to the one with wrong totals', async () => {
+  test('a rollback skips an earlier release that was rolled back', async () => {
     await back('users')
     await publishUsers('1.2.0', '33333333')
     await promoteUsers('1.2.0')
@@ -107,7 +107,7 @@ describe('after a new release', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  test('what browsers fall back to is where a rollback would go', async () => {
+  test('browsers fall back to the release that a rollback would choose', async () => {
     expect(served().remotes.users?.previous?.release.build).toBe('11111111')
     await back('users')
     expect(served().remotes.users?.previous).toBeUndefined()
@@ -125,7 +125,7 @@ describe('after a new release', () => {
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.br'), 'c0de'),
       'screen.00000002.js.br is altered',
     ],
-  ])('to a release that %s is refused, and nothing changes', async (_, harm, message) => {
+  ])('a rollback to a release that %s is refused, and nothing changes', async (_, harm, message) => {
     harm(sitePath('users/1.0.0-11111111'))
     const before = page()
     await expect(back('--to 3 --yes')).rejects.toThrow(message)
@@ -140,7 +140,7 @@ describe('the host', () => {
     await run(promote, `host@${version} --env staging --why new`)
   }
 
-  test('goes back alone and leaves the remotes', async () => {
+  test('is rolled back alone, without the remotes', async () => {
     await publishNext()
     await promoteHost('2.1.0', 'bbbbbbbb')
     await promoteNext()
@@ -149,7 +149,7 @@ describe('the host', () => {
     expect([served().host?.build, idOf()]).toEqual(['aaaaaaaa', '22222222'])
   })
 
-  test('that was rolled back from is brought back by no later rollback, which takes no remote away', async () => {
+  test('once rolled back, is not restored by later rollbacks, which keep all remotes', async () => {
     await promoteHost('2.1.0', 'bbbbbbbb')
     await back('host')
     await expect(back('--yes')).rejects.toThrow(
@@ -166,7 +166,7 @@ describe('settings', () => {
   const api = () => served().apiUrl
   const change = (words: string) => run(settings, `${words} --env staging --why moved`)
 
-  test('are served at once for all releases, with their policy, and go back alone', async () => {
+  test('take effect at once for all releases, with their policy, and are rolled back alone', async () => {
     await change('--api-url http://wrong.test --releases-url http://cdn.test/')
     expect([api(), served().remotes.users?.baseUrl]).toEqual([
       'http://wrong.test',
@@ -183,7 +183,7 @@ describe('settings', () => {
     expect(page()).not.toMatch('wrong.test')
   })
 
-  test('that were gone back from are not gone back to', async () => {
+  test('once rolled back, are not restored by the next rollback', async () => {
     await change('--api-url http://wrong.test')
     await back('--settings')
     await change('--api-url http://other.test')
@@ -192,7 +192,7 @@ describe('settings', () => {
     await expect(back('--settings')).rejects.toThrow('nothing earlier of the settings')
   })
 
-  test('are not a remote that has their name', async () => {
+  test('are not confused with a remote of that name', async () => {
     const screens = [{ path: '/settings', module: './S', title: 'S', preload: [] }]
     for (const [version, build] of [
       ['1.0.0', '44444444'],
@@ -208,7 +208,7 @@ describe('settings', () => {
     expect([idOf('settings'), api()]).toEqual(['44444444', 'http://api.test'])
   })
 
-  test('go back with everything', async () => {
+  test('are rolled back with everything', async () => {
     await publishNext()
     await promoteNext()
     await change('--api-url http://wrong.test')
@@ -217,18 +217,18 @@ describe('settings', () => {
   })
 })
 
-test('where there is nothing earlier a rollback is refused', async () => {
+test('a rollback without an earlier state is refused', async () => {
   await expect(back('users')).rejects.toThrow('There is nothing earlier of users')
   await expect(back('--to 7 --yes')).rejects.toThrow('There is no revision 7')
   await expect(back('--to 1 --yes')).rejects.toThrow('Revision 1 had no host yet.')
 })
 
-test('to a revision that was written down but never served is refused', async () => {
+test('a rollback to a revision that was written but never served is refused', async () => {
   writeFileSync(sitePath('environments/staging/history/000004.json'), '{"revision":4}')
   await expect(back('--yes --to 4')).rejects.toThrow('There is no revision 4')
 })
 
-test('a rollback can require that open tabs follow', async () => {
+test('a rollback can force open tabs to reload', async () => {
   await publishNext()
   await promoteNext()
   expect(served().minimumRevision).toBeUndefined()
@@ -236,7 +236,7 @@ test('a rollback can require that open tabs follow', async () => {
   expect(served()).toMatchObject({ revision: 5, minimumRevision: 5 })
 })
 
-describe('an earlier release that does not go with what is served by now', () => {
+describe('a rollback to a release that is incompatible by now', () => {
   const imports = { '@console/shared-kernel/table': ['DataTable'] }
   const hostWithout = () =>
     builtHost({
@@ -245,7 +245,7 @@ describe('an earlier release that does not go with what is served by now', () =>
       exports: { react: ['use'], '@console/shared-kernel/table': [] },
     })
 
-  test('is served, and the name that it needs is said', async () => {
+  test('is made, with the missing name in a warning', async () => {
     await run(publish, builtRemote({ version: '1.1.0', build: '22222222', imports }))
     await promoteNext()
     await publishUsers('1.2.0', '33333333')
@@ -258,7 +258,7 @@ describe('an earlier release that does not go with what is served by now', () =>
     expect(idOf()).toBe('22222222')
   })
 
-  test('is served, and the path that another remote has by now is said', async () => {
+  test('is made, with the path of the other remote in a warning', async () => {
     const screens = (path: string) => [{ path, module: './Users', title: 'Users', preload: [] }]
     await run(publish, builtRemote({ version: '1.1.0', build: '22222222', screens: screens('/people') }))
     await promoteNext()
@@ -271,7 +271,7 @@ describe('an earlier release that does not go with what is served by now', () =>
     expect(await back('users')).toContain(said)
   })
 
-  test('a host that lacks a name of a remote that is served is said likewise', async () => {
+  test('of the host is made, with the name that a remote needs in a warning', async () => {
     await run(publish, hostWithout())
     await run(promote, 'host@2.1.0 --env staging --why newer')
     await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))

@@ -35,8 +35,8 @@ function forgetDeveloper(): void {
   writeFileSync(newest, JSON.stringify(record))
 }
 
-describe('overrides are for environments of developers', () => {
-  test('init refuses them elsewhere, and takes them there', async () => {
+describe('overrides require the developer setting', () => {
+  test('init refuses them without it, and accepts them with it', async () => {
     const words =
       '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
     const make = (more: string) => run(init, `--env lab ${words} --override ${ORIGIN} ${more}`)
@@ -45,14 +45,14 @@ describe('overrides are for environments of developers', () => {
     expect(await run(status, '--env lab')).toContain('settings developer: true')
   })
 
-  test('settings refuses them elsewhere; where they are taken, document and policy have them', async () => {
+  test('settings refuses them without it; with it the document and policy contain them', async () => {
     await expect(change(`--override ${ORIGIN}`)).rejects.toThrow(REFUSED)
     await allow()
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
     expect(page()).toContain(`script-src 'self' http://static.test ${ORIGIN};`)
   })
 
-  test('developer is not taken away from under them, but with them', async () => {
+  test('it cannot be removed while there are overrides, but together with them', async () => {
     await allow()
     await expect(change('--no-developer')).rejects.toThrow(REFUSED)
     await change('--no-developer --override none')
@@ -60,7 +60,7 @@ describe('overrides are for environments of developers', () => {
     expect(await run(status, '--env staging')).not.toContain('settings developer:')
   })
 
-  test('it is kept by other changes, by a release and by a lost record', async () => {
+  test('it survives other changes, a release and a lost record', async () => {
     await allow()
     await change('--time-zone UTC')
     await promoteNext()
@@ -70,7 +70,7 @@ describe('overrides are for environments of developers', () => {
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN], timeZone: 'UTC' })
   })
 
-  test('no release goes to an environment that has them without it, until its settings are put right', async () => {
+  test('a release is refused where it is missing, until the settings are corrected', async () => {
     await allow()
     forgetDeveloper()
     await expect(promoteNext()).rejects.toThrow(REFUSED)
@@ -80,7 +80,7 @@ describe('overrides are for environments of developers', () => {
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
   })
 
-  test('no rollback brings them back without it', async () => {
+  test('a rollback is refused that would restore overrides without it', async () => {
     await allow()
     forgetDeveloper()
     await change('--override none')

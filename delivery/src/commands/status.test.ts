@@ -6,7 +6,7 @@ import { status } from './status'
 
 freshSite(start, publishNext, promoteNext)
 
-test('status names what is served, what it falls back to, and the kernel that teams build for', async () => {
+test('status names the served releases, their fallbacks, and the kernel to build for', async () => {
   const [first, ...others] = (await run(status, '--env staging')).split('\n')
   expect(first).toMatch(/^staging: revision 4, promote users@1\.1\.0-22222222, by \S+@\S+ at \d{4}-/)
   expect(others).toEqual([
@@ -22,14 +22,14 @@ test('status names what is served, what it falls back to, and the kernel that te
   ])
 })
 
-test('status names what was rolled back from, and why', async () => {
+test('status names the releases that were rolled back, and why', async () => {
   await run(rollback, 'users --env staging --why slow')
   expect(await run(status, '--env staging')).toMatch(
     '  rolled back from: users@1.1.0-22222222 (slow, revision 5)',
   )
 })
 
-test('the same as JSON', async () => {
+test('status prints the same as JSON', async () => {
   const [found] = JSON.parse(await run(status, '--json')) as unknown[]
   expect(found).toMatchObject({
     environment: 'staging',
@@ -44,7 +44,7 @@ test('the same as JSON', async () => {
   })
 })
 
-test('a document that a change did not come to is named, and not written', async () => {
+test('a file that an interrupted change did not write is reported, and status does not write it', async () => {
   writeFileSync(publicFile('environment.json'), '{"old":true}')
   expect(await run(status, '--env staging')).toMatch('environment.json is not that of the page')
   expect(await run(status, '--env staging')).toMatch('console-delivery repair --env staging')

@@ -30,7 +30,7 @@ describe('verify', () => {
   const next = { version: '1.1.0', build: '22222222' }
   const screen = { path: '/', module: './A', title: 'A', preload: [] }
 
-  test('is silent about a good release', async () => {
+  test('prints one line for a good release', async () => {
     expect(await broken(() => builtRemote(next))).toMatch('is good for staging')
   })
 
@@ -80,7 +80,7 @@ describe('verify', () => {
       () => builtRemote(next, 'window.__reactRouterVersion = 7'),
       'shared copy: static/js/screen.00000002.js holds a copy of the router',
     ],
-  ])('%s is refused by name', async (_, make, message) => {
+  ])('refuses %s and names it', async (_, make, message) => {
     await expect(broken(make)).rejects.toThrow(message)
     await expect(run(promote, 'users@1.1.0 --env staging --why x')).rejects.toThrow(message)
     expect(idOf()).toBe('11111111')
@@ -92,7 +92,7 @@ describe('verify', () => {
     ['/*', '/* of other is a catch-all: it matches the addresses of all other screens'],
     ['/login', '/login of other and /login of the host match the same addresses'],
     ['/:page', '/:page of other and /login of the host match the same addresses'],
-  ])('a remote with a screen at %s is refused by verify and by promote', async (path, message) => {
+  ])('and promote refuse a remote with a screen at %s', async (path, message) => {
     const screens = ['/', '/hello/:id', '/hello/new'].map((own) => ({ ...screen, path: own }))
     await run(publish, builtRemote({ ...next, screens }))
     await run(promote, 'users@1.1.0 --env staging --why more')
@@ -102,7 +102,7 @@ describe('verify', () => {
     expect(served().remotes.other).toBeUndefined()
   })
 
-  test('a remote with a screen that another one’s canary has is refused', async () => {
+  test('refuses a screen that another remote’s canary has', async () => {
     await run(publish, builtRemote({ ...next, screens: [screen, { ...screen, path: '/tomorrow' }] }))
     await run(canary, 'users@1.1.0 --percent 5 --env staging --why try')
     await run(publish, builtRemote({ ...next, name: 'other', screens: [{ ...screen, path: '/tomorrow' }] }))
@@ -111,7 +111,7 @@ describe('verify', () => {
     )
   })
 
-  test('two screens of one remote that nothing ranks are refused', async () => {
+  test('refuses two screens of one remote with equal rank', async () => {
     const screens = ['/u/:name', '/U/:id/'].map((path) => ({ ...screen, path }))
     await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(
       'screens: /U/:id/ of users and /u/:name of users match the same addresses',
@@ -144,13 +144,13 @@ describe('verify', () => {
       '{"machines":{"entry":99,"firstScreen":99,"all":99}}',
       "neither users nor '*'",
     ],
-  ])('a remote with %s is refused', async (_, budgets, said) => {
+  ])('refuses a remote with %s', async (_, budgets, said) => {
     const result = budgeted(budgets)
     await expect(result).rejects.toThrow(/^budget: /)
     await expect(result).rejects.toThrow(said)
   })
 
-  test('its own line counts before that of all others', async () => {
+  test('uses a remote’s own budget before the common one', async () => {
     const budgets = '{"users":{"entry":99,"firstScreen":99,"all":99},"*":{"entry":1,"firstScreen":1,"all":1}}'
     expect(await budgeted(budgets)).toMatch('is good for staging')
   })
@@ -161,7 +161,7 @@ describe('verify', () => {
       /^budget: login has \d+ bytes of gzip, and its budget is 1$/,
     ],
     ['{"*":{"login":99,"firstScreen":99,"all":199}}', /^budget: .* neither host nor/],
-  ])('a host is held against its own line: %s', async (budgets, said) => {
+  ])('compares a host with its own budget: %s', async (budgets, said) => {
     const file = sitePath('budgets.json')
     const result = broken(() => {
       writeFileSync(file, budgets)
@@ -170,7 +170,7 @@ describe('verify', () => {
     await expect(result).rejects.toThrow(said)
   })
 
-  test('a fifth remote has the budget of all that are not named', async () => {
+  test('uses the common budget for a remote that has none', async () => {
     // no two bytes alike for long: gzip leaves such code as long as it is
     const random = Array.from({ length: 60_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
@@ -202,7 +202,7 @@ describe('verify', () => {
       'files: static/js/screen.00000002.js.gz is altered',
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
-  ])('a file that is %s after publishing is refused', async (_, spoil, message) => {
+  ])('refuses a file that is %s after publishing', async (_, spoil, message) => {
     await publishNext()
     spoil(sitePath('users/1.1.0-22222222'))
     await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
@@ -212,17 +212,17 @@ describe('verify', () => {
   test.each<[string, Release['imports']]>([
     ['has all of its names', { '@console/shared-kernel/table': ['DataTable'], react: ['*'] }],
     ['is not told its names', 'unknown'],
-  ])('a release is good for a host that %s', async (_, imports) => {
+  ])('accepts a release with a host that %s', async (_, imports) => {
     expect(await broken(() => builtRemote({ ...next, imports }))).toMatch('is good for staging')
   })
 
-  test('a release that handles errors of the axios it is given is good', async () => {
+  test('accepts a release that handles errors of the shared axios', async () => {
     expect(
       await broken(() => builtRemote(next, '(0,a.isAxiosError)(e) || e instanceof a.AxiosError')),
     ).toMatch('is good for staging')
   })
 
-  test('a release must run on the canary of the host, too', async () => {
+  test('requires a release to run on the canary of the host, too', async () => {
     const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
     await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
     await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
@@ -232,7 +232,7 @@ describe('verify', () => {
     await expect(promoteNext()).rejects.toThrow(words)
   })
 
-  test('a host without a name that a remote takes is refused by that name', async () => {
+  test('refuses a host without a name that a remote uses, and prints the name', async () => {
     await run(
       publish,
       builtRemote({ ...next, imports: { react: ['use'], '@console/shared-kernel/table': ['DataTable'] } }),
@@ -246,7 +246,7 @@ describe('verify', () => {
     await expect(run(promote, 'host@2.1.0 --env staging --why new')).rejects.toThrow(words)
   })
 
-  test('a host that a remote cannot run on is refused', async () => {
+  test('refuses a host that is incompatible with a remote', async () => {
     await run(publish, builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
     await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
       'compatibility: users 1.0.0 needs kernel ^1.0.0, and this host has 2.0.0',

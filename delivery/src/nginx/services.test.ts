@@ -5,7 +5,7 @@ const service = { name: 'api', addresses: ['127.0.0.1:1', '127.0.0.1:2'], slow: 
 const locations = serviceLocations(service, 'x').split(/^(?=location )/m)
 const locationOf = (path: string) => locations.find((text) => text.startsWith(`location ${path} {`)) ?? ''
 
-test('every location that passes reads on hands writes to one that never repeats them', () => {
+test('every location that retries reads passes writes to a location that never retries', () => {
   const passing = locations.filter((text) => text.includes('proxy_pass'))
   const reading = passing.filter((text) => !text.includes('proxy_next_upstream off;'))
   expect(reading.map((text) => /^location (.*) \{/.exec(text)?.[1])).toEqual([
@@ -25,10 +25,10 @@ test.each([
   ['^~ /api/Machines/bulk/', '5s'],
   ['@api_write', '20s'],
   ['@api_bulk', '125s'],
-])('at %s a process has its time to answer: %s', (path, time) => {
+])('at %s a process has this time to answer: %s', (path, time) => {
   expect(locationOf(path)).toContain(`proxy_read_timeout ${time};`)
 })
 
-test('a process that runs alone is never left out', () => {
+test('a single process is never marked as failed', () => {
   expect(upstream({ name: 'api', addresses: ['127.0.0.1:1'] })).not.toContain('max_fails')
 })

@@ -2,22 +2,31 @@ import { describe, expect, test } from '@jest/globals'
 import { isAddress, quoted } from './syntax'
 
 describe("a text in nginx's configuration", () => {
-  test('is quoted by the mark that it does not hold', () => {
+  test('is put in the quotes that it does not contain', () => {
     expect(quoted('/srv/a b')).toBe('"/srv/a b"')
     expect(quoted('console="/events"')).toBe(`'console="/events"'`)
   })
 
-  test.each(['/srv/$uri', '/srv/a\\b', '/srv/a\nb', `/srv/"a'b`])('%j is refused, not written', (text) => {
-    expect(() => quoted(text)).toThrow('cannot hold this text')
-  })
+  test.each(['/srv/$uri', '/srv/a\\b', '/srv/a\nb', `/srv/"a'b`])(
+    'is refused where it cannot be quoted: %j',
+    (text) => {
+      expect(() => quoted(text)).toThrow('cannot hold this text')
+    },
+  )
 })
 
-describe('an address of a process', () => {
-  test.each(['127.0.0.1:4200', 'api-1.internal:4200', '[::1]:4200', 'unix:/run/api.sock'])('%s', (text) => {
-    expect(isAddress(text)).toBe(true)
-  })
+describe('the address of a process', () => {
+  test.each(['127.0.0.1:4200', 'api-1.internal:4200', '[::1]:4200', 'unix:/run/api.sock'])(
+    'may be %s',
+    (text) => {
+      expect(isAddress(text)).toBe(true)
+    },
+  )
 
-  test.each(['127.0.0.1', 'http://api:4200', 'api:4200; }', 'api:4200 backup', ''])('%j is none', (text) => {
-    expect(isAddress(text)).toBe(false)
-  })
+  test.each(['127.0.0.1', 'http://api:4200', 'api:4200; }', 'api:4200 backup', ''])(
+    'may not be %j',
+    (text) => {
+      expect(isAddress(text)).toBe(false)
+    },
+  )
 })

@@ -53,7 +53,7 @@ const sessionsIn = (telemetry: Telemetry): [Sessions, Sessions] => [
 const inAll = (one: Sessions, other: Sessions): Sessions => new Map([...one, ...other])
 
 test.each(FLOODS)(
-  'twenty minutes of %s, as many as one address may send, decide nothing',
+  'twenty minutes of %s, at the most that one address may send, cause no decision',
   async (name, over) => {
     const flooded = new Telemetry({ root: sitePath() })
     flood(flooded, over)

@@ -68,27 +68,27 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     damage(name)
   })
 
-  test('events of other environments count, also in one batch with its own', () => {
+  test('events of other environments count, even in one batch with its own', () => {
     const later = Date.now() + 5_000
     take(telemetry, [event({ environment: name, revision: 3 }), event()], '192.0.2.1', later)
     expect(telemetry.sessionsOf('staging', 'users/1.0.0-11111111').size).toBe(1)
   })
 
-  test('the sessions of all are saved, its own kept', () => {
+  test('the sessions of all environments are saved, and its own are kept', () => {
     take(telemetry, [event()], '192.0.2.1')
     telemetry.save()
     expect(stored()).toContain(`"${name} users/1.0.0-11111111"`)
     expect(stored()).toContain('"staging users/1.0.0-11111111"')
   })
 
-  test('the metrics have the revisions of the others', async () => {
+  test('the metrics contain the other environments', async () => {
     const text = await telemetry.registry.metrics()
     const all = ['staging', ...OTHERS].filter((one) => one !== name)
     for (const one of all) expect(text).toContain(`console_delivery_revision{environment="${one}"} 3`)
     expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
   })
 
-  test('plans of other environments go on, and the log names the environment, once', async () => {
+  test('plans of other environments continue, and the log names the damaged one once', async () => {
     await plan('users@1.1.0', [10, 50, 100])
     takeSessions(telemetry, 5, 0, CANARY)
     await look()
@@ -99,7 +99,7 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
   })
 })
 
-test('a folder that is no environment harms nothing', async () => {
+test('an unknown folder does no harm', async () => {
   mkdirSync(sitePath('environments/lost+found'))
   mkdirSync(sitePath('environments/odd'))
   writeFileSync(sitePath('environments/odd/history'), 'a file')
@@ -110,7 +110,7 @@ test('a folder that is no environment harms nothing', async () => {
   expect(logged.mock.calls.map(([what]) => what)).toEqual(['odd'])
 })
 
-test('a step that is refused holds up no other part, and is tried again', async () => {
+test('a refused step blocks no other part, and is tried again', async () => {
   await run(publish, builtRemote({ name: 'machines', version: '1.0.0', screens: [] }))
   await run(publish, builtRemote({ name: 'machines', ...ids(CANARY), screens: [] }, 'newer'))
   await run(promote, 'machines@1.0.0 --env staging --why start')
@@ -129,7 +129,7 @@ test('a step that is refused holds up no other part, and is tried again', async 
 
 const ids = ({ version, build }: { version: string; build: string }) => ({ version, build })
 
-test('a full disk ends nothing: the sessions are kept, and saved when that works again', () => {
+test('after a full disk the sessions are still there, and are saved when there is space', () => {
   const blocked = join(sitePath('.delivery'), 'sessions.json.new')
   mkdirSync(blocked, { recursive: true })
   take(telemetry, [event()], '192.0.2.1')
@@ -153,7 +153,7 @@ test('an environment’s name may be as long as a folder’s', async () => {
   expect(telemetry.sessionsOf(name, 'host/2.0.0-aaaaaaaa').size).toBe(1)
 })
 
-test('the metrics forget a release that is no longer served', async () => {
+test('the metrics drop a release that is no longer served', async () => {
   const events = async () =>
     (await telemetry.registry.metrics())
       .split('\n')

@@ -54,7 +54,7 @@ const lastAction = async () => {
 }
 
 describe('a step that is due', () => {
-  test('is not taken where somebody has changed the canary while it waited', async () => {
+  test('is skipped if the canary was changed while it waited', async () => {
     await begin()
     report(25, 0)
     const queue = async (work: () => Promise<unknown>) => {
@@ -65,7 +65,7 @@ describe('a step that is due', () => {
     expect([percent(), served().revision]).toEqual([30, 6])
   })
 
-  test('gives everybody only what the settings ask evidence for', async () => {
+  test('to everybody is refused without the evidence that the settings require', async () => {
     const addresses = '--api-url http://a.test --reports-url http://r.test --releases-url http://static.test/'
     await run(init, `--env training ${addresses} --time-zone UTC`)
     await begin()
@@ -89,7 +89,7 @@ describe('a rollback', () => {
     ['of the part', 'users --to 5'],
     ['of everything', '--to 5 --yes'],
   ])(
-    '%s to a revision with a plan holds its canary, and the service does not go on with it',
+    '%s to a revision with a plan pauses its canary, and the service does not continue it',
     async (_, words) => {
       await begin()
       report(25, 0)
@@ -106,7 +106,7 @@ describe('a rollback', () => {
     },
   )
 
-  test('says that the plan is not continued, and how it is started again', async () => {
+  test('prints that the plan is paused, and how to start it again', async () => {
     await begin()
     await run(canary, 'users@1.1.0 --percent 0 --env staging --why stop')
     const message =
@@ -123,7 +123,7 @@ describe('a rollback', () => {
     expect(percent()).toBe(50)
   })
 
-  test('says how the plan is started again from the percent that it holds', async () => {
+  test('prints how to start the plan again from its present percentage', async () => {
     await begin()
     report(25, 0)
     await look(11)
@@ -133,7 +133,7 @@ describe('a rollback', () => {
     expect(await lastAction()).toContain('canary users@1.1.0-22222222 --steps 50,100 --hold')
   })
 
-  test('of everything names the plan that it ends, and the one that it holds', async () => {
+  test('of everything names the plan that it ends and the one that it pauses', async () => {
     await begin()
     await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
     await remotely(
@@ -145,7 +145,7 @@ describe('a rollback', () => {
     )
   })
 
-  test('of another part leaves a plan that is running alone', async () => {
+  test('of another part does not affect a running plan', async () => {
     await begin()
     await run(settings, '--env staging --why x --time-zone UTC')
     await run(rollback, '--settings --env staging --why y')
@@ -155,7 +155,7 @@ describe('a rollback', () => {
   })
 })
 
-describe('another change of the part ends the plan by name', () => {
+describe('another change of the same part ends the plan explicitly', () => {
   const plan = 'canary users@1.1.0-22222222 and its plan (step 1 of 3)'
   const publishNewest = () => run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
 
@@ -179,18 +179,18 @@ describe('another change of the part ends the plan by name', () => {
     ['the end of its canary', () => remotely('canary users@1.1.0 --percent 0 --env staging --why x')],
     ['a promote of its release', () => remotely('promote users@1.1.0 --env staging --why x')],
     ['the end of its remote', () => run(remove, 'users --env staging --why x')],
-  ])('%s needs no word', async (_, end) => {
+  ])('%s needs no option', async (_, end) => {
     await begin()
     expect(await end()).toContain(`, which ends ${plan}`)
     expect(plans()).toEqual({})
   })
 
-  test('a rollback needs none either', async () => {
+  test('a rollback needs no option either', async () => {
     await begin()
     expect(await run(rollback, 'users --env staging --why x')).toContain(`rollback users: end ${plan}`)
   })
 
-  test('its own steps do not end it', async () => {
+  test('steps of the plan do not end it', async () => {
     await begin()
     report(25, 0)
     await look(11)
@@ -200,7 +200,7 @@ describe('another change of the part ends the plan by name', () => {
     expect(await lastAction()).toBe('promote users@1.1.0-22222222')
   })
 
-  test('its own way back is not named as an end of it either', async () => {
+  test('an automatic rollback of the plan is not reported as its end', async () => {
     await begin()
     takeSessions(service.app.telemetry, 30, 6, CANARY)
     await look(0)
@@ -209,7 +209,7 @@ describe('another change of the part ends the plan by name', () => {
 })
 
 describe('a plan that is running', () => {
-  test('stands in the status: its step, percent, and since when it is held', async () => {
+  test('appears in status with its step, percentage and start', async () => {
     const before = new Date().toISOString()
     await begin()
     const [, since = ''] =
@@ -227,7 +227,7 @@ describe('a plan that is running', () => {
     })
   })
 
-  test('has its line in health', async () => {
+  test('has a line in health', async () => {
     await begin()
     report(6, 0)
     const lines = (await remotely('health users@1.1.0 --env staging')).split('\n')
@@ -240,7 +240,7 @@ describe('a plan that is running', () => {
     ])
   })
 
-  test('has one line in health for what everybody has already', async () =>
+  test('has one line in health once everybody has the release', async () =>
     expect(await remotely('health users@1.0.0 --env staging')).toBe(
       'users@1.0.0-11111111: 0 of 0 sessions failed (0.0 %)',
     ))

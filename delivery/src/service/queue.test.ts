@@ -25,7 +25,7 @@ const slow = command({
 })
 const { ask } = serviceOfTwoTeams(() => ({ commands: { slow }, queueMs: 300 }))
 
-test('the queue of changes does one after the other, in the order in which they came; one that waits too long is refused', async () => {
+test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
   const first = ask('slow', { name: 'first', ms: 100 })
   await sleep(20)
   const second = ask('slow', { name: 'second', ms: 400 })

@@ -16,8 +16,8 @@ const auditLines = () =>
 
 const remotely = (words: string) => runRemotely({ url: url(), token: tokens.people! }, words)
 
-describe('the tool says the same through the service as in a folder', () => {
-  test('a team publishes, promotes, looks and rolls back; its name stands in the history', async () => {
+describe('the command does the same through the service as in a folder', () => {
+  test('a team publishes, promotes, reads and rolls back, and the history has its name', async () => {
     expect(await remotely(`publish ${nextUsers()}`)).toBe('Published users@1.1.0-22222222.')
     expect(await remotely('promote users@1.1.0 --env staging --why better')).toBe(
       'staging: promote users@1.1.0-22222222. Revision 4 is served.\n  users: 1.0.0-11111111 -> 1.1.0-22222222',
@@ -29,17 +29,17 @@ describe('the tool says the same through the service as in a folder', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  test('a refusal has the service’s words', async () => {
+  test('the message of a refusal is that of the service', async () => {
     await expect(remotely('promote users@9.0.0 --env staging --why x')).rejects.toThrow(
       'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
     )
   })
 
-  test('what works on a folder alone says so', async () => {
+  test('commands for folders alone say so', async () => {
     await expect(remotely('team list')).rejects.toThrow('team works on a folder alone')
   })
 
-  test('a service that is not there has changed nothing', async () => {
+  test('after an unreachable service the message says that nothing has changed', async () => {
     await close()
     await expect(remotely('rollback users --env staging --why x')).rejects.toThrow(
       'gave no answer (connect ECONNREFUSED',
@@ -47,7 +47,7 @@ describe('the tool says the same through the service as in a folder', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   test.each<[string, string, object, string]>([
     ['another team’s remote', 'rollback', { part: 'users' }, 'platform'],
     ['the host', 'rollback', { part: 'host' }, 'people'],
@@ -67,7 +67,7 @@ describe('who may', () => {
     expect(auditLines().at(-1)).toMatchObject({ team: by, command: name, outcome: body.message })
   })
 
-  test('the host’s team changes the host and the settings', async () => {
+  test('the host’s team can change the host and the settings', async () => {
     expect(await ask('settings', { change: { apiUrl: 'http://new.test' } }, 'platform')).toMatchObject({
       status: 200,
       body: { revision: 4 },
@@ -86,7 +86,7 @@ describe('who may', () => {
     expect((await upload(await archiveOf(nextUsers()), 'stranger')).status).toBe(401)
   })
 
-  test('a stolen token does nothing any more once it is revoked, nor once it has expired', async () => {
+  test('a token is refused after it is revoked or has expired', async () => {
     expect((await ask('status', {})).status).toBe(200)
     await run(team, `revoke ${tokens.people!.split('_')[1]}`)
     expect((await ask('status', {})).status).toBe(401)
@@ -110,8 +110,8 @@ describe('who may', () => {
   })
 })
 
-describe('changes wait for each other', () => {
-  test('of many at once each is done', async () => {
+describe('concurrent changes', () => {
+  test('are all made, one after the other', async () => {
     await upload(await archiveOf(nextUsers()))
     const releases = ['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0', 'users@1.1.0']
     const answers = await Promise.all(releases.map((release) => ask('promote', { release })))
@@ -119,7 +119,7 @@ describe('changes wait for each other', () => {
     expect(served().revision).toBe(3 + releases.length)
   })
 
-  test('somebody who works in the folder meanwhile waits too', async () => {
+  test('wait for a command in the folder, too', async () => {
     await upload(await archiveOf(nextUsers()))
     const [there, here] = await Promise.all([
       ask('promote', { release: 'users@1.1.0' }),
@@ -131,7 +131,7 @@ describe('changes wait for each other', () => {
   })
 })
 
-test('every request of a known team is written down, refused ones with the reason', async () => {
+test('every request of a known team is logged, refused ones with the reason', async () => {
   await ask('promote', { release: 'users@1.0.0' })
   await ask('promote', { release: 'users@7.0.0' })
   await ask('status', {})
@@ -147,7 +147,7 @@ test('every request of a known team is written down, refused ones with the reaso
   expect(JSON.stringify(auditLines())).not.toContain(tokens.people)
 })
 
-test('bad input is refused with the field that is wrong', async () => {
+test('invalid input is refused and its field is named', async () => {
   expect(await ask('canary', { release: 'users@1.0.0', percent: 101 })).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching('percent') },
@@ -155,11 +155,11 @@ test('bad input is refused with the field that is wrong', async () => {
   expect((await post('/commands/promote', { why: 'x' }, tokens.people)).status).toBe(400)
 })
 
-test('no folder of the service’s machine can be published', async () => {
+test('a folder of the service’s machine cannot be published', async () => {
   expect((await ask('publish', { folder: nextUsers() })).status).toBe(404)
 })
 
-test('the service describes what it can do', async () => {
+test('the service describes its calls', async () => {
   const description = (await (await fetch(`${url()}/openapi.json`)).json()) as { paths: object }
   expect(Object.keys(description.paths).sort()).toEqual(
     [

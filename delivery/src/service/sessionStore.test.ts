@@ -33,8 +33,8 @@ const fill = (count: number, first = 0) => {
   for (let at = first; at < first + count; at += 1) add(at, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
 }
 
-describe('the sessions of a release', () => {
-  test('are the newest ones: none is refused', () => {
+describe('the stored sessions of a release', () => {
+  test('are the newest ones, and none is refused', () => {
     fill(MAX_SESSIONS + 10)
     expect(MAX_SESSIONS).toBe(20_000)
     expect([store.of(KEY).size, has(9), has(10), has(MAX_SESSIONS + 9)]).toEqual([20_000, false, true, true])
@@ -50,7 +50,7 @@ describe('the sessions of a release', () => {
     expect([store.of(KEY).size, has(0), has(1)]).toEqual([20_000, false, true])
   })
 
-  test('are at most 200 of one address', () => {
+  test('are limited to 200 for each address', () => {
     const refused = Array.from({ length: 1_000 }, (_, at) => add(at, '192.0.2.1')).filter((one) => one)
     expect(refused).toEqual(Array<string>(800).fill('address'))
     expect(MAX_SESSIONS_OF_ADDRESS).toBe(200)
@@ -59,20 +59,20 @@ describe('the sessions of a release', () => {
     expect(add(2_001, '192.0.2.1', { key: 'production users/1.0.0-11111111' })).toBeNull()
   })
 
-  test('are at most 200 of one address after a restart too', () => {
+  test('are limited to 200 for each address after a restart too', () => {
     for (let at = 0; at < 200; at += 1) add(at, '192.0.2.1')
     store.save()
     store = SessionStore.read(file, new ErrorLog(logged))
     expect(add(200, '192.0.2.1')).toBe('address')
   })
 
-  test('of one IPv6 network count as those of one address', () => {
+  test('count together for one IPv6 network', () => {
     for (let at = 0; at < 300; at += 1) add(at, `2001:db8:0:1::${at.toString(16)}`)
     expect(store.of(KEY).size).toBe(200)
     expect(add(300, '2001:db8:0:2::1')).toBeNull()
   })
 
-  test('are pushed out by their own address first: one address pushes out one of the others at most', () => {
+  test('are displaced by their own address first: one address displaces at most one session of others', () => {
     fill(MAX_SESSIONS)
     for (let at = 0; at < 1_000; at += 1) add(MAX_SESSIONS + at, '192.0.2.1')
     expect([store.of(KEY).size, has(0), has(1), has(MAX_SESSIONS), has(MAX_SESSIONS + 999)]).toEqual([
@@ -85,8 +85,8 @@ describe('the sessions of a release', () => {
   })
 })
 
-describe('the file', () => {
-  test('holds addresses as hashes that no table of addresses has, and that a restart keeps', () => {
+describe('the file of sessions', () => {
+  test('has addresses as keyed hashes, which stay the same after a restart', () => {
     const other = new SessionStore(join(folder, 'other.json'))
     fill(1)
     store.save()
@@ -100,7 +100,7 @@ describe('the file', () => {
     expect(store.of(KEY).get('s1')?.address).toBe(hash)
   })
 
-  test('is written again after a write that failed, with what came meanwhile', () => {
+  test('is written again after a failed write, with later sessions', () => {
     fill(1)
     mkdirSync(`${file}.new`)
     expect(() => store.save()).toThrow('EISDIR')
@@ -111,7 +111,7 @@ describe('the file', () => {
   })
 
   test.each(['', '{"salt": "00", "sess', '{"salt":"00","sessions":{"staging users/1":null}}'])(
-    'is logged and written over where it holds %j',
+    'is logged and overwritten where it contains %j',
     (text) => {
       writeFileSync(file, text)
       store = SessionStore.read(file, new ErrorLog(logged))

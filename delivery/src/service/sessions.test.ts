@@ -51,22 +51,22 @@ describe('a canary with a plan', () => {
       HELD,
       'back',
     ],
-  ])('%s', (_, canary, stable, now, expected) => expect(go(canary, stable, now)).toBe(expected))
+  ])('decides: %s', (_, canary, stable, now, expected) => expect(go(canary, stable, now)).toBe(expected))
 
-  test('says what it waits for, with the figures', () => {
+  test('gives the reason for waiting, with figures', () => {
     expect(decide(PLAN, some(12, 1), some(600, 6), HELD).reason).toBe(
       'canary: 1 of 12 sessions failed (8.3 %), stable: 6 of 600 sessions failed (1.0 %): 50 sessions are needed',
     )
   })
 
-  test('looks at what was seen since its step began', () => {
+  test('uses what was seen since its step began', () => {
     const earlier = new Map(
       [...some(60, 30)].map(([id, session]) => [id, { ...session, seenAt: 0, failedAt: 0 }]),
     )
     expect(go(earlier, some(600), HELD)).toBe('wait')
   })
 
-  test('compares sessions that were first seen since its step began, and no older ones that fail in it', () => {
+  test('compares sessions first seen since its step began, and ignores older ones', () => {
     const earlier = (count: number, failing: number): Sessions =>
       new Map([...some(count, failing)].map(([id, session]) => [`old ${id}`, { ...session, seenAt: 0 }]))
     const failingOld = new Map([...some(30), ...earlier(1_000, 10)])
@@ -91,28 +91,28 @@ describe('a canary with a plan', () => {
     ['back by healthy sessions of the stable one', justWithin, stable, some(0), flood(0), 'back'],
     ['up by healthy sessions of it', justBeyond, stable, flood(0), some(0), 'up'],
     ['up by failing sessions of the stable one', justBeyond, stable, some(0), flood(200), 'up'],
-  ])('is not sent %s, all of one address', (_, canary, stable, addedToIt, addedToStable, not) => {
+  ])('is not moved %s, all of one address', (_, canary, stable, addedToIt, addedToStable, not) => {
     expect(go(more(canary, addedToIt), more(stable, addedToStable), HELD)).not.toBe(not)
   })
 
   test.each<[string, Sessions, Sessions]>([
     ['healthy sessions of it', flood(0), some(0)],
     ['failing sessions of the stable one', some(0), flood(200)],
-  ])('is not kept from going back by %s, all of one address', (_, addedToIt, addedToStable) => {
+  ])('is not kept from a rollback by %s, all of one address', (_, addedToIt, addedToStable) => {
     const plan = { ...PLAN, maxFailures: 5 }
     const canary = more(some(60, 12), addedToIt)
     for (const count of [40, 600])
       expect(decide(plan, canary, more(some(count), addedToStable), SOON).go).toBe('back')
   })
 
-  test('is decided in a time that grows with its sessions', () => {
+  test('is decided in linear time', () => {
     const many = some(10_000, 100)
     const start = performance.now()
     decide(PLAN, many, many, HELD)
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 
-  test('is not sent back, nor up, by what one address says', () => {
+  test('is moved neither back nor up by a single address', () => {
     const attack = new Map([...some(600), ...some(200, 200, () => 'one')])
     expect(decide(PLAN, attack, some(600), HELD)).toEqual({
       go: 'wait',
@@ -128,7 +128,7 @@ describe('a canary with a plan', () => {
   })
 })
 
-test('whatever one address adds, a step that is taken is the one that would be taken without it', () => {
+test('sessions of one address never cause another decision than without them', () => {
   const session = fc.record({
     id: fc.nat({ max: 400 }),
     address: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),

@@ -62,8 +62,8 @@ const healthNow = async (release = 'users@1.0.0') =>
 const sessions = (count: number, failing: number, over: object, first = 0) =>
   takeSessions(service.app.telemetry, count, failing, over, first)
 
-describe('what tabs report', () => {
-  test('is counted a session once, failing or not', async () => {
+describe('reports of tabs', () => {
+  test('count once for each session, failing or not', async () => {
     expect(await send([event(), event(), event({ phase: 'render' }), event({ phase: 'running' })])).toBe(204)
     await send([event({ session: sessionId(2) })], '10.0.0.2')
     expect((await healthNow()).asked).toMatchObject({ sessions: 2, failed: 1 })
@@ -79,7 +79,7 @@ describe('what tabs report', () => {
     ['a session of another form', { session: 'ana' }],
     ['an unknown phase', { phase: 'party' }],
     ['a remote that is none', { remote: { toString: 1 } }],
-  ])('does not count for %s', async (_, over) => {
+  ])('do not count for %s', async (_, over) => {
     expect(await send([event(over)])).toBe(204)
     expect((await healthNow()).asked.sessions).toBe(0)
     expect(await metrics()).toMatch(
@@ -87,7 +87,7 @@ describe('what tabs report', () => {
     )
   })
 
-  test('counts for a revision that has been served for a moment only', async () => {
+  test('count for a revision that was served only briefly', async () => {
     const { revision } = served()
     await send([event()])
     await sleep(150)
@@ -96,37 +96,37 @@ describe('what tabs report', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 2 })
   })
 
-  test('that cannot be read harms nothing', async () => {
+  test('that are malformed do no harm', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
       service.app.telemetry.take(body, '10.0.0.1')
     expect((await healthNow()).asked.sessions).toBe(0)
   })
 
-  test('that is too long is refused', async () => {
+  test('that are too long are refused', async () => {
     const response = await fetch(`${url}/events`, { method: 'POST', body: 'x'.repeat(70_000) })
     expect(response.status).toBe(413)
   })
 
-  test('from one address too often is refused', async () => {
+  test('from one address too often are refused', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 70; at += 1) statuses.push(await send([event()]))
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(await send([event()], '10.0.0.2')).toBe(204)
   })
 
-  test('from one IPv6 network too often is refused, whatever its addresses', async () => {
+  test('from one IPv6 network too often are refused, whatever the address', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 70; at += 1) statuses.push(await send([event()], `2001:db8::${at}`))
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  test('about one session from two addresses counts once', async () => {
+  test('about one session from two addresses count once', async () => {
     await send([event()])
     await send([event({ phase: 'render' })], '10.0.0.2')
     expect((await healthNow()).asked).toMatchObject({ sessions: 1, failed: 0 })
   })
 
-  test('is kept over a restart, without an address', async () => {
+  test('survive a restart, without the address', async () => {
     await send([event()], '198.51.100.7')
     await service.app.close()
     expect(readFileSync(sitePath('.delivery/sessions.json'), 'utf8')).not.toContain('198.51.100.7')
@@ -134,7 +134,7 @@ describe('what tabs report', () => {
     expect((await healthNow()).asked.sessions).toBe(1)
   })
 
-  test('by browsers themselves is counted by kind', async () => {
+  test('from browsers themselves are counted by kind', async () => {
     const report = (body: unknown, type: string) =>
       fetch(`${url}/events/reports`, {
         method: 'POST',
@@ -151,7 +151,7 @@ describe('what tabs report', () => {
       expect(text).toContain(`console_delivery_browser_reports_total{kind="${kind}"} 1`)
   })
 
-  test('stands in the metrics, on an address of their own', async () => {
+  test('appear in the metrics, on a separate listener', async () => {
     sessions(3, 1, {})
     const app = createMetrics(service.app.telemetry)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -175,7 +175,7 @@ describe('a canary with a plan', () => {
     takeSteps({ root: sitePath() }, service.app.telemetry, (work) => work(), Date.now() + minutes * MINUTES)
   const percent = () => served().remotes.users?.canary?.percent
 
-  test('goes up step by step to everybody, each step a revision with its figures', async () => {
+  test('is raised step by step to everybody, each step a revision with its figures', async () => {
     await begin()
     sessions(30, 0, {}, 1_000)
     expect(percent()).toBe(10)
@@ -192,14 +192,14 @@ describe('a canary with a plan', () => {
     expect([percent(), (await healthNow('users@1.1.0')).plan]).toEqual([50, expect.stringMatching(/^wait: /)])
   })
 
-  test('becomes what everybody has after its last step', async () => {
+  test('becomes the stable release after its last step', async () => {
     await remotely('canary users@1.1.0 --steps 10,100 --hold 0s --min-sessions 3 --env staging --why try')
     sessions(5, 0, CANARY)
     await look(0)
     expect([idOf(), percent()]).toEqual(['22222222', undefined])
   })
 
-  test('goes back when it fails, is marked with its figures, and is not given again', async () => {
+  test('is rolled back when it fails, is marked with its figures, and is not used again', async () => {
     await begin()
     sessions(60, 1, {}, 1_000)
     sessions(30, 6, CANARY)
@@ -210,7 +210,7 @@ describe('a canary with a plan', () => {
     )
   })
 
-  test('stays where it is while too few say anything, and says so', async () => {
+  test('waits while too few sessions report, and gives that reason', async () => {
     await begin()
     sessions(6, 6, CANARY)
     await look(600)
@@ -219,7 +219,7 @@ describe('a canary with a plan', () => {
     expect((await healthNow('users@1.1.0')).plan).toMatch('20 sessions are needed')
   })
 
-  test('goes on after a restart of the service', async () => {
+  test('continues after a restart of the service', async () => {
     await begin()
     sessions(25, 0, CANARY)
     await service.app.close()
@@ -239,7 +239,7 @@ describe('a canary with a plan', () => {
     expect([idOf(), percent()]).toEqual([build, undefined])
   })
 
-  test('is ended by name', async () => {
+  test('is ended explicitly', async () => {
     await begin()
     await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
     await expect(remotely('promote users@1.2.0 --env staging --why x')).rejects.toThrow('--end-canary')
@@ -248,7 +248,7 @@ describe('a canary with a plan', () => {
     )
   })
 
-  test('goes on where another part is changed', async () => {
+  test('continues when another part is changed', async () => {
     await begin()
     await run(promote, 'host@2.0.0 --env staging --why again')
     sessions(25, 0, CANARY)
@@ -263,13 +263,13 @@ describe('a canary with a plan', () => {
     await expect(begin()).rejects.toThrow('staging has no telemetry')
   })
 
-  test('is no part of what browsers get', async () => {
+  test('does not appear in what browsers receive', async () => {
     await begin()
     expect(JSON.stringify(served())).not.toContain('minSessions')
   })
 })
 
-test('a release that is not served any more is forgotten', async () => {
+test('sessions of a release that is no longer served are deleted', async () => {
   await send([event()])
   await promoteNext()
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))

@@ -14,18 +14,18 @@ const leftovers = (): string[] => {
 }
 
 describe('an upload', () => {
-  test('of another team’s remote is refused, and leaves nothing', async () => {
+  test('of another team’s remote is refused, and leaves nothing behind', async () => {
     const { status } = await upload(await archiveOf(builtRemote({ name: 'machines' })))
     expect(status).toBe(403)
     expect(existsSync(sitePath('machines'))).toBe(false)
   })
 
-  test('of a host, by a team of a remote, is refused', async () => {
+  test('of a host by a team of a remote is refused', async () => {
     const { status } = await upload(await archiveOf(builtHost({ version: '9.0.0', build: 'ffffffff' })))
     expect(status).toBe(403)
   })
 
-  test('sent twice is there once; the same release with other files is refused', async () => {
+  test('sent twice is stored once, and the same release with other files is refused', async () => {
     const archive = await archiveOf(nextUsers())
     expect(await upload(archive)).toMatchObject({ status: 200, body: { before: false } })
     expect(await upload(archive)).toMatchObject({ status: 200, body: { before: true } })
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(existsSync('/tmp/console-delivery-evil.txt')).toBe(false)
   })
 
-  test('that grows when it is unpacked is refused, and leaves nothing', async () => {
+  test('that expands too much is refused, and leaves nothing behind', async () => {
     const grown = gzipSync(Buffer.concat([entry('a.js', ''), Buffer.alloc(80 * 1024 * 1024)]))
     expect(grown.length).toBeLessThan(200_000)
     expect(await upload(new Uint8Array(grown))).toMatchObject({
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(leftovers()).toEqual([])
   }, 30_000)
 
-  test('that is larger than a release may be, packed, is refused, whether or not it says so beforehand', async () => {
+  test('that is too large is refused, with and without a length header', async () => {
     const bytes = new Uint8Array(33 * 1024 * 1024)
     for (const body of [bytes, new Blob([bytes]).stream()])
       expect(await upload(body)).toMatchObject({
@@ -97,7 +97,7 @@ describe('an upload', () => {
       })
   }, 30_000)
 
-  test('leaves nothing behind, done or refused, nor does a service that was killed', async () => {
+  test('leaves nothing behind, accepted or refused, even if the service is killed', async () => {
     expect((await upload(await archiveOf(nextUsers()))).status).toBe(200)
     expect((await upload(await archiveOf(builtRemote({ name: 'machines' })))).status).toBe(403)
     expect(leftovers()).toEqual([])
@@ -108,13 +108,13 @@ describe('an upload', () => {
     await app.close()
   })
 
-  test('that is no archive, or is cut off, is refused', async () => {
+  test('that is not an archive, or is truncated, is refused', async () => {
     expect((await upload(new Uint8Array([1, 2, 3]))).status).toBe(409)
     expect((await upload((await archiveOf(nextUsers())).slice(0, 200))).status).toBe(409)
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })
 
-  test('of a folder with a link in it is refused by the service, not followed', async () => {
+  test('of a folder with a symbolic link is refused by the service, and the link is not followed', async () => {
     const folder = sitePath('../linked')
     mkdirSync(folder, { recursive: true })
     cpSync(nextUsers(), folder, { recursive: true })

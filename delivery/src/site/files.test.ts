@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('two changes within a second are told apart by the time that web servers look at', () => {
+test('two changes within a second get different modification times', () => {
   const file = join(folder, 'below', 'index.html')
   const seconds = ['one', 'two', 'six'].map((text) => {
     writeWhole(file, text)

@@ -21,7 +21,7 @@ const record = (over: object = {}) => ({
 })
 const parse = (over?: object) => parseHost(new Fields('host.json', '', record(over)))
 
-test('a record without a fault is read whole', () => expect(parse()).toEqual(record()))
+test('a valid record is read completely', () => expect(parse()).toEqual(record()))
 
 /** What is a path inside, and what is none, the parser of the kernel has a property for. */
 const ELSEWHERE = [
@@ -31,11 +31,11 @@ const ELSEWHERE = [
 const PROBLEM = 'is not a path inside the release'
 
 describe.each(['start', 'login', 'preload'])('a path of %s', (list) => {
-  test.each(ELSEWHERE)('%p leads elsewhere and is refused', (path) =>
+  test.each(ELSEWHERE)('%p leads outside and is refused', (path) =>
     expect(() => parse({ [list]: [MAIN, path] })).toThrow(`host.json, ${list}[1]: ${PROBLEM}`),
   )
 
-  test('that files does not describe is refused', () =>
+  test('that is missing in files is refused', () =>
     expect(() => parse({ [list]: ['other.js'] })).toThrow(
       `host.json, ${list}[0]: names other.js, which is not in files`,
     ))

@@ -89,7 +89,7 @@ async function expectWhole(): Promise<void> {
   expect(await run(status, '--env staging')).toMatch(`staging: revision ${document.revision}, `)
 }
 
-test('a promote that is killed at any step serves the old revision or the new one, and the next one goes on', async () => {
+test('after a promote is killed at any step the old or the new revision is served, and the next promote works', async () => {
   await publishNext()
   await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
   const seen = new Set<string>()
@@ -110,7 +110,7 @@ test('a promote that is killed at any step serves the old revision or the new on
   await expectWhole()
 }, 120_000)
 
-test('a promote that stands still while another takes its lock over changes nothing afterwards', async () => {
+test('a paused promote changes nothing after another process took over its lock', async () => {
   await publishNext()
   const outcomes = new Set<boolean>()
   for (let nth = 1; ; nth += 1) {
@@ -132,7 +132,7 @@ test('a promote that stands still while another takes its lock over changes noth
   expect([...outcomes].sort()).toEqual([false, true])
 }, 180_000)
 
-test('a token that is revoked while another change of the teams stands still stays revoked', async () => {
+test('a token that is revoked while another change is paused stays revoked', async () => {
   await createTeam('people', 'users')
   const [{ id } = { id: '' }] = readTeams({ root: sitePath() }).tokens
   const isRevoked = () => readTeams({ root: sitePath() }).tokens[0]?.revokedAt !== undefined
@@ -148,7 +148,7 @@ test('a token that is revoked while another change of the teams stands still sta
   expect(codes).toEqual(new Set([0, 1]))
 }, 120_000)
 
-test('a prune that stood still leaves what somebody has promoted meanwhile', async () => {
+test('a paused prune keeps what was promoted meanwhile', async () => {
   const codes = new Set<number | null>()
   for (let nth = 1; ; nth += 1) {
     const [first, second] = ['a', 'b'].map((end) => ({
@@ -173,7 +173,7 @@ test('a prune that stood still leaves what somebody has promoted meanwhile', asy
   expect(codes).toEqual(new Set([0, 1]))
 }, 120_000)
 
-test('a publish that is killed at any step leaves no release, or the whole one', async () => {
+test('a publish that is killed at any step leaves no release or a complete one', async () => {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
   let nth = 1
   while (!runsThrough(`publish ${dist}`, nth)) {
@@ -199,7 +199,7 @@ async function serviceKilledAt(nth: number) {
   return { url, stop: () => (child.kill(), ended) }
 }
 
-test('a service that is killed at any step of a publish or a promote leaves nothing half done, and goes on when it is started again', async () => {
+test('a service that is killed at any step of a publish or promote leaves nothing half done, and works after a restart', async () => {
   const token = await createTeam('people', 'users')
   const outcomes = new Set<string>()
   for (let nth = 1, isDone = false; !isDone; nth += 1) {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('of several at once each waits for the one before it', async () => {
+test('several processes get the lock one after the other', async () => {
   const order: string[] = []
   const work = (name: string) =>
     withLock(lock, name, async () => {
@@ -28,21 +28,21 @@ test('of several at once each waits for the one before it', async () => {
   expect(existsSync(lock)).toBe(false)
 })
 
-test('who waits for longer than the limit is refused, and told who holds it', async () => {
+test('a process that waits too long is refused, with the name of the owner', async () => {
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, 300)
     await expect(second).rejects.toThrow(/^Another change is under way \(ana, since .*not done within 0\.3 s/)
   })
 })
 
-test('the lock of a process that has ended, on whatever machine, is taken over', async () => {
+test('the lock of a dead process on any machine is taken over', async () => {
   writeFileSync(lock, 'a runner that is gone')
   const past = new Date(Date.now() - STALE_MS - 1_000)
   utimesSync(lock, past, past)
   expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
 })
 
-test('the lock of a process of this machine that has ended is taken over at once', async () => {
+test('the lock of a dead process on this machine is taken over at once', async () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
   writeFileSync(lock, `a runner that is gone\n${hostname()} ${pid}\nx`)
   expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
@@ -51,12 +51,12 @@ test('the lock of a process of this machine that has ended is taken over at once
 test.each([
   ['of another machine', () => `another-machine ${spawnSync(process.execPath, ['--version']).pid}`],
   ['that is still there', () => `${hostname()} ${process.pid}`],
-])('the lock of a process %s is not', async (_, holder) => {
+])('the lock of a process %s is not taken over', async (_, holder) => {
   writeFileSync(lock, `eva\n${holder()}\nx`)
   await expect(withLock(lock, 'ana', () => 'done', 0)).rejects.toThrow('Another change is under way (eva)')
 })
 
-test('who waits for one that shows no sign of life is told when it is taken over', async () => {
+test('a process that waits for a silent owner prints when it will take over', async () => {
   writeFileSync(lock, 'eva')
   const past = new Date(Date.now() - 10_000)
   utimesSync(lock, past, past)
@@ -65,7 +65,7 @@ test('who waits for one that shows no sign of life is told when it is taken over
   )
 })
 
-test('who loses the lock to somebody else is told before it counts, and leaves it to the other', async () => {
+test('a process that lost its lock is told before it changes anything, and does not remove the new lock', async () => {
   const work = withLock(lock, 'ana', (assertHeld) => {
     assertHeld()
     writeFileSync(lock, 'eva')
@@ -81,14 +81,14 @@ function grow(): void {
   utimesSync(lock, past, past)
 }
 
-test('work that leaves no time for the heartbeat keeps its lock unless another process has taken it over', () =>
+test('work that starves its heartbeat keeps the lock unless another process has it', () =>
   withLock(lock, 'ana', (assertHeld) => {
     grow()
     assertHeld()
     expect(isFresh()).toBe(true)
   }))
 
-test('a heartbeat keeps the lock of work that takes long', async () => {
+test('a heartbeat keeps the lock during long work', async () => {
   jest.useFakeTimers()
   const working = withLock(lock, 'ana', async () => {
     grow()
@@ -99,7 +99,7 @@ test('a heartbeat keeps the lock of work that takes long', async () => {
   jest.useRealTimers()
 })
 
-test('work that fails gives the lock back', async () => {
+test('failed work releases the lock', async () => {
   await expect(withLock(lock, 'ana', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(existsSync(lock)).toBe(false)
 })

@@ -13,7 +13,7 @@ describe('code in the page of a host', () => {
     '<style>a{}</style>',
     '<img src="x" onerror="x()">',
     '<p style="color:red">',
-  ])('%s is refused, as the policy would', (code) =>
+  ])('is refused, as by the policy: %s', (code) =>
     expect(() => refuseCodeIn(page(code))).toThrow('holds code that the policy refuses'),
   )
 
@@ -22,7 +22,7 @@ describe('code in the page of a host', () => {
     '<script type="application/json" id="environment">{"a":1}</script>',
     '<link rel="icon" href="data:,">',
     '<style></style>',
-  ])('%s is none', (code) => expect(() => refuseCodeIn(page(code))).not.toThrow())
+  ])('is not seen in %s', (code) => expect(() => refuseCodeIn(page(code))).not.toThrow())
 })
 
 const FILES = ['static/js/first.0.js', 'static/js/lib.1.js', 'static/js/index.2.js', 'static/css/index.3.css']
@@ -52,8 +52,8 @@ const BUILT = `<!doctype html><html>
   <body><div id="root"></div></body>
 </html>`
 
-describe('a host as a document names it', () => {
-  test('has the files it starts with, in their order, each with its hash', () =>
+describe('the record of a host in a document', () => {
+  test('has its start files in order, each with its hash', () =>
     expect(hostBuildOf(record())).toEqual({
       version: '2.0.0',
       build: 'aaaaaaaa',
@@ -64,7 +64,7 @@ describe('a host as a document names it', () => {
       ],
     }))
 
-  test('has none where its record is older than that, and no file without a hash', () => {
+  test('has no files if the host’s record is too old, and no file without a hash', () => {
     const { start: _, ...older } = record()
     expect(hostBuildOf(older)).toEqual({ version: '2.0.0', build: 'aaaaaaaa' })
   })
@@ -73,7 +73,7 @@ describe('a host as a document names it', () => {
 describe('the page of a document', () => {
   const written = pageWith(BUILT, record(), document(hostBuildOf(record())))
 
-  test('that names the host’s files leaves their start to the first script, behind policy and document', () => {
+  test('with the host’s files leaves their start to the first script, after policy and document', () => {
     const parts = [
       '<head><meta http-equiv="Content-Security-Policy"',
       '<meta charset="utf-8" />',
@@ -94,7 +94,7 @@ describe('the page of a document', () => {
     expect(environmentIn(written)).toEqual(document(hostBuildOf(record())))
   })
 
-  test('names no files of a screen ahead whose entry is not for everybody', () => {
+  test('preloads no files of a screen that only some levels have', () => {
     const [screen] = deployed().release.screens
     const limited = deployed({ screens: [{ ...screen!, nav: { ...screen!.nav!, levels: [1] } }] })
     const { baseUrl } = limited
@@ -103,13 +103,13 @@ describe('the page of a document', () => {
     expect(page).not.toContain(`href="${baseUrl}`)
   })
 
-  test('that names none keeps the tags of the build', () => {
+  test('without the host’s files keeps the tags of the build', () => {
     const kept = pageWith(BUILT, record(), document({ version: '2.0.0', build: 'aaaaaaaa' }))
     expect(kept).toContain('<script defer src="/static/js/index.2.js">')
     expect(kept).not.toContain('fetchpriority="high"')
   })
 
-  test('is not made of another host’s page, nor of one that would start nothing', () => {
+  test('is not made from another host’s page, nor from one without its first script', () => {
     const other = { ...hostBuildOf(record()), files: [{ path: '/static/js/other.js', integrity: 'x' }] }
     expect(() => pageWith(BUILT, record(), document(other))).toThrow('does not start /static/js/other.js')
     const bare = BUILT.replace(/<script src=.*?<\/script>/, '')

@@ -20,7 +20,7 @@ test.each([
   ['one after the other', false],
   ['also where all find the lock of a dead runner', true],
 ])(
-  'of processes that promote at once each is done, %s',
+  'processes that promote at the same time all succeed, %s',
   async (_, isLeft) => {
     const lock = sitePath('environments/staging/change.lock')
     if (isLeft) {

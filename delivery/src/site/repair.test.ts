@@ -33,7 +33,7 @@ const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0,
 const statusNow = () => run(status, '--env staging')
 const REPAIR = ': console-delivery repair --env staging'
 
-describe('what is not as it was written', () => {
+describe('a damaged site', () => {
   let untouched: string
   beforeEach(() => void (untouched = page()))
 
@@ -65,7 +65,7 @@ describe('what is not as it was written', () => {
       () => replace(publicFile('static/js/index.0000000a.js')),
       "the host's file static/js/index.0000000a.js is lost or was changed",
     ],
-  ])('%s is named by status, and repaired', async (_, harm, words) => {
+  ])('with %s is reported by status, and repaired', async (_, harm, words) => {
     harm()
     expect(await statusNow()).toMatch(new RegExp(`${words}.*${REPAIR}`))
     expect(await run(repair, '--env staging')).toMatch(words)
@@ -74,7 +74,7 @@ describe('what is not as it was written', () => {
     expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
   })
 
-  test('a changed release is named, and can only be published again', async () => {
+  test('with a changed release is reported, and the release must be published again', async () => {
     replace(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'))
     const words =
       /users\/1\.1\.0-22222222: .*: delete what is left of its folder and publish it again, or promote another release/
@@ -83,7 +83,7 @@ describe('what is not as it was written', () => {
   })
 })
 
-test('a file of the host that was edited in its place is not the release itself', async () => {
+test('editing a served file of the host does not edit its release', async () => {
   appendFileSync(publicFile('static/js/index.0000000a.js'), 'evil')
   expect(await statusNow()).toMatch(`is lost or was changed${REPAIR}`)
   await run(repair, '--env staging')
@@ -91,7 +91,7 @@ test('a file of the host that was edited in its place is not the release itself'
   expect(await statusNow()).not.toMatch('repair')
 })
 
-describe('a page that is lost, beside a release that is damaged', () => {
+describe('a lost page together with a damaged release', () => {
   beforeEach(async () => {
     await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
     await run(promote, 'host@2.1.0 --env staging --why next')
@@ -108,7 +108,7 @@ describe('a page that is lost, beside a release that is damaged', () => {
       () => cut(sitePath('users/1.0.0-11111111/release.json')),
       /users\/1\.0\.0-11111111.*: delete what is left of its folder and publish it again/,
     ],
-  ])('%s: it is made again, and what is damaged is named', async (_, harm, words) => {
+  ])('%s: the page is written again, and the damage is named', async (_, harm, words) => {
     const before = page()
     harm()
     rmSync(publicFile('index.html'))
@@ -116,7 +116,7 @@ describe('a page that is lost, beside a release that is damaged', () => {
     expect(page()).toBe(before)
   })
 
-  test('a canary of the host that is gone holds up no other team', async () => {
+  test('a lost canary of the host blocks no other team', async () => {
     await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))
     await run(canary, 'host@2.2.0 --percent 5 --env staging --why try')
     rmSync(sitePath('host/2.2.0-cccccccc'), { recursive: true })
@@ -125,7 +125,7 @@ describe('a page that is lost, beside a release that is damaged', () => {
   })
 })
 
-test('status ends with exit code 4 where something is damaged', async () => {
+test('status exits with 4 where something is damaged', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined)
   const code = () => main(['status', '--site', sitePath()])
   expect(await code()).toBe(0)
@@ -136,14 +136,14 @@ test('status ends with exit code 4 where something is damaged', async () => {
   jest.restoreAllMocks()
 })
 
-test('a release that is damaged is nothing that browsers fall back to', async () => {
+test('a damaged release is not used as a fallback', async () => {
   writeFileSync(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'), 'evil')
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
   await run(promote, 'users@1.2.0 --env staging --why better')
   expect(served().remotes.users?.previous).toBeUndefined()
 })
 
-test('a rollback whose record was lost is still one: what was rolled back from is not gone back to', async () => {
+test('a rollback whose record was lost still keeps later rollbacks from the bad release', async () => {
   await run(rollback, 'users --env staging --why broken')
   rmSync(record(5))
   await run(repair, '--env staging')
@@ -154,11 +154,11 @@ test('a rollback whose record was lost is still one: what was rolled back from i
   expect(idOf()).toBe('11111111')
 })
 
-describe('an earlier record that cannot be read', () => {
+describe('an unreadable earlier record', () => {
   test.each<[string, string]>([
     ['that is cut off', '{'],
     ['that is another text', '{"revision":2}'],
-  ])('%s is named, and holds up nothing but the removal of releases', async (_, text) => {
+  ])('%s is reported, and blocks only prune', async (_, text) => {
     writeFileSync(record(2), text)
     expect(await statusNow()).toMatch('the record of revision 2 cannot be read: restore it of a backup')
     jest.spyOn(console, 'log').mockImplementation(() => undefined)
@@ -169,7 +169,7 @@ describe('an earlier record that cannot be read', () => {
     await expect(run(prune, '--days 0')).rejects.toThrow('The record of revision 2 of staging cannot be read')
   })
 
-  test('of what is served is made again of the page', async () => {
+  test('of the served revision is made again from the page', async () => {
     writeFileSync(record(4), '{"revision":4}')
     await run(repair, '--env staging')
     expect(await statusNow()).toMatch('staging: revision 4, repair')
@@ -178,12 +178,12 @@ describe('an earlier record that cannot be read', () => {
 
 const replace = (file: string) => writeFileSync(file, 'evil')
 
-describe('a record of what is served', () => {
+describe('the record of the served revision', () => {
   test.each<[string, () => void]>([
     ['that is lost', () => rmSync(record(4))],
     ['that is cut off', () => cut(record(4))],
     ['that is empty', () => writeFileSync(record(4), '')],
-  ])('%s: all say how to go on, and after the repair all goes on', async (_, harm) => {
+  ])('%s: every command says how to repair it, and works afterwards', async (_, harm) => {
     const before = served()
     harm()
     const words =
@@ -206,7 +206,7 @@ describe('a record of what is served', () => {
     )
   })
 
-  test('holds up no other environment', async () => {
+  test('blocks no other environment', async () => {
     cpSync(sitePath('environments/staging'), sitePath('environments/training'), { recursive: true })
     cut(record(4))
     const all = await run(status, '')
@@ -215,10 +215,10 @@ describe('a record of what is served', () => {
   })
 })
 
-describe('a history that is lost as a whole', () => {
+describe('a completely lost history', () => {
   const HISTORY = 'environments/staging/history'
 
-  test('is begun again with what the page serves; init does not take its place', async () => {
+  test('begins again with what the page serves, and init does not replace it', async () => {
     const before = served()
     rmSync(sitePath(HISTORY), { recursive: true })
     const again =
@@ -233,7 +233,7 @@ describe('a history that is lost as a whole', () => {
     expect(idOf()).toBe('22222222')
   })
 
-  test('together with the page is not made up', async () => {
+  test('together with the page cannot be repaired', async () => {
     rmSync(sitePath(HISTORY), { recursive: true })
     mkdirSync(sitePath(HISTORY))
     rmSync(publicFile('index.html'))
@@ -241,7 +241,7 @@ describe('a history that is lost as a whole', () => {
   })
 })
 
-test('without page and document the newest record that can be read counts', async () => {
+test('without page and document begins with the newest readable record', async () => {
   await run(settings, '--env staging --why zone --time-zone UTC')
   for (const file of ['index.html', 'environment.json']) rmSync(publicFile(file))
   cut(record(5))

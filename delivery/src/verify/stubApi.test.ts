@@ -75,7 +75,7 @@ test.each(CALLS)('%s is answered by its contract, a list with a few rows', async
   expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
 })
 
-test('every call that it answers is among these', () => {
+test('this table covers every answered call', () => {
   const patterns = CALLS.map(([call]) =>
     call
       .split('?', 1)[0]!
@@ -86,7 +86,7 @@ test('every call that it answers is among these', () => {
   expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
 })
 
-test('an unspecified call is answered with an empty list, and named once', async () => {
+test('an unspecified call is answered with an empty list, and reported once', async () => {
   expect(api.unknownCalls()).toEqual([])
   expect(await ask('GET /api/Tips?of=today')).toEqual({ status: 200, text: '[]' })
   expect(api.unknownCalls()).toEqual(['GET /api/Tips'])
