@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 
-it('has an icon for browsers that draw no SVG in a tab, before the one that scales', () => {
+it('lists the icon for browsers without SVG icons before the scalable one', () => {
   const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
   const icons = [...page.matchAll(/<link\s+rel="icon"[^>]*>/g)].map(([tag]) => ({
     type: /type="([^"]+)"/.exec(tag)?.[1],

@@ -6,7 +6,7 @@ import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/shares/name
 import { muiShares, sharedNames, unloadedNames } from './shares'
 
 // where one of these fails: `npm run shares -w host`
-it('every part of MUI is shared', () => {
+it('every part of MUI that is used is shared', () => {
   const { inHost, others } = muiShares()
   expect(Object.keys(muiInHost).sort()).toEqual(inHost)
   expect([...MUI_OTHERS]).toEqual(others)
@@ -15,20 +15,20 @@ it('every part of MUI is shared', () => {
   expect(others).toEqual(expect.arrayContaining(['Autocomplete', 'Checkbox', 'Stepper', 'styles']))
 })
 
-it('the names of what is loaded late are known before', async () => {
+it('the export names of late modules are known before they load', async () => {
   const { early, late } = await unloadedNames()
   // jest turns modules into CommonJS, and gives one without a default one
   early['react-hook-form'] = early['react-hook-form']!.filter((name) => name !== 'default')
   expect({ early, late }).toEqual({ early: EARLY_NAMES, late: LATE_NAMES })
 })
 
-it('a component stands as the default of its path: the console takes that for granted', () => {
+it('the default export of a MUI path is the component, as the console assumes', () => {
   const components = Object.entries(LATE_NAMES).filter(([name]) => /\/[A-Z]\w+$/.test(name))
   expect(components.filter(([, names]) => !names.includes('default'))).toEqual([])
   expect(components.length).toBeGreaterThan(80)
 })
 
-it('names of values are read from sources, those that are handed on among them; types are none', async () => {
+it('export names are read from sources, including re-exports and without types', async () => {
   const names = await sharedNames()
   expect(names['@console/shared-kernel/rules']).toEqual(
     expect.arrayContaining(['canBlockUser', 'readNumber']),

@@ -47,11 +47,11 @@ function problemsOf(changed: Readonly<Record<string, string>> = {}): string[] {
   })
 }
 
-test('images, settings, ports, users, volumes and probes are the same in Containerfiles, compose and manifests', () => {
+test('Containerfiles, compose and manifests agree on images, settings, ports, users, volumes and probes', () => {
   expect(problemsOf()).toEqual([])
 })
 
-test('no file holds the password of an address', () => {
+test('no file has a password in an address', () => {
   for (const text of Object.values(files)) expect(text).not.toMatch(/:\/\/\w+:(?!\$\{\w+:\?)[^\s@]*@/)
 })
 
@@ -130,12 +130,12 @@ test.each([
     'value: abc',
     'TOKEN_SECRET is no secret',
   ],
-])('%s is noticed (%s)', (_, path, from, to, problem) => {
+])('the check finds %s (%s)', (_, path, from, to, problem) => {
   expect(files[path]).toContain(from)
   expect(problemsOf({ [path]: files[path]!.replaceAll(from, to) }).join('\n')).toContain(problem)
 })
 
-test('every route that a probe of the delivery service asks for is one of its own', async () => {
+test('every route that a probe of the delivery service uses exists', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-deploy-'))
   const app = await createService({ site: { root: folder }, budgets: {}, commands: {} })
   expect(app.hasRoute({ method: 'GET', url: '/healthz' })).toBe(true)
@@ -147,7 +147,7 @@ describe('compose', () => {
   const { services } = compose
   const secretsOf = (text: string) => new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
 
-  test('each image of this repository is built once, from the folder that npm run images lays out', () => {
+  test('each image of this repository is built once, from the folder that npm run images writes', () => {
     const built = Object.values(services).flatMap(({ image, build }) => (build ? [{ image, ...build }] : []))
     expect(built.map(({ image }) => image).sort()).toEqual(
       IMAGES.map((name) => `console-${name}:1.0.0`).sort(),
@@ -159,14 +159,14 @@ describe('compose', () => {
     }
   })
 
-  test('two processes of the API', () => {
+  test('there are two processes of the API', () => {
     const servers = Object.values(services).filter(
       ({ image, command }) => image.includes('-api:') && !command,
     )
     expect(servers).toHaveLength(2)
   })
 
-  test('what is waited for is there, and can be well', () => {
+  test('every service that another one waits for exists and has a health check', () => {
     for (const { depends_on = {} } of Object.values(services))
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect(Object.keys(services)).toContain(name)
@@ -175,7 +175,7 @@ describe('compose', () => {
       }
   })
 
-  test('every service has an address of its own, and the services believe the web server alone', () => {
+  test('every service has its own address, and trusts the web server alone', () => {
     const addresses = Object.values(services).map(({ networks }) => networks.console.ipv4_address)
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const address of addresses) expect(address).toMatch(/^172\.30\.40\.\d+$/)
@@ -194,7 +194,7 @@ describe('compose', () => {
     }
   })
 
-  test('every secret is asked for in env.example, which has no value of any', () => {
+  test('every secret is listed in env.example, which has no values', () => {
     const example = read(`${DEPLOY}/env.example`)
     const asked = [...example.matchAll(/^(\w+)=(.*)$/gm)]
     expect(new Set(asked.map(([, name]) => name))).toEqual(secretsOf(files[COMPOSE]!))
@@ -214,7 +214,7 @@ describe('Kubernetes', () => {
     return found
   }
 
-  test('two processes of the API and of the web server, one of which always stays', () => {
+  test('there are two processes of the API and of the web server, one of which is always up', () => {
     for (const name of ['console-api', 'console-web']) {
       const { spec } = find('Deployment', name)
       expect(spec!.replicas).toBe(2)
@@ -236,7 +236,7 @@ describe('Kubernetes', () => {
     },
   )
 
-  test('every process that stays has a liveness and a readiness probe', () => {
+  test('every permanent process has a liveness and a readiness probe', () => {
     for (const { kind, spec } of manifests.filter((one) => one.kind === 'Deployment'))
       for (const container of spec!.template!.spec.containers) {
         expect([kind, container.name, container.livenessProbe, container.readinessProbe]).not.toContain(
@@ -255,7 +255,7 @@ describe('Kubernetes', () => {
     }
   })
 
-  test('every secret has its place in secrets.example.yaml, which has no value of any', () => {
+  test('every secret is listed in secrets.example.yaml, which has no values', () => {
     const secrets = readManifests(read(`${DEPLOY}/secrets.example.yaml`))
     const places = secrets.flatMap(({ metadata, stringData }) =>
       Object.keys(stringData!).map((key) => `${metadata.name} ${key}`),

@@ -118,7 +118,7 @@ describe('images', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  test.each(IMAGES)('%s: what its Containerfile says, and no more bytes than it may have', (image) => {
+  test.each(IMAGES)('%s matches its Containerfile and stays below its maximum size', (image) => {
     const file = parseContainerfile(readFileSync(join(root, CONTAINERFILES[image]), 'utf8'))
     const config = buildah.config(`localhost/console-${image}`)
     expect(config.User).toBe(file.user)
@@ -130,7 +130,7 @@ describe('images', () => {
     expect(bytes / 1e6).toBeLessThan(MOST_MB[image])
   })
 
-  test('the API migrates, makes the first Master and serves, as two processes that write nothing', async () => {
+  test('the API migrates, creates the first Master and serves, as two processes that write no file', async () => {
     const { hostname, port, username, password } = new URL(cluster.url)
     const programs = `${postgresPrograms}:${process.env['PATH']}`
     const connection = { PGHOST: hostname, PGPORT: port, PGPASSWORD: password, POSTGRES_USER: username }
@@ -169,7 +169,7 @@ describe('images', () => {
     expect(container.changed()).toEqual([])
   }, 180_000)
 
-  test('the delivery service makes the first site once, and serves; it writes to the site alone', async () => {
+  test('the delivery service creates the first site once, serves, and writes to the site alone', async () => {
     const container = new Container(buildah, 'delivery', {
       '/srv/console/site': volumes.site,
       '/srv/console/nginx': volumes.nginx,
@@ -195,7 +195,7 @@ describe('images', () => {
       expect(statSync(join(volumes.site, path)).uid).toBe(1000)
   }, 180_000)
 
-  test('the web server sends the console and asks both processes of the API; it writes to /tmp alone', async () => {
+  test('the web server sends the console, uses both processes of the API, and writes to /tmp alone', async () => {
     const own = join(folder, 'nginx.conf')
     const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
     writeFileSync(

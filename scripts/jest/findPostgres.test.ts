@@ -28,19 +28,19 @@ function install(name: string): string {
   return bin
 }
 
-test('none is found where there is none, nor where only the client is installed', () => {
+test('it finds none without server programs, even if the client is installed', () => {
   mkdirSync(join(folder, 'versions', '17', 'bin'), { recursive: true })
   expect(findPostgres('', join(folder, 'versions'))).toBeNull()
   expect(findPostgres(folder, join(folder, 'nowhere'))).toBeNull()
 })
 
-test('one in the PATH comes first', () => {
+test('the PATH comes first', () => {
   install('versions/17/bin')
   const own = install('own')
   expect(findPostgres(['/nowhere', own].join(delimiter), join(folder, 'versions'))).toBe(own)
 })
 
-test("of Debian's versions the newest counts, by number", () => {
+test("of Debian's versions it finds the newest, by number", () => {
   install('versions/9/bin')
   const newest = install('versions/17/bin')
   expect(findPostgres('', join(folder, 'versions'))).toBe(newest)

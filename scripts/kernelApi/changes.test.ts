@@ -42,71 +42,71 @@ const edited = (from: string | RegExp, to: string) => {
   return changes(after)
 }
 
-describe('what changes in a report', () => {
-  it('is nothing where it is the same', () => expect(changes(BEFORE)).toEqual([]))
+describe('the change between two reports', () => {
+  it('is none if they are equal', () => expect(changes(BEFORE)).toEqual([]))
 
-  it('is nothing where only words about it differ, or that it is deprecated', () =>
+  it('is none if only comments or deprecations differ', () =>
     expect(edited('// @public\nexport const', '// @public @deprecated (undocumented)\nexport const')).toEqual(
       [],
     ))
 
-  it('is a new name', () =>
+  it('is the addition of a name', () =>
     expect(changes(`${BEFORE}\nexport type Level = 1 | 2;`)).toEqual([
       { kind: 'new', entry: 'core', name: 'Level' },
     ]))
 
-  it('is a removed name', () =>
+  it('is the removal of a name', () =>
     expect(edited('export const LEVELS: readonly number[];', '')).toEqual([
       { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is a name that others can no longer import', () =>
+  it('is the removal of a name that is no longer exported', () =>
     expect(edited('export const LEVELS', 'const LEVELS')).toEqual([
       { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is a changed name', () =>
+  it('is the change of a name', () =>
     expect(edited('readonly number[]', 'number[]')).toEqual([
       { kind: 'changed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is a change of what a name is made of, however deep', () =>
+  it('is a change of the members of a name, at any depth', () =>
     expect(edited("'small' | 'large'", "'small'")).toEqual([
       { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
-  it('is a member that must be given', () =>
+  it('is the addition of a required member', () =>
     expect(edited('    title: string;', '    level: number;\n    title: string;')).toEqual([
       { kind: 'changed', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is small where a member more may be left out', () =>
+  it('is minor if an optional member is added', () =>
     expect(edited('    title: string;', '    subtitle?: string;\n    title: string;')).toEqual([
       { kind: 'more', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is large where a member may no longer be left out', () =>
+  it('is major if a member becomes required', () =>
     expect(edited('size?: Size', 'size: Size')).toEqual([{ kind: 'changed', entry: 'core', name: 'Dialog' }]))
 
-  it('is nothing where inner names are numbered otherwise', () =>
+  it('is none if inner names are numbered differently', () =>
     expect(changes(BEFORE.replaceAll(/\bProps\b/g, 'Props_3').replaceAll('Props_2', 'Props'))).toEqual([]))
 
-  it('is nothing where an inner name is that of a type parameter too', () => {
+  it('is none if an inner name equals that of a type parameter', () => {
     const lazily = '\nexport function lazily<Props>(load: () => Props): Props;'
     expect(changes(`${BEFORE}${lazily}`.replaceAll(/Props_2/g, 'Inner'), `${BEFORE}${lazily}`)).toEqual([])
     const renamed = BEFORE.replaceAll(/\bProps\b/g, 'Props_3')
     expect(changes(renamed + lazily, BEFORE + lazily)).toEqual([])
   })
 
-  it('is nothing where a parameter is called otherwise', () =>
+  it('is none if a parameter is renamed', () =>
     expect(edited('Screen(input: Props)', 'Screen(props: Props)')).toEqual([]))
 
-  it('is the package that a type comes from', () =>
+  it('includes the package that a type comes from', () =>
     expect(edited("from 'react'", "from 'preact'")).toEqual([
       { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
-  it('is a new entry', () =>
+  it('is the addition of an entry', () =>
     expect(
       changesBetween({ core: report(BEFORE) }, { core: report(BEFORE), charts: report(BEFORE) }),
     ).toEqual([{ kind: 'new', entry: 'charts', name: null }]))
@@ -120,12 +120,12 @@ describe('what changes in a report', () => {
       { kind: 'removed', entry: 'charts', name: 'Screen' },
     ]))
 
-  it('is nothing where an inner type is given a name, but that name', () =>
+  it('is only the new name if an inner type is given one', () =>
     expect(edited('interface Props {', 'export interface Props {')).toEqual([
       { kind: 'new', entry: 'core', name: 'Props' },
     ]))
 
-  it('is said once, of the name that others import', () =>
+  it('is reported once, for the exported name', () =>
     expect(
       changes(
         BEFORE.replace('interface Props {', 'export interface Props {').replace(
@@ -136,7 +136,7 @@ describe('what changes in a report', () => {
       ),
     ).toEqual([{ kind: 'changed', entry: 'core', name: 'Props' }]))
 
-  it('is small where an answer has a field more', () => {
+  it('is minor if a result has another field', () => {
     const before = `${BEFORE}\nexport const FIELDS: {\n    id: Field<"id", number>;\n};`
     const after = before.replace('    id:', '    extra: Field<"extra", string>;\n    id:')
     expect(changes(after, before)).toEqual([{ kind: 'more', entry: 'core', name: 'FIELDS' }])
@@ -147,7 +147,7 @@ describe('what changes in a report', () => {
     ["readonly ['a', 'b']", "readonly ['c', 'a', 'b']", 'changed'],
     ["readonly ['a', 'b']", "readonly ['a']", 'changed'],
     ["['a', 'b']", "['a', 'b', 'c']", 'changed'],
-  ])('of a list of values: %s is then %s', (list, then, kind) => {
+  ])('for a list of values: %s is then %s', (list, then, kind) => {
     const of = (type: string) => `${BEFORE}\nexport const NAMES: ${type};`
     expect(changes(of(then), of(list))).toEqual([{ kind, entry: 'core', name: 'NAMES' }])
   })
@@ -160,7 +160,7 @@ describe('what changes in a report', () => {
     ['(first: string, second: number): void', 'changed'],
     ['(first: string): void', 'changed'],
     ['(called: string, otherwise?: number): void', 'same'],
-  ])('of parameters: %s', (signature, kind) => {
+  ])('for parameters: %s', (signature, kind) => {
     const of = (parameters: string) => `${BEFORE}\nexport function call${parameters};`
     expect(changes(of(signature), of('(first: string, second?: number): void'))).toEqual(
       kind === 'same' ? [] : [{ kind, entry: 'core', name: 'call' }],
@@ -168,7 +168,7 @@ describe('what changes in a report', () => {
   })
 })
 
-describe('what is exported by a statement of its own', () => {
+describe('a separate export statement', () => {
   const listed = BEFORE.replace('export function Screen(', 'function Screen_2(').concat(
     '\nexport { Screen_2 as Screen }\nexport { ReactNode }\nexport { LEVELS as STEPS }\nexport * from "rules";',
   )
@@ -177,7 +177,7 @@ describe('what is exported by a statement of its own', () => {
     return changes(listed.replace(from, to), listed)
   }
 
-  it('is what it is where it is declared', () => {
+  it('is read like an export at the declaration', () => {
     const names = changes(listed).map(({ kind, name }) => [kind, name])
     expect(names).toEqual([
       ['new', '* of rules'],
@@ -192,9 +192,11 @@ describe('what is exported by a statement of its own', () => {
     ['export { ReactNode }', '', 'removed', 'ReactNode'],
     ['export { LEVELS as STEPS }', 'export { Screen_2 as STEPS }', 'changed', 'STEPS'],
     ['export * from "rules";', '', 'removed', '* of rules'],
-  ])('%s', (from, to, kind, name) => expect(listedAnd(from, to)).toEqual([{ kind, entry: 'core', name }]))
+  ])('is read: %s', (from, to, kind, name) =>
+    expect(listedAnd(from, to)).toEqual([{ kind, entry: 'core', name }]),
+  )
 
-  it('must be declared', () =>
+  it('without a declaration is refused', () =>
     expect(() => listedAnd('function Screen_2(input: Props): JSX.Element;', '')).toThrow(
       'The report exports Screen, and does not declare it.',
     ))
@@ -207,7 +209,7 @@ it.each([
   'export namespace rules {}',
   'export const { a }: Props;',
   'nothing that is TypeScript',
-])('what is not understood is refused: %s', (statement) =>
+])('unknown syntax is refused: %s', (statement) =>
   expect(() => changes(`${BEFORE}\n${statement}`)).toThrow(statement.slice(0, 7)),
 )
 
@@ -223,19 +225,19 @@ describe('the report of /core', () => {
     return () => changesBetween({ core }, { core: core.replace(from, to) })
   }
 
-  it('says when Screen is no longer exported', () =>
+  it('shows that Screen is no longer exported', () =>
     expect(coreWith('export { Screen_2 as Screen }', '')()).toEqual([
       { kind: 'removed', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is no report when Screen is exported and not declared', () =>
+  it('is refused if Screen is exported and not declared', () =>
     expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare it.'))
 
-  it('says when Screen is called otherwise', () =>
+  it('shows that Screen is renamed', () =>
     expect(
       coreWith(screen, screen.replace('input: ScreenProps', 'input: ScreenProps, level: number'))(),
     ).toEqual([{ kind: 'changed', entry: 'core', name: 'Screen' }]))
 
-  it('and those of all other entries are understood', () =>
+  it('can be read, and so can those of all entries', () =>
     expect(changesBetween(reports, reports)).toEqual([]))
 })

@@ -12,7 +12,7 @@ const deprecatedIn = (report: string): string[] =>
   [...surfaceOf(report).exports].filter(([, { isDeprecated }]) => isDeprecated).map(([name]) => name)
 
 describe('deprecated names', () => {
-  it('stand in the table of docs/kernel.md', () => {
+  it('are listed in docs/kernel.md', () => {
     const [, table = ''] = read('docs/kernel.md').split('## Deprecated names')
     const rows = table.split('\n').filter((line) => /^\| `/.test(line))
     expect(rows).toEqual(
@@ -23,7 +23,7 @@ describe('deprecated names', () => {
     )
   })
 
-  it('are the names that the sources mark, which editors strike out', () => {
+  it('are marked in the sources, so that editors strike them out', () => {
     const marked = Object.entries(readReports(join(kernelFolder, 'api'))).flatMap(([entry, report]) =>
       deprecatedIn(report).map((name) => `${entry} ${name}`),
     )

@@ -23,7 +23,7 @@ describe('the version of the kernel', () => {
     ['a removed name and a major', [ADDED, REMOVED], '3.0.0', 'none'],
     ['a new name and a minor that waits', [ADDED], '2.1.3', 'minor'],
     ['a removed name and a major that waits', [REMOVED], '2.1.4', 'major'],
-  ])('follows semver: %s', (_, changes, current, pending) =>
+  ])('is right for semver: %s', (_, changes, current, pending) =>
     expect(problems(changes, current, pending)).toEqual([]),
   )
 
@@ -32,23 +32,23 @@ describe('the version of the kernel', () => {
     ['a new name and a patch', [ADDED], '2.1.4', 'patch', ['core: Chip is new (minor)', NEEDS_MINOR]],
     ['a name that takes more', [MORE], '2.1.4', 'none', ['core: Chip takes more (minor)', NEEDS_MINOR]],
     ['a step back', [], '2.0.9', 'none', ['Version 2.0.9 is older than 2.1.3, which was released.']],
-  ])('does not follow semver: %s', (_, changes, current, pending, expected) =>
+  ])('is wrong for semver: %s', (_, changes, current, pending, expected) =>
     expect(problems(changes, current, pending)).toEqual(expected),
   )
 
-  it('does not follow semver: a removed name and a minor', () =>
+  it('is wrong for semver: a removed name in a minor', () =>
     expect(problems([ADDED, REMOVED], '2.2.0', 'minor', '2.2.0')).toEqual([
       'core: http is removed (major)',
       NEEDS_MAJOR,
     ]))
 })
 
-describe('what not even a major may do', () => {
+describe('a major may not', () => {
   it.each<[string, Bump]>([
     ['2.1.3', 'none'],
     ['2.1.3', 'major'],
     ['3.0.0', 'none'],
-  ])('is to change a name (%s, %s waits)', (current, pending) =>
+  ])('change a name (%s, %s pending)', (current, pending) =>
     expect(problems([CHANGED], current, pending)).toEqual([
       'core: Chip is changed, which no version may do and no changeset lifts: leave it as it was in 2.1.3, deprecate it, and give what is new a name of its own (docs/kernel.md).',
     ]),
@@ -57,7 +57,7 @@ describe('what not even a major may do', () => {
   it.each<[string, Bump]>([
     ['2.1.3', 'major'],
     ['3.0.0', 'none'],
-  ])('is to remove a name that was not deprecated (%s, %s waits)', (current, pending) => {
+  ])('remove a name that was not deprecated (%s, %s pending)', (current, pending) => {
     const message = (name: string) =>
       `${name} is removed, and was not deprecated in 2.1.3, which no changeset lifts: bring it back and deprecate it (docs/kernel.md).`
     const others: Change[] = [
@@ -70,13 +70,13 @@ describe('what not even a major may do', () => {
   it.each<[string, Bump]>([
     ['2.1.3', 'major'],
     ['3.0.0', 'none'],
-  ])('is to remove a name before its time (%s, %s waits)', (current, pending) =>
+  ])('remove a name too early (%s, %s pending)', (current, pending) =>
     expect(problems([REMOVED], current, pending, '4.0.0')).toEqual([
       'core: http is removed in 3.0.0, and was promised until 4.0.0.',
     ]),
   )
 
-  it('and its entry may be one of several words', () => {
+  it('an entry of several words is matched with its row', () => {
     const removed: Change = { kind: 'removed', entry: 'testing-node', name: 'serve' }
     const rows = [{ entry: 'testing/node', name: 'serve', gone: '3.0.0' }]
     expect(
@@ -85,7 +85,7 @@ describe('what not even a major may do', () => {
   })
 })
 
-describe('what changesets wait with', () => {
+describe('the pending bump of changesets', () => {
   const changeset = (...lines: string[]) => `---\n${lines.join('\n')}\n---\n\nThe kernel: major news.\n`
 
   it.each<[Bump, string[]]>([

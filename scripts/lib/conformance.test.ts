@@ -30,7 +30,7 @@ describe('the list of statements', () => {
     ['more than a reason', 'USERS-1\tOne\tbecause\tso', 1],
     ['an empty line', 'USERS-1\tOne\n\nUSERS-2\tTwo', 2],
     ['a number twice', 'USERS-1\tOne\nUSERS-1\tTwo', 2],
-  ])('says which line has %s', (_, tsv, line) => {
+  ])('names the line that has %s', (_, tsv, line) => {
     expect(() => parseStatements(tsv)).toThrow(Fault)
     expect(() => parseStatements(tsv)).toThrow(`Line ${line} `)
   })
@@ -42,7 +42,7 @@ test.each<[string, NamedTest[], string[], string[], string[]]>([
   ['a test', [named(['A-1'])], ['A-1'], [], []],
   ['a test of what has a reason', [named(['A-1', 'A-2'])], ['A-1'], ['A-2'], []],
   ['a slip of the pen', [named(['A-9']), named(['A-9'])], [], [], ['A-9 (api/test/a.test.ts)']],
-])('gaps, with %s', (_, tests, shown, needless, unknown) => {
+])('reports the gaps with %s', (_, tests, shown, needless, unknown) => {
   const gaps = gapsBetween([statement('A-1'), statement('A-2', 'left open')], tests)
   expect(gaps.untested.map(({ number }) => number)).toEqual(shown.includes('A-1') ? [] : ['A-1'])
   expect(gaps.needless.map(({ number }) => number)).toEqual(needless)
@@ -53,7 +53,7 @@ test('areas are counted in their order', () => {
   expect(countByArea(['B-1', 'A-1', 'B-2'].map((number) => statement(number)))).toBe('B 2, A 1')
 })
 
-test('the document has a table an area, with tests, reasons and gaps', () => {
+test('the document has one table for each area, with tests, reasons and gaps', () => {
   const tests = [
     named(['USERS-1'], { text: 'sorts a|b', file: 'e2e/tests/users.spec.ts' }),
     named(['USERS-1', 'USERS-1'], { text: 'finds', file: 'e2e/tests/users.spec.ts', onlyInAll: true }),

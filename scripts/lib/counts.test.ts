@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { countsLine, jestCounts, ONE_FAILED, playwrightCounts, settle, sum, type Counts } from './counts'
+import { countsLine, jestCounts, ONE_FAILED, mergeCounts, playwrightCounts, sum, type Counts } from './counts'
 
 const counts = (passed: number, failed: number, skipped: number): Counts => ({ passed, failed, skipped })
 
@@ -21,7 +21,7 @@ test('jest: a file that cannot run is a failure', () => {
   expect(jestCounts({ ...results, numRuntimeErrorTestSuites: 1 })).toEqual(counts(5, 2, 3))
 })
 
-test('playwright: a flaky test has passed', () => {
+test('playwright: a flaky test counts as passed', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 3 }
   expect(playwrightCounts({ stats })).toEqual(counts(6, 2, 3))
 })
@@ -31,6 +31,6 @@ test.each([
   ['all well', counts(3, 0, 1), true, counts(3, 0, 1)],
   ['failed tests', counts(3, 2, 0), false, counts(3, 2, 0)],
   ['failed without a failed test', counts(3, 0, 0), false, counts(3, 1, 0)],
-])('settle: %s', (_, given, succeeded, expected) => {
-  expect(settle(given, succeeded)).toEqual(expected)
+])('mergeCounts: %s', (_, given, succeeded, expected) => {
+  expect(mergeCounts(given, succeeded)).toEqual(expected)
 })

@@ -55,7 +55,7 @@ export const playwrightCounts = ({ stats }: PlaywrightResults): Counts => ({
  * A runner's counts compared with its exit: one that failed without a failed test, or wrote no numbers, counts as
  * a failure itself.
  */
-export function settle(counts: Counts | undefined, succeeded: boolean): Counts {
+export function mergeCounts(counts: Counts | undefined, succeeded: boolean): Counts {
   if (!counts) return ONE_FAILED
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -20,10 +20,10 @@ const documents = execFileSync(
   .split('\0')
   .filter((file) => file !== '' && existsSync(join(root, file)))
 
-describe('links', () => {
+describe('the links', () => {
   it('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))
 
-  it.each(documents)('of %s lead to files and headings that exist', (document) => {
+  it.each(documents)('of %s lead to existing files and headings', (document) => {
     const broken = linkTargets(read(document))
       .filter((target) => !/^[a-z]+:/.test(target))
       .filter((target) => {
@@ -70,9 +70,9 @@ describe('npm scripts', () => {
       ),
     )
 
-  it('are named', () => expect(named.length).toBeGreaterThan(30))
+  it('are found', () => expect(named.length).toBeGreaterThan(30))
 
-  it.each(named)('of $document: $command is there', ({ document, script, folder }) => {
+  it.each(named)('of $document exist: $command', ({ document, script, folder }) => {
     // these are about a remote in a repository of its own
     const isOutside = document === 'docs/write-a-remote.md' || document.startsWith('packages/')
     const folders = isOutside ? ['.', 'packages/create-remote/template'] : [folder ?? '.']
@@ -89,7 +89,7 @@ describe('README.md', () => {
     'npm test': ['.ci/run', /^npm test\b/m],
   }
 
-  it('has commands that are run by tests or by CI, and no others', () => {
+  it('has only commands that tests or CI run', () => {
     const isCommand = (code: string): boolean =>
       /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|git|docker|sh|bash)\b/.test(code)
     const commands = [...blockLines(readme), ...inlineCode(readme).filter(isCommand)]
@@ -98,7 +98,7 @@ describe('README.md', () => {
 
   it.each(Object.entries(RUN_BY))('%s is run by %j', (_, [file, line]) => expect(read(file)).toMatch(line))
 
-  it('names the accounts of the demo data', () => {
+  it('lists the accounts of the demo data', () => {
     const rows = ACCOUNTS.map((name, at) => `| ${levelName(at + 1)} | \`${name}\` | \`${PASSWORD}\` |`)
     expect(readme).toContain(`\n${rows.join('\n')}\n`)
   })

@@ -24,7 +24,7 @@ test.each([
   ['a changed kernel', 'kernel/src/core.ts', 'x'],
   ['a changed lockfile', 'lock.json', '{ }'],
   ['a new file', 'app/src/deep/er/new.ts', ''],
-])('%s changes it', (_, path, content) => {
+])('%s changes the hash', (_, path, content) => {
   const before = hash()
   write(path, content)
   expect(hash()).not.toBe(before)
@@ -40,13 +40,13 @@ test.each([
   'app/README.md',
   'app/.DS_Store',
   'kernel/other.ts',
-])('%s does not', (path) => {
+])('%s does not change the hash', (path) => {
   const before = hash()
   write(path, 'x')
   expect(hash()).toBe(before)
 })
 
-test('a renamed file, a removed one and content that moves between files change it', () => {
+test('a renamed file, a removed one, or content moved between files changes the hash', () => {
   const seen = [hash()]
   rmSync(join(root, 'app/src/main.ts'))
   seen.push(hash())

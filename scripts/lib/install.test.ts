@@ -32,21 +32,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('without node_modules it is', () => {
+test('packages are installed without node_modules', () => {
   rmSync(at('node_modules'), { recursive: true })
   expect(isInstallNeeded()).toBe(true)
 })
 
-test('after an install that was cut off it is', () => {
+test('packages are installed after an interrupted install', () => {
   expect(isInstallNeeded()).toBe(true)
 })
 
-test('with packages older than the lockfile it is', () => {
+test('packages are installed if they are older than the lockfile', () => {
   write('node_modules/.package-lock.json', '{}', 20)
   expect(isInstallNeeded()).toBe(true)
 })
 
-test('after an install by hand it is not, and stays so when the lockfile is only touched', () => {
+test('nothing is installed after a manual install, even if the lockfile is touched', () => {
   write('node_modules/.package-lock.json', '{}', 5)
   expect(isInstallNeeded()).toBe(false)
   expect(readFileSync(at(STAMP), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
@@ -56,7 +56,7 @@ test('after an install by hand it is not, and stays so when the lockfile is only
   expect(isInstallNeeded()).toBe(true)
 })
 
-test('after a release, which moves the versions of workspaces alone, it is not', () => {
+test('nothing is installed after a release, which changes only versions of workspaces', () => {
   const lock = (kernel: string, library: string) =>
     JSON.stringify({
       packages: {

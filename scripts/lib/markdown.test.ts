@@ -13,9 +13,10 @@ echo "#3" [no](c.md)
 \`\`\`
 `
 
-it('the lines of blocks come without comments', () =>
+it('shell blocks are read without comments', () =>
   expect(blockLines(PAGE)).toEqual(['npm test', 'echo "#3" [no](c.md)']))
-it('code of the running text', () => expect(inlineCode(PAGE)).toEqual(['API', '[no](link.md)', 'npm start']))
-it('links stand outside of code', () => expect(linkTargets(PAGE)).toEqual(['a.md', 'b.png']))
+it('code in running text is found', () =>
+  expect(inlineCode(PAGE)).toEqual(['API', '[no](link.md)', 'npm start']))
+it('links inside code are ignored', () => expect(linkTargets(PAGE)).toEqual(['a.md', 'b.png']))
 it('a heading has the anchor that GitHub gives it', () =>
   expect(anchorsOf(PAGE)).toEqual(['the-api-in-short']))

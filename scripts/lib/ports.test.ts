@@ -18,14 +18,14 @@ test('needs: every port of the console, once', () => {
   expect(wanted.map(({ port }) => port)).toEqual([5000, 5101, 5102, 5103, 5104, 5110, 5200, 5300])
 })
 
-test('configuredPorts: a bad PORT is a fault', () => {
+test('configuredPorts: a bad PORT is an error', () => {
   expect(configuredPorts({ PORT: '5000' }).api).toBe(5200)
   expect(() => configuredPorts({ PORT: 'x' })).toThrow(/PORT must be/)
 })
 
 describe('requireFreePorts', () => {
   test.each(['127.0.0.1', '::1', '0.0.0.0'])(
-    'names the port that %s holds, and who needs it',
+    'names the port that %s uses, and who needs it',
     async (host) => {
       const port = await block(host)
       const all = { ...ports(), host: 0, api: port, external: 0 }
@@ -36,7 +36,7 @@ describe('requireFreePorts', () => {
     },
   )
 
-  test('is content with free ones', async () => {
+  test('accepts free ones', async () => {
     const all = {
       host: 0,
       remotes: { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 },

@@ -26,7 +26,7 @@ describe('the screens of the five remotes', () => {
     expect(found).toMatchObject([{ title, nav: { label } }])
   })
 
-  it('[SHELL-1] stand in the navigation in this order', () => {
+  it('[SHELL-1] appear in the navigation in this order', () => {
     const ordered = [...screens].sort((a, b) => a.nav!.order - b.nav!.order)
     expect(ordered.map(({ nav }) => nav!.label)).toEqual([
       'Users',
@@ -38,7 +38,7 @@ describe('the screens of the five remotes', () => {
     ])
   })
 
-  it.each(screens)('$title is exposed by a file that exists', ({ remote, file }) =>
+  it.each(screens)('$title is exposed by an existing file', ({ remote, file }) =>
     expect(existsSync(join(root, `remote-${remote}`, file))).toBe(true),
   )
 })

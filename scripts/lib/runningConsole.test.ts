@@ -8,7 +8,7 @@ import { describeRunning, noteRunning } from './runningConsole'
 const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a console that runs here is named by address and process, on its own port alone', () => {
+test('a running console is reported with its address and process, on its own port alone', () => {
   noteRunning(5000, folder)
   noteRunning(6000, folder)
   expect(describeRunning(5000, folder)).toBe(
@@ -21,7 +21,7 @@ test.each([
   // no system gives a process this number
   ['has ended', '{"pid":1073741824}'],
   ['left half a note', 'half'],
-])('a console that %s is none', (_, noted) => {
+])('a console that %s is not reported', (_, noted) => {
   writeFileSync(join(folder, 'running-4000.json'), noted)
   expect(describeRunning(4000, folder)).toBeNull()
 })

@@ -40,13 +40,13 @@ const findings = (files: string[], pattern: RegExp): string[] =>
       .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   )
 
-it('the repository is looked at', () => {
+it("the repository's files are found", () => {
   expect(sources.length).toBeGreaterThan(100)
   expect(tests.length).toBeGreaterThan(20)
   expect(pages.length).toBeGreaterThan(80)
 })
 
-describe('what makes a call', () => {
+describe('every function that calls a server', () => {
   /** The functions and queries that a file gives others, each with its own text. */
   const givenBy = (file: string): [name: string, text: string][] =>
     read(file)
@@ -60,17 +60,17 @@ describe('what makes a call', () => {
     .flatMap((file) => givenBy(file).map(([name, text]) => ({ file, name, text })))
     .filter(({ text }) => /\bhttp\s*\.|\bhttp\b\n|\bfetch[A-Z]/.test(text))
 
-  it.each(callers)('$name of $file meets every fault of a server', ({ file, name }) => {
+  it.each(callers)('$name of $file is tested against a misbehaving server', ({ file, name }) => {
     const [home] = file.split('/')
     const tables = tests.filter((test) => test.startsWith(`${home}/`) && test.endsWith('/calls.test.ts'))
     expect(tables.map(read).join()).toMatch(new RegExp(`\\b${name}\\b`))
   })
 })
 
-describe('what a remote keeps in the cache of all', () => {
+describe("a remote's entry in the shared query cache", () => {
   const remotes = pages.filter((file) => file.startsWith('remote-'))
 
-  it('has a key of its own or of the kernel’s', () => {
+  it('has a key of its own or of the kernel', () => {
     expect(findings(remotes, /\bqueryKey: ownKey\(/).length).toBeGreaterThan(2)
     expect(
       findings(remotes, /\b(?:queryKey|mutationKey):\s*\[?\s*['"`]|[kK]ey\w* = [^(]*\[\s*['"`A-Z]/),
@@ -78,7 +78,7 @@ describe('what a remote keeps in the cache of all', () => {
   })
 })
 
-describe('in no source', () => {
+describe('no source contains', () => {
   it.each<[string, string[], RegExp]>([
     // the lint rule of the same name has to spell it
     [
@@ -130,11 +130,11 @@ describe('packages', () => {
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
   })
 
-  it.each(manifests)('%s grants no licence', (file) =>
+  it.each(manifests)('%s has no open licence', (file) =>
     expect(readJson(file)).toHaveProperty('license', 'UNLICENSED'),
   )
 
-  it('have each of their sources checked by a program of npm run types', () => {
+  it('have all their sources checked by npm run types', () => {
     const filesOf = (name: string) => {
       const file = join(root, name)
       const folder = dirname(file)
@@ -151,16 +151,16 @@ describe('packages', () => {
     expect(configs.flatMap(filesOf).filter((file) => !checked.has(file))).toEqual([])
   })
 
-  it('come from whatever registry is set up: the lock file names none', () =>
+  it('come from the configured registry: the lock file names none', () =>
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 })
 
-describe('what hosts share of the kernel', () => {
+describe('the modules that hosts share', () => {
   const entries = [...SHARED_ENTRIES].sort()
   /** Pure and without state: each importer bundles a copy of what it uses. */
   const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build']
 
-  it('is what the kernel exports as entries', () => {
+  it('are exactly the entries of the kernel', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})
     const ofEntries = exported.filter(([, target]) => target.startsWith('./src/entries/'))
     expect(ofEntries.map(([name]) => name.replace('./', '')).sort()).toEqual([...entries, ...BUNDLED].sort())

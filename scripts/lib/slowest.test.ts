@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { jestTimes, playwrightTimes, slowestLines } from './slowest'
 
-test('jest: a time a test, none where it did not run', () => {
+test('jest: one time for each test that ran', () => {
   const testResults = [
     {
       name: '/repository/api/test/a.test.ts',
@@ -17,7 +17,7 @@ test('jest: a time a test, none where it did not run', () => {
   ])
 })
 
-test('playwright: groups within groups, all tries of a test', () => {
+test('playwright: nested groups, and all retries of a test', () => {
   const spec = (title: string, ...durations: number[]) => ({
     title,
     tests: [{ results: durations.map((duration) => ({ duration })) }],
@@ -35,7 +35,7 @@ test('playwright: groups within groups, all tries of a test', () => {
   ])
 })
 
-test('the ten slowest come first, and a run of ten or fewer has none', () => {
+test('the ten slowest come first, and a run of ten or fewer lists none', () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({ name: `test ${index}`, ms: index * 1000 }))
   const lines = slowestLines(tests)
   expect(lines).toHaveLength(10)

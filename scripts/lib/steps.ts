@@ -8,11 +8,11 @@ import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
 import {
   jestCounts,
+  mergeCounts,
   NONE,
   ONE_FAILED,
   ONE_PASSED,
   playwrightCounts,
-  settle,
   type Counts,
   type JestResults,
   type PlaywrightResults,
@@ -206,11 +206,11 @@ async function finish<Results>(
   read: (results: Results) => { counts: Counts; times: Timed[] },
 ): Promise<Counts> {
   const { code } = await Promise.race([child.ended, endAfterResults(child, file)])
-  if (!existsSync(file)) return settle(undefined, code === 0)
+  if (!existsSync(file)) return mergeCounts(undefined, code === 0)
   const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Results)
   const slowest = slowestLines(times)
   if (slowest.length > 0) console.log(['', 'The slowest:', ...slowest].join('\n'))
-  return settle(counts, code === 0)
+  return mergeCounts(counts, code === 0)
 }
 
 async function endAfterResults(child: Running, file: string): Promise<Ending> {

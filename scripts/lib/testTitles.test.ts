@@ -30,6 +30,6 @@ test.each([
     [title('x', ['A-1'], true)],
   ],
   ['some of them variants', `test('<A-1> x', n > 2 ? WITH_ALL : {}, f)`, [title('x', ['A-1'])]],
-])('titles: %s', (_, source, expected) => {
+])('reads the titles of %s', (_, source, expected) => {
   expect(titlesOf(numbered(source), 'a.test.tsx')).toEqual(expected)
 })

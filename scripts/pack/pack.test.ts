@@ -49,13 +49,13 @@ const ONE_COPY = [
   'react-hook-form',
 ]
 
-it.each(ONE_COPY)('%s is a peer of the kernel, and no package brings a copy', (library) => {
+it.each(ONE_COPY)('%s is a peer of the kernel, and no package contains a copy', (library) => {
   expect(team.manifestOf('@console/shared-kernel').peerDependencies).toHaveProperty([library])
   for (const name of NAMES) expect(team.manifestOf(name).dependencies ?? {}).not.toHaveProperty([library])
 })
 
 describe.each(NAMES)('%s', (name) => {
-  it('exports single files, and no pattern of them', () => {
+  it('exports single files, and no patterns', () => {
     const { exports } = team.manifestOf(name)
     expect(exports).toHaveProperty(['./package.json'])
     expect(JSON.stringify(exports)).not.toContain('*')
@@ -80,7 +80,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
   })
 
-  it('needs nothing of this repository but its own packages', () => {
+  it('depends on nothing of this repository but its own packages', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
       expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/)
@@ -136,7 +136,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     },
   )
 
-  it('what runs on a server is imported by Node', async () => {
+  it('the server entries can be imported by Node', async () => {
     const pure = ['contracts', 'domain', 'rules', 'remote', 'schemas', 'ports', 'build', 'testing/node']
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)
     expect(await node(`${imports.join('\n')}; console.log('all')`)).toBe('all')
@@ -151,7 +151,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     '@console/shared-kernel/dist/src/client/http.js',
     '@console/remote-preset/kernelFacts',
     '@console/delivery/src/consoleServe',
-  ])('%s is no entry, and cannot be imported', async (name) => {
+  ])('%s is not an entry and cannot be imported', async (name) => {
     expect(await node(`await import('${name}')`)).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
     writeFileSync(join(folder, 'closed.ts'), `import * as closed from '${name}'\nexport { closed }\n`)
     expect(await compile('closed.ts', 'esnext')).toContain('TS2307')
@@ -186,7 +186,7 @@ describe('a remote in a repository of its own', () => {
     team.link(...Object.keys(manifest().devDependencies ?? {}))
   })
 
-  it('names the exact version of each package', () => {
+  it('has the exact version of each package', () => {
     const { devDependencies = {} } = manifest()
     for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     for (const name of LIBRARIES) expect(devDependencies[name]).toBe(team.manifestOf(name).version)
@@ -211,7 +211,7 @@ describe('a remote in a repository of its own', () => {
       '`Facts` is deprecated. since 2.1.0',
     ],
     ['test', 'Welcome', 'Farewell', 'Unable to find an element with the text: Welcome, ana.'],
-  ])('its own checks find a fault: %s', async (script, from, to, words) => {
+  ])('fails its own checks on a fault: %s', async (script, from, to, words) => {
     const screen = join(remote, 'src/app/Hello.tsx')
     const text = readFileSync(screen, 'utf8')
     writeFileSync(screen, text.replace(from, to))
@@ -219,7 +219,7 @@ describe('a remote in a repository of its own', () => {
     writeFileSync(screen, text)
   })
 
-  it('is built: a record, and only what the host does not have', async () => {
+  it('builds a record, and only the files that the host lacks', async () => {
     const screen = join(remote, 'src/app/Hello.tsx')
     writeFileSync(
       screen,

@@ -21,7 +21,7 @@ describe('the manifest of a package', () => {
     devDependencies: { tsx: '4.0.0' },
   }
 
-  it('exports compiled code and declarations, and nothing that only the repository needs', () =>
+  it('exports compiled code and declarations, and nothing private to the repository', () =>
     expect(publishedManifest(manifest, 'src')).toEqual({
       name: '@console/x',
       version: '1.0.0',
@@ -56,8 +56,8 @@ describe('a compiled import', () => {
   ])('%s', (source, code) => expect(withEndings(source, there)).toBe(code))
 })
 
-describe('the folder in which a package is put together', () => {
-  it('is of one run alone, and gone after it', () => {
+describe('the temporary folder of a package', () => {
+  it('belongs to one run, and is removed after it', () => {
     const stage = inStage((first) => {
       writeFileSync(join(first, 'package.json'), '{}')
       const other = inStage((second) => {
@@ -71,7 +71,7 @@ describe('the folder in which a package is put together', () => {
     expect(existsSync(stage)).toBe(false)
   })
 
-  it('is gone where packing fails', () => {
+  it('is removed if packing fails', () => {
     let stage = ''
     const fail = (folder: string) => {
       stage = folder
@@ -100,7 +100,7 @@ describe('the versions of the template', () => {
       ).devDependencies,
     ).toEqual({ jest: '30.5.2', react: '19.3.1', '@console/kernel': '2.0.0' }))
 
-  it('are not guessed', () =>
+  it('are never guessed', () =>
     expect(() =>
       withVersions({ name: 'hello', version: '1.0.0', devDependencies: { '@console/x': '*' } }, known),
     ).toThrow('@console/x'))

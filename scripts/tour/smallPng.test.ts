@@ -27,14 +27,14 @@ test.each([
   ['above', [2, 129, 128, 128, 127, 128, 128]],
   ['average', [3, 1, 128, 128, 127, 128, 128]],
   ['Paeth', [4, 129, 128, 128, 127, 128, 128]],
-])('a line by the filter %s is read', (_, second) =>
+])('a line with the filter %s is read', (_, second) =>
   expect([...decode(png([FIRST, second], 2, 3)).colours]).toEqual([RED, GREY, GREY, RED]),
 )
 
-it('alpha is left out', () =>
+it('alpha is dropped', () =>
   expect([...decode(png([[0, 255, 0, 0, 255, 128, 128, 128, 255]], 2, 4)).colours]).toEqual([RED, GREY]))
 
-it('a picture of another kind is refused', () => {
+it('another kind of picture is refused', () => {
   const other = png([FIRST], 2, 3)
   other[SIGNATURE.length + 16] = 16
   expect(() => decode(other)).toThrow('another kind')
@@ -42,9 +42,9 @@ it('a picture of another kind is refused', () => {
 
 const shown = (file: Buffer): number[] => [...decode(file).colours]
 
-it('few colours stay as they are', () => expect(shown(smallPng(png([FIRST], 2, 3)))).toEqual([RED, GREY]))
+it('few colours are kept', () => expect(shown(smallPng(png([FIRST], 2, 3)))).toEqual([RED, GREY]))
 
-it('many become near ones, and a rare colour far from all others stays', () => {
+it('many colours become similar ones, and a rare distinct colour stays', () => {
   const reds = Array.from({ length: 999 }, (_, at) => [at % 250, at >> 8, 0])
   const [seen, last] = [shown(smallPng(png([[0, ...reds.flat(), 0, 0, 255]], 1000, 3))), 0x0000ff]
   expect(new Set(seen).size).toBeLessThanOrEqual(256)
@@ -61,5 +61,5 @@ test.each([
   expect(looksSame(one!, other!)).toBe(same)
 })
 
-it('a picture of another size looks different', () =>
+it('a picture of another size differs', () =>
   expect(looksSame(smallPng(png([FIRST], 2, 3)), smallPng(png([FIRST, FIRST], 2, 3)))).toBe(false))

@@ -10,7 +10,7 @@ const screens = [SIGN_IN, ...SCREENS, FAILED]
 const folder = join(root, 'docs', 'tour')
 
 describe('docs/tour.md', () => {
-  it('is what npm run tour writes', () =>
+  it('is the output of npm run tour', () =>
     expect(readFileSync(join(root, 'docs', 'tour.md'), 'utf8')).toBe(tourPage(screens)))
 
   it('has a picture of each screen in both themes, and no others', () =>
@@ -18,7 +18,7 @@ describe('docs/tour.md', () => {
       screens.flatMap(({ name }) => [`${name}-dark.png`, `${name}-light.png`]).sort(),
     ))
 
-  it('is small', () =>
+  it('has small pictures', () =>
     expect(
       readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
     ).toBeLessThan(MOST_BYTES))

@@ -136,7 +136,7 @@ const until = async (running: Running, words: string) => {
   }
 }
 
-test('by the commands of docs/write-a-remote.md alone', async () => {
+test('a remote is made with only the commands of docs/write-a-remote.md', async () => {
   expect(COMMANDS).toEqual(
     expect.arrayContaining([
       'npm create @console/remote hello',

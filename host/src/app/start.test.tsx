@@ -69,7 +69,7 @@ describe('the console', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
   })
 
-  it('has no navigation entry for a path with parameters, and gives its screen what the address holds', async () => {
+  it('has no navigation entry for a path with parameters, and passes the address to its screen', async () => {
     function Hello() {
       return <h1>{`hello ${useParams()['id']}`}</h1>
     }
@@ -81,7 +81,7 @@ describe('the console', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
   })
 
-  it('tells its screens which paths there are to lead to', async () => {
+  it('tells its screens which paths exist', async () => {
     function Paths() {
       return <p>{use(ServedPathsContext)?.join(' ')}</p>
     }
@@ -91,13 +91,13 @@ describe('the console', () => {
     expect(await screen.findByText('/hello/:id /hello')).toBeVisible()
   })
 
-  it('has the public pages of its own that no remote may take', () => {
+  it('has public pages of its own that no remote may replace', () => {
     const parsed = { ...parseEnvironment(environment()), document: environment(), readMs: 0 }
     const [{ children = [] }] = createRouter(parsed, {}).routes as [DataRouteObject]
     expect(children.map(({ path }) => path)).toEqual([...HOST_PATHS, '*'])
   })
 
-  it('asks about a developer’s release before anybody has signed in, and the way there does not ask again', async () => {
+  it('asks about a developer’s release before the sign-in, once', async () => {
     const asks = 'http://localhost:4101/'
     const document_ = { ...all(), developer: true, overrides: [asks] }
     await startAt(`/machines?run=1&remote.machines=${asks}`, document_, null)
@@ -130,14 +130,14 @@ describe('the console', () => {
   })
 
   it.each([null, 't'])(
-    '[SCREEN-8] [NOTFOUND-1] says that any other path is none, with token %p',
+    '[SCREEN-8] [NOTFOUND-1] shows the not-found page for any other path, with token %p',
     async (token) => {
       await startAt('/nowhere', all(), token)
       expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
     },
   )
 
-  it('shows a panel instead, where the path may belong to a remote left out', async () => {
+  it('shows a panel for a path that may belong to a missing remote', async () => {
     await startAt('/machines', withRemotes({ users: deployed(), machines: { ...machines, release: {} } }))
     const panel = await screen.findByText(/Remoto "machines" desactivado/)
     expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
@@ -146,7 +146,7 @@ describe('the console', () => {
   })
 })
 
-describe('Reintentar over a remote with a bad record', () => {
+describe('Reintentar for a remote with a bad record', () => {
   const bad = () => withRemotes({ users: deployed(), machines: { ...machines, release: {} } })
   /** From now on this document is the one that is served. */
   const serve = (document_: unknown) =>
@@ -156,14 +156,14 @@ describe('Reintentar over a remote with a bad record', () => {
   const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
   afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
 
-  it('takes the new document where the host that runs is its own', async () => {
+  it('uses the new document if it names the running host', async () => {
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43 })
     await retry()
     expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
   })
 
-  it('loads another page where a host runs that stands in for the document’s', async () => {
+  it('reloads the page if another host runs than the document names', async () => {
     globalThis.consolePage = { version: '2.2.0', build: '00000000', source: 'previous' }
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43 })
@@ -178,24 +178,29 @@ describe('Reintentar over a remote with a bad record', () => {
     ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
     ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
     ['a new origin', { remotes: { machines: { ...machines, baseUrl: 'https://elsewhere.example.com/' } } }],
-  ])('loads another page for a document with %s: this one’s code never meets it', async (_, over) => {
-    await startAt('/machines', bad())
-    serve({ ...all(), revision: 43, ...over })
-    await screen.findByText(/Remoto "machines" desactivado/)
-    jest.mocked(console.error).mockClear()
-    await retry()
-    // jsdom loads nothing, and says so
-    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
-    expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
-    const about = await screen.findByRole('dialog', { name: 'About this console' })
-    expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
-  })
+  ])(
+    "reloads the page for a document with %s, which this page's code may never run with",
+    async (_, over) => {
+      await startAt('/machines', bad())
+      serve({ ...all(), revision: 43, ...over })
+      await screen.findByText(/Remoto "machines" desactivado/)
+      jest.mocked(console.error).mockClear()
+      await retry()
+      // jsdom loads nothing, and says so
+      await waitFor(() =>
+        expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'),
+      )
+      expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
+      await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+      await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
+      const about = await screen.findByRole('dialog', { name: 'About this console' })
+      expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
+    },
+  )
 })
 
-describe('before the environment is there', () => {
-  it('shows that it starts', async () => {
+describe('before the environment is loaded', () => {
+  it('shows the loading page', async () => {
     history.replaceState(null, '', '/login')
     const read = jest.fn<typeof fetch>(() => new Promise(() => undefined))
     Object.assign(globalThis, { fetch: read })
@@ -206,7 +211,7 @@ describe('before the environment is there', () => {
   })
 })
 
-describe('an environment that is wrong', () => {
+describe('an invalid environment', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['names its field', { apiUrl: 5 }, 'apiUrl: is not a text', 'environment.json, apiUrl: is not a text'],
     [
@@ -215,7 +220,7 @@ describe('an environment that is wrong', () => {
       'schema: is 2; this console knows 1',
       'environment.json, schema: is 2; this console knows 1',
     ],
-  ])('%s, and nothing starts', async (_, over, shown, message) => {
+  ])('%s stops the start', async (_, over, shown, message) => {
     await startAt('/', environment(over))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()

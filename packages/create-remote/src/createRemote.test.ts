@@ -25,10 +25,10 @@ it.each([
   ],
   ["import Hello from './Hello'", 'a2-b', "import A2B from './A2B'"],
   ['hello.spec.ts', 'stock', 'stock.spec.ts'],
-])('%s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
+])('creates %s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
 
 describe('a new remote', () => {
-  it('is a repository with a screen, tests, checks and a workflow, all by its own name', () => {
+  it('is a repository with a screen, tests, checks and a workflow, all with its name', () => {
     expect(createRemote(TEMPLATE, parent, 'stock')).toBe('remote-stock')
     const folder = join(parent, 'remote-stock')
     const files = filesOf(folder)
@@ -59,7 +59,7 @@ describe('a new remote', () => {
   })
 
   it.each(['host', 'environments', 'login', 'token-debug', 'static', 'constructor'])(
-    'may not be named %s, which could never be served',
+    'may not be named %s, because it could not be served',
     (name) => {
       expect(() => createRemote(TEMPLATE, parent, name)).toThrow(`No remote can be named '${name}'`)
       expect(readdirSync(parent)).toEqual([])
@@ -67,7 +67,7 @@ describe('a new remote', () => {
   )
 
   it.each(['screen', 'button', 'screen-header', 'typography', 'greeting-dialog'])(
-    'named %s has a screen whose name is none of its imports',
+    'named %s has a screen whose name differs from all imports',
     (name) => {
       const code = readFileSync(join(parent, createRemote(TEMPLATE, parent, name), sourceOf(name)), 'utf8')
       const component = /export default function (\w+)/.exec(code)![1]!
@@ -75,12 +75,12 @@ describe('a new remote', () => {
     },
   )
 
-  it('says where it cannot be written', () => {
+  it('reports a folder that it cannot write', () => {
     writeFileSync(join(parent, 'file'), '')
     expect(() => createRemote(TEMPLATE, join(parent, 'file'), 'stock')).toThrow(/cannot be written: /)
   })
 
-  it('goes into an empty folder, and into no other', () => {
+  it('is created in an empty or new folder only', () => {
     mkdirSync(join(parent, 'remote-empty'))
     createRemote(TEMPLATE, parent, 'empty')
     mkdirSync(join(parent, 'remote-full'))

@@ -20,7 +20,7 @@ describe('console-emulator', () => {
     expect(readOptions(args, env)).toEqual({ remotes, base, dataDir: '.console' }),
   )
 
-  it('starts the dev server, and leaves the console to a deployed one', () => {
+  it('starts the dev server, and no console if one is deployed', () => {
     const args = ['--remote', 'hello', '--start', 'rsbuild dev', '--console', 'https://console.example.com']
     expect(readOptions(args, {})).toMatchObject({
       start: 'rsbuild dev',
@@ -41,7 +41,7 @@ describe('console-emulator', () => {
   ])('refuses %j', (args) => expect(() => readOptions(args, {})).toThrow(UsageError))
 })
 
-it('opens a deployed console with the remotes of this machine', () =>
+it('opens a deployed console with the local remotes', () =>
   expect(
     overriding('https://console.example.com/', {
       hello: 'http://localhost:4105/',
@@ -63,7 +63,7 @@ describe('a deployed console', () => {
     }
   }
 
-  it('that allows the remotes refuses nothing', async () => {
+  it('is accepted if it allows the remotes', async () => {
     const overrides = ['http://localhost:4105', 'http://localhost:4106']
     expect(await asked(JSON.stringify({ overrides }))).toBeNull()
   })
@@ -75,7 +75,7 @@ describe('a deployed console', () => {
     ],
     ['{}', 'does not allow http://localhost:4105, http://localhost:4106 and opens without it'],
     ['<!doctype html>', '/environment.json cannot be read'],
-  ])('whose document is %s is named', async (document, words) => {
+  ])('whose document is %s is reported', async (document, words) => {
     expect(await asked(document)).toContain(words)
   })
 })

@@ -32,6 +32,6 @@ const built = JSON.parse(
 ) as Imports[]
 
 it.each(CASES.map(([how, , expected], at) => [how, built[at], expected] as const))(
-  'what a build takes from its host: %s',
+  'the imports of a build from its host: %s',
   (_, imports, expected) => expect(imports).toEqual(expected),
 )

@@ -24,9 +24,9 @@ describe('the ranges of a release', () => {
   it.each([
     ['2.3.4', '^2.3.0'],
     ['2.3.0-rc.1', '^2.3.0-rc.1'],
-  ])('built against kernel %s ask for %s', (version, range) => expect(rangeFrom(version)).toBe(range))
+  ])('for kernel %s are %s', (version, range) => expect(rangeFrom(version)).toBe(range))
 
-  it('follow from the installed kernel where none is declared', () =>
+  it('follow from the installed kernel if none is declared', () =>
     expect(factsWith()).toEqual({ version: '1.4.0', kernel: kernelRange, react: reactRange }))
 
   it('are those that the author declares', () => {
@@ -47,12 +47,12 @@ describe('the ranges of a release', () => {
     ['kernel', { '@console/shared-kernel': `${kernelVersion}-rc.1` }, `and ${kernelVersion} is installed`],
     ['kernel', { '@console/shared-kernel': 'latest' }, 'kernel latest'],
     ['React', { react: '^18.0.0' }, 'react ^18.0.0, and 19.'],
-  ])('that leave out the installed %s fail the build: %j', (_, peers, said) =>
+  ])('fail the build if they exclude the installed %s: %j', (_, peers, said) =>
     expect(() => factsWith(peers as Record<string, string>)).toThrow(said),
   )
 })
 
-describe('the build of a remote that declares its ranges', () => {
+describe('the build of a remote with declared ranges', () => {
   const repository = join(__dirname, '../../..')
   const rsbuild = join(
     dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
@@ -77,6 +77,6 @@ describe('the build of a remote that declares its ranges', () => {
       react: reactRange,
     }))
 
-  it('fails where the installed kernel is outside of them', () =>
+  it('fails if the installed kernel is outside of them', () =>
     expect(() => build(`^${major + 1}.0.0`)).toThrow(`declare kernel ^${major + 1}.0.0`))
 })

@@ -15,13 +15,13 @@ describe('the chunk of an exposed module', () => {
   ])('%s is %s', (module, name) => expect(chunkName(module)).toBe(name))
 })
 
-describe('what a remote asks of its host', () => {
+describe('the kernel range of a release', () => {
   it('is the kernel’s major and at least its minor', () => expect(kernelRange).toMatch(/^\^\d+\.\d+\.0$/))
   it.each([
     ['2.4.1', '^2.4.0'],
     ['2.5.0-rc.1', '^2.5.0-rc.1'],
-  ])('of kernel %s is %s', (version, range) => expect(rangeFrom(version)).toBe(range))
-  it('is the major of React', () => expect(reactRange).toBe('^19.0.0'))
+  ])('for kernel %s is %s', (version, range) => expect(rangeFrom(version)).toBe(range))
+  it('and its React range is the major of React', () => expect(reactRange).toBe('^19.0.0'))
 })
 
 const DEFINITION = {
@@ -86,7 +86,7 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
 describe('release.json', () => {
   const managedUsers = ['static/css/managed-users.css', 'static/js/async/managed-users.1a2b3c4d.js']
 
-  it('is a record that the host accepts, with every script and style sheet and its hash', () => {
+  it('is accepted by the host, and has every script and style sheet with its hash', () => {
     const written = JSON.parse(
       recordOf(BUILT, { 'managed-users': [...managedUsers, 'static/image/logo.png'] }),
     )
@@ -120,7 +120,7 @@ describe('release.json', () => {
     ])
   })
 
-  it('has the id of its build in its files, which is made of them', () => {
+  it('has a build id that is made from its files', () => {
     const chunks = { 'managed-users': managedUsers }
     const idOf = (code: string) => {
       const built = { ...BUILT, 'remoteEntry.5d1f0c2e.js': code }
@@ -143,7 +143,7 @@ describe('release.json', () => {
     expect(() => recordOf(others, { 'managed-users': managedUsers })).toThrow('no remoteEntry')
   })
 
-  it('is not written for a build without a screen’s chunk', () => {
+  it('is not written for a build without a chunk for a screen', () => {
     expect(() => recordOf(BUILT, { others: [] })).toThrow('no chunk "managed-users"')
   })
 })

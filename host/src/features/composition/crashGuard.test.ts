@@ -14,13 +14,13 @@ const nextStart = () => {
 }
 
 describe('a build whose code runs', () => {
-  it('is a suspect at the next start where the tab died of it', () => {
+  it('is a suspect at the next start if the tab died meanwhile', () => {
     guard.arm('one', 'users.1')
     expect(nextStart()).toEqual(['users.1'])
     expect(nextStart()).toEqual([])
   })
 
-  it('is none once it has painted, and no longer than its last guard is armed', () => {
+  it('is no suspect after it has painted, while its last guard is disarmed', () => {
     guard.arm('one', 'users.1')
     guard.arm('two', 'users.1')
     guard.disarm('one')
@@ -29,7 +29,7 @@ describe('a build whose code runs', () => {
     expect(nextStart()).toEqual([])
   })
 
-  it('is none where the page was left, however long it took', () => {
+  it('is no suspect if the page was left, however long it took', () => {
     guard.arm('one', 'users.1')
     dispatchEvent(new Event('pagehide'))
     expect(nextStart()).toEqual([])
@@ -44,13 +44,13 @@ describe('a suspect', () => {
     guard.disarm('one')
   })
 
-  it('may be opened all the same', () => {
+  it('may be dismissed and loaded', () => {
     guard.dismiss('users.1')
     expect(guard.suspects.get().size).toBe(0)
     expect(guard.disabled.get().size).toBe(0)
   })
 
-  it('may be disabled for as long as the tab is there, and enabled again', () => {
+  it('may be disabled for the life of the tab, and enabled again', () => {
     guard.disable('users.1')
     expect(guard.suspects.get().size).toBe(0)
     nextStart()
@@ -70,7 +70,7 @@ it.each([
   ],
   ['holds something else', () => '{"a":1}'],
   ['is corrupt', () => '['],
-])('a storage that %s suspects nobody', (_, read) => {
+])('a storage that %s gives no suspects', (_, read) => {
   const stored = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(read)
   expect(nextStart()).toEqual([])
   stored.mockRestore()

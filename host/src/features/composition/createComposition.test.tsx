@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('a composition', () => {
-  it('holds the screens of every remote, and whose they are', () => {
+  it('has the screens of every remote, with their owners', () => {
     const screens = screensOf(composed({}))
     expect(screens.map(({ path, title, remote }) => [path, title, remote])).toEqual([
       ['/', 'Managed Users', 'users'],
@@ -40,7 +40,7 @@ describe('a composition', () => {
     expect(screens[1]!.deployed.baseUrl).toBe(machines.baseUrl)
   })
 
-  it('shares nothing with another one', async () => {
+  it('shares no state with another one', async () => {
     const [one, other] = [composed({}), composed({ machines: {} })]
     const [screen] = screensOf(one)
     one.loaderOf(screen!).start()
@@ -55,13 +55,13 @@ describe('a composition', () => {
     expect(faultsOf(other)).toHaveLength(1)
   })
 
-  it('leaves out a remote with a bad record, and says so', () => {
+  it('leaves out a remote with a bad record, and reports it', () => {
     const composition = composed({ users: {} })
     expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['machines'])
     expect(faultsOf(composition).map(({ remote }) => remote)).toEqual(['users'])
   })
 
-  it('does without a build that is disabled: the next one stands in, or the remote is a fault', () => {
+  it('replaces a disabled build by the next candidate, or reports the remote as failed', () => {
     const previous = deployed({ build: '00000000' })
     const composition = composed({ users: { ...deployed(), previous } })
     composition.crashGuard.disable('users.3f9c2a1b')
@@ -77,7 +77,7 @@ describe('a composition', () => {
     ])
   })
 
-  it('gives a canary to its users as soon as they are known, and takes it away when they leave', () => {
+  it('gives a canary to its users once they are known, and removes it when they leave', () => {
     const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
     const composition = composed({ users: { ...deployed(), canary } })
     const sources = () => screensOf(composition).map(({ source }) => source)
@@ -90,7 +90,7 @@ describe('a composition', () => {
     expect(sources()).toEqual(['current', 'current'])
   })
 
-  it('has the routes and the titles of the release that a remote has fallen back to', async () => {
+  it('has the routes and titles of the release that a remote has fallen back to', async () => {
     const moved = [{ ...release().screens[0]!, path: '/people', title: 'People' }]
     const previous = deployed({ build: '00000000', screens: [...release().screens, ...moved] })
     const composition = composed({ users: { ...deployed({ kernel: '^9.0.0' }), previous } })
@@ -113,12 +113,12 @@ describe('a composition', () => {
     ['/machines/5', undefined],
     ['/machinesx', undefined],
     ['/nowhere', undefined],
-  ])('at %s stands a screen of %s', (path, remote) =>
+  ])('shows at %s a screen of %s', (path, remote) =>
     expect(screenAt(screensOf(composed({})), path)?.remote).toBe(remote),
   )
 })
 
-describe('a release with a path of another owner', () => {
+describe('a release that claims a path of another owner', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 
   const at = (path: string, over: object = {}) =>
@@ -128,7 +128,7 @@ describe('a release with a path of another owner', () => {
     ['/*', '/* of extra is a catch-all: it matches the addresses of all other screens'],
     ['/:any', '/:any of extra and /login of the host match the same addresses'],
     ['/Machines', '/Machines of extra and /machines of machines match the same addresses'],
-  ])('%s is refused: its remote is not there, the others are', (path, reason) => {
+  ])('%s is refused, and other remotes stay', (path, reason) => {
     const composition = composed({ extra: at(path) })
     expect(faultsOf(composition)).toEqual([{ remote: 'extra', reason }])
     expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['users', 'machines'])
@@ -140,14 +140,14 @@ describe('a release with a path of another owner', () => {
     })
   })
 
-  it('is refused alone: another release of its remote is there', () => {
+  it('is refused alone if another release of its remote remains', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
     expect(composition.events.all.get()).toEqual([])
   })
 
-  it('that is a previous one goes without that screen: the path has moved to another remote since', () => {
+  it('loses only that screen if it is a previous release', () => {
     const [screen] = release().screens
     const screens = ['/extra', '/machines'].map((path) => ({ ...screen!, path }))
     const previous = deployed({ name: 'extra', build: 'b', screens })
@@ -167,7 +167,7 @@ describe('a release with a path of another owner', () => {
     expect(composition.events.all.get()).toEqual([])
   })
 
-  it('takes nothing from what everybody has, though its remote comes first', () => {
+  it('takes nothing from the stable release, even if its remote comes first', () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -180,18 +180,18 @@ describe('a release with a path of another owner', () => {
 })
 
 describe('the outlet', () => {
-  it('shows the screen that the address names', async () => {
+  it('shows the screen of the address', async () => {
     renderComposed(composed({}), <ScreenOutlet />, '/machines')
     expect(await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')).toBeVisible()
   })
 
-  it('shows nothing where the address names none', () => {
+  it('shows nothing for an address without a screen', () => {
     const { container } = renderComposed(composed({}), <ScreenOutlet />, '/nowhere')
     expect(container.textContent).toBe('')
   })
 })
 
-describe('an address that may belong to a remote that is not there', () => {
+describe('an address that may belong to a missing remote', () => {
   const readAgain = jest.fn<() => Promise<void>>()
   const panel = (composition: Composition) =>
     renderComposed(composition, <DisabledRemotes path="/machines" onReadAgain={readAgain} />, '/machines')
@@ -199,7 +199,7 @@ describe('an address that may belong to a remote that is not there', () => {
 
   beforeEach(() => void readAgain.mockReset())
 
-  it('names the remote and the field; Reintentar reads the environment again', async () => {
+  it('names the remote and the field, and Reintentar reads the environment again', async () => {
     readAgain.mockResolvedValue()
     const { user } = panel(composed({ machines: { ...machines, baseUrl: 'x' } }))
     const alert = screen.getByRole('alert')
@@ -210,7 +210,7 @@ describe('an address that may belong to a remote that is not there', () => {
     expect(readAgain).toHaveBeenCalledTimes(1)
   })
 
-  it('says so where the environment cannot be read, and can be tried again', async () => {
+  it('reports an environment that cannot be read, and can be retried', async () => {
     readAgain.mockRejectedValue(new Error('environment.json: the server answered 503'))
     const { user } = panel(composed({ machines: {} }))
     await user.click(retry())
@@ -227,7 +227,7 @@ describe('an address that may belong to a remote that is not there', () => {
     expect(faultsOf(composition)).toEqual([])
   })
 
-  it('shows a panel for each of several', () => {
+  it('shows one panel for each missing remote', () => {
     panel(composed({ machines: {}, users: {} }))
     expect(screen.getAllByText(/desactivado/)).toHaveLength(2)
   })

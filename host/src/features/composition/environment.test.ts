@@ -34,7 +34,7 @@ const messageOf = (reading: Promise<unknown>) =>
   )
 
 describe('the environment', () => {
-  it('is read from the page where it stands in it, and nothing is asked', async () => {
+  it('is read from the page if it is there, without a request', async () => {
     inline(valid)
     expect(await readEnvironment()).toEqual({
       environment: environment(),
@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(fetchStub).not.toHaveBeenCalled()
   })
 
-  it('else is fetched from the host’s own origin, past every cache', async () => {
+  it('is otherwise fetched from the host’s own origin, without caches', async () => {
     fetchStub.mockResolvedValue(answer(valid))
     expect(await readEnvironment()).toEqual({
       environment: environment(),
@@ -59,13 +59,13 @@ describe('the environment', () => {
     )
   })
 
-  it('is fetched anew whatever stands in the page', async () => {
+  it('is fetched again on request, even if the page has it', async () => {
     inline(JSON.stringify(environment({ revision: 1 })))
     fetchStub.mockResolvedValue(answer(JSON.stringify(environment({ revision: 2 }))))
     expect((await fetchEnvironment()).environment.revision).toBe(2)
   })
 
-  it('in the page that is wrong names its field', async () => {
+  it('names the faulty field of the document in the page', async () => {
     inline(JSON.stringify(environment({ apiUrl: 5 })))
     expect(await messageOf(readEnvironment())).toBe('DocumentFault | environment.json, apiUrl: is not a text')
   })
@@ -89,7 +89,7 @@ describe('a faulty document', () => {
     ['{}', answer('{}'), 'schema: is missing'],
     ['null', answer('null'), 'is not an object'],
     ['[]', answer('[]'), 'is not an object'],
-  ])('%s starts nothing', async (_, response, problem) => {
+  ])('%s stops the start', async (_, response, problem) => {
     fetchStub.mockResolvedValue(response)
     expect(await messageOf(readEnvironment())).toMatch(
       new RegExp(`^DocumentFault \\| environment\\.json[:,] ${problem}$`),
@@ -100,14 +100,14 @@ describe('a faulty document', () => {
     ['reset', 'Failed to fetch'],
     ['cross-origin redirect', 'Failed to fetch'],
     ['CORS header missing', 'Failed to fetch'],
-  ])('%s starts nothing', async (_, message) => {
+  ])('%s stops the start', async (_, message) => {
     fetchStub.mockRejectedValue(new TypeError(message))
     expect(await messageOf(readEnvironment())).toBe(
       'DocumentFault | environment.json: it could not be read (Failed to fetch)',
     )
   })
 
-  it('reset in the middle of its body starts nothing', async () => {
+  it('that is cut off in its body stops the start', async () => {
     fetchStub.mockResolvedValue({
       ok: true,
       status: 200,
@@ -141,7 +141,7 @@ describe('a faulty document', () => {
     expect((await reading).faults).toEqual([])
   })
 
-  it('of 50 MB is read as any other', async () => {
+  it('of 50 MB is read like any other', async () => {
     fetchStub.mockResolvedValue(answer(' '.repeat(50_000_000) + valid))
     expect((await readEnvironment()).faults).toEqual([])
   })

@@ -17,7 +17,7 @@ function scriptFor(url: string): HTMLScriptElement {
 const release = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
 
 describe('a script of a remote', () => {
-  it('carries the hash that its record names', () => {
+  it('has the hash of its record', () => {
     guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}`)
@@ -25,7 +25,7 @@ describe('a script of a remote', () => {
     expect(script.crossOrigin).toBe('anonymous')
   })
 
-  it('carries it in a later attempt too', () => {
+  it('has the hash in a later attempt too', () => {
     guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}?r=1`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}?r=1`)
@@ -43,7 +43,7 @@ describe('a script of a remote', () => {
     expect(scriptFor(url).integrity).toBe(MATCHES_NOTHING)
   })
 
-  it('has none where the environment switched integrity off', () => {
+  it('has no hash if the environment switches integrity off', () => {
     const { baseUrl, release: record } = { ...deployed(), baseUrl: 'http://localhost:4101/' }
     guard.allow({ baseUrl, release: record, integrity: 'off' })
     // jsdom does not know the property: it is there only where it was set

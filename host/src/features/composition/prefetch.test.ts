@@ -15,7 +15,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('brings entry and chunk near with their hashes, once, and runs neither', async () => {
+it('preloads entry and chunk with their hashes, once, and runs neither', async () => {
   const screen = screenOf('near')
   await prefetch(screen)
   await prefetch(screen)
@@ -33,7 +33,7 @@ it('brings entry and chunk near with their hashes, once, and runs neither', asyn
 it.each<[string, Partial<Release>]>([
   ['another kernel', { kernel: '^9.0.0' }],
   ['a name that it has not', { imports: { '@console/shared-kernel/table': ['Nothing'] } }],
-])('asks for nothing of a release that needs %s', async (_, needs) => {
+])('loads nothing of a release that needs %s', async (_, needs) => {
   const screen = screenOf('newer')
   Object.assign(screen.deployed.release, needs)
   await prefetch(screen)

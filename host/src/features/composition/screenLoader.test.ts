@@ -51,8 +51,8 @@ beforeEach(() => {
   }).of
 })
 
-describe('a screen on its way', () => {
-  it('is loaded once, when somebody starts it', async () => {
+describe('a loading screen', () => {
+  it('is loaded once, when it is first opened', async () => {
     load.mockResolvedValue({ default: Component })
     const screen = aScreen()
     const loader = screenLoader(screen)
@@ -65,7 +65,7 @@ describe('a screen on its way', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
   })
 
-  it('[CONST-24] is slow from 3 s on and given up after 120 s', async () => {
+  it('[CONST-24] is reported slow after 3 s and given up after 120 s', async () => {
     const loader = started()
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
@@ -80,14 +80,14 @@ describe('a screen on its way', () => {
     })
   })
 
-  it('is never called slow where it came in time', async () => {
+  it('is never reported slow if it is in time', async () => {
     load.mockResolvedValue({ default: Component })
     const loader = started()
     await pass(60_000)
     expect(loader.state.get()).toMatchObject({ phase: 'ready' })
   })
 
-  it('has one loader for as long as its release is the same', () => {
+  it('keeps its loader while its release is the same', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
     const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
@@ -96,8 +96,8 @@ describe('a screen on its way', () => {
   })
 })
 
-describe('a failure', () => {
-  it('is tried once more by itself, and nobody sees it', async () => {
+describe('a failed load', () => {
+  it('is retried once by itself, unseen', async () => {
     load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
     const screen = aScreen()
     const loader = started(screen)
@@ -109,7 +109,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('that stays is named, reported at each try, and mended on request', async () => {
+  it('that persists is named, reported at each try, and recovers on request', async () => {
     const cause = new Error('RUNTIME-008: script error')
     load.mockRejectedValueOnce(cause).mockRejectedValueOnce(cause)
     load.mockResolvedValueOnce({ default: Component })
@@ -134,7 +134,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('is not remembered: whoever opens the screen again finds it tried again', async () => {
+  it('is not remembered: the next visit tries again', async () => {
     load.mockRejectedValueOnce(new Error('x')).mockRejectedValueOnce(new Error('x'))
     load.mockResolvedValueOnce({ default: Component })
     const loader = started()
@@ -151,7 +151,7 @@ describe('a failure', () => {
     ['undefined', { default: undefined }],
     ['a text', { default: 'ManagedUsers' }],
     ['an object that is no component', { default: { render: Component } }],
-  ])('is a module that exports %s', async (_, exports) => {
+  ])('happens for a module that exports %s', async (_, exports) => {
     load.mockResolvedValue(exports)
     const loader = started()
     await pass(0)
@@ -161,7 +161,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is not a component that React has wrapped', async () => {
+  it('accepts components that React has wrapped', async () => {
     const wrapped = { $$typeof: Symbol.for('react.memo'), type: Component }
     load.mockResolvedValue({ default: wrapped })
     const loader = started()
@@ -169,7 +169,7 @@ describe('a failure', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', Component: wrapped })
   })
 
-  it('is a release for another kernel, and none of its code runs', async () => {
+  it('happens for a release for another kernel, before its code runs', async () => {
     const loader = started(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
     await pass(0)
     expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'compatibility' } })
@@ -182,7 +182,7 @@ describe('a retry', () => {
     ['answer', (old) => old.answer({ default: () => 'old' })],
     ['failure', (old) => old.fail(new Error('late'))],
     ['silence', () => {}],
-  ])('starts afresh while the first attempt hangs, whose late %s changes nothing', async (_, happens) => {
+  ])('starts from nothing while the first attempt hangs, whose late %s is ignored', async (_, happens) => {
     const [old, fresh] = [pending(), pending()]
     load.mockReturnValueOnce(old.promise).mockReturnValueOnce(fresh.promise)
     const loader = started()
@@ -213,7 +213,7 @@ describe('a retry', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'failed' })
   })
 
-  it('gives the other screens of the remote the container that is whole', async () => {
+  it('lends its working container to other screens of the remote', async () => {
     const screen = aScreen()
     const loader = started(screen)
     loader.retry()
@@ -226,8 +226,8 @@ describe('a retry', () => {
   })
 })
 
-describe('a screen that stands', () => {
-  it('is told once, with what it took', async () => {
+describe('a mounted screen', () => {
+  it('is reported once, with its loading time', async () => {
     load.mockResolvedValue({ default: Component })
     const loader = started()
     await pass(0)
@@ -244,7 +244,7 @@ describe('a screen that stands', () => {
     ])
   })
 
-  it('changes to the release that another screen of its remote has come to, when it is opened again', async () => {
+  it('uses the release that another screen of its remote has fallen back to, once reopened', async () => {
     load.mockResolvedValue({ default: Component })
     const previous = deployed({ build: '00000000' })
     const both = screenFrom([

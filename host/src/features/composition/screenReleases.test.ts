@@ -17,7 +17,7 @@ function started(candidates: Candidate[]) {
 
 beforeEach(() => void jest.useFakeTimers())
 
-describe('a remote of several releases', () => {
+describe('a remote with several releases', () => {
   const CURRENT = 'current'
   let at = 0
   const candidate = (source: Candidate['source'], build: string, over: object = {}): Candidate => ({
@@ -66,7 +66,7 @@ describe('a remote of several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source } })
   })
 
-  it('gives up after 10 s one that hangs, once, and keeps the notice of 3 s', async () => {
+  it('gives up a hanging one after 10 s, once, and keeps the notice of 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(3_000)
@@ -85,7 +85,7 @@ describe('a remote of several releases', () => {
   /** A part of the console that others wait for, and never get. */
   const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
 
-  it('blames the console where it waits for a part of it, and asks for the same release again', async () => {
+  it('blames the console if a shared module is missing, and retries the same release', async () => {
     hang('react-hook-form')
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
@@ -116,7 +116,7 @@ describe('a remote of several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
   })
 
-  it('blames the console where the names of its own modules do not come', async () => {
+  it('blames the console if the names of its own modules fail to load', async () => {
     jest.spyOn(shareTable['react-hook-form']!, 'names').mockReturnValueOnce(new Promise(() => undefined))
     load.mockResolvedValueOnce(good)
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
@@ -125,7 +125,7 @@ describe('a remote of several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
   })
 
-  it('gives the last one the whole 120 s, and a retry begins at the top', async () => {
+  it('gives the last candidate 120 s, and a retry starts with the first', async () => {
     const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(129_999)
     expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })

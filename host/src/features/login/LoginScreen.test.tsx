@@ -50,7 +50,7 @@ describe('the login screen', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('is held as long as the server takes no sign-in of that name, and says for how long', async () => {
+  it('is disabled while the server refuses sign-ins for the name, and says for how long', async () => {
     server().on('/api/Auth/login', {
       status: 429,
       headers: { 'Retry-After': '90' },
@@ -71,7 +71,7 @@ describe('the login screen', () => {
   it.each([
     ['over', 'Your session has ended. Sign in again to go on where you were.'],
     ['elsewhere', 'You have signed out in another tab.'],
-  ])('says why the user is here again: %s', (ended, text) => {
+  ])('explains why the user has to sign in again: %s', (ended, text) => {
     show({ ended })
     expect(screen.getByText(text)).toBeVisible()
   })
@@ -86,7 +86,7 @@ describe('the login screen', () => {
     expect(sessionStore.get()).toEqual({ token: 't', user: ana })
   })
 
-  it('returns to where the user was sent away from', async () => {
+  it('returns to the address that required the sign-in', async () => {
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show({ from: '/external?run=1' })
     await signIn(user)
@@ -94,7 +94,7 @@ describe('the login screen', () => {
     expect(location.pathname + location.search).toBe('/external?run=1')
   })
 
-  it('[LOGIN-3] shows a spinner while it signs in, and asks once', async () => {
+  it('[LOGIN-3] shows a spinner while it signs in, and sends one request', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Auth/login', { status: 401, after })
     const { user } = show()
@@ -116,7 +116,7 @@ describe('the login screen', () => {
       'Error al iniciar sesión: Error 401: Credenciales incorrectas',
     ],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
-  ])('[LOGIN-3] tells of %s, and what was typed stays', async (_, answer, message) => {
+  ])('[LOGIN-3] reports %s, and keeps the input', async (_, answer, message) => {
     server().on('/api/Auth/login', answer)
     const { user } = show()
     await signIn(user)
@@ -129,13 +129,13 @@ describe('the login screen', () => {
   })
 })
 
-describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
-  it('[LOGIN-3] that is not there is said to be none', () => {
+describe('[LOGIN-4] [CALL-30] a stored token', () => {
+  it('[LOGIN-3] that is missing is reported as none', () => {
     show()
     expect(log()).toHaveTextContent('No hay token almacenado.')
   })
 
-  it('that is valid leads inside', async () => {
+  it('that is valid opens the console', async () => {
     withToken()
     const { after, answer } = heldBack()
     server().on('/api/Auth/validate', {
@@ -150,7 +150,7 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
     expect(server().calls[0]!.headers.authorization).toBe('Bearer stored')
   })
 
-  it('[LOGIN-3] that is valid is said to be while the console is on its way', async () => {
+  it('[LOGIN-3] that is valid is reported while the console loads', async () => {
     withToken()
     server().on('/api/Auth/validate', { body: true })
     history.replaceState(null, '', '/login')
@@ -167,7 +167,7 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
     ['is not valid', { body: false }, 'Verificando token…Token inválido.'],
     ['cannot be verified', { status: 500 }, 'Verificando token…Error al verificar el token.'],
     ['nobody answers for', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
-  ])('[LOGIN-3] that %s lets the user stay and sign in', async (_, answer, lines) => {
+  ])('[LOGIN-3] that %s leaves the user on the login screen', async (_, answer, lines) => {
     withToken()
     server().on('/api/Auth/validate', answer)
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
@@ -178,7 +178,7 @@ describe('[LOGIN-4] [CALL-30] a token found at the start', () => {
   })
 })
 
-it('a sign-in in another tab leads inside here too', async () => {
+it('a sign-in in another tab opens the console here too', async () => {
   show()
   act(() => sessionStore.set({ token: 'other tab', user: ana }))
   expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()

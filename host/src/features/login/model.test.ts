@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { returnPath } from './model'
 
-describe('where to go after signing in', () => {
+describe('the address after signing in', () => {
   it.each([
     ['/machines'],
     ['/external?from=2026-01-01&run=1'],
@@ -9,7 +9,7 @@ describe('where to go after signing in', () => {
     ['/@evil.example'],
     ['/a//b'],
     ['/%2F%2Fevil.example'],
-  ])('back to %s', (from) => expect(returnPath({ from })).toBe(from))
+  ])('is the former one: %s', (from) => expect(returnPath({ from })).toBe(from))
 
   it.each<[string, unknown]>([
     ['no state', null],
@@ -29,5 +29,5 @@ describe('where to go after signing in', () => {
     ['behind a line break', { from: '/\n\\evil.example' }],
     ['behind a return', { from: '/\r\n/evil.example' }],
     ['behind a blank', { from: ' //evil.example' }],
-  ])('home for %s', (_, state) => expect(returnPath(state)).toBe('/'))
+  ])('is the start page for %s', (_, state) => expect(returnPath(state)).toBe('/'))
 })

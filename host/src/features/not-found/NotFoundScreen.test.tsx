@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { renderAt } from '@console/shared-kernel/testing'
 import { NotFoundScreen } from './NotFoundScreen'
 
-it('[NOTFOUND-1] says so and leads to the dashboard', async () => {
+it('[NOTFOUND-1] says that the page does not exist, and links to the dashboard', async () => {
   const { user } = renderAt('/nowhere', { '/': <h1>Managed Users</h1>, '*': <NotFoundScreen /> })
   expect(screen.getByText('404')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()

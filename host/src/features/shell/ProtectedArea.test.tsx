@@ -31,7 +31,7 @@ const YES: Answer = { body: true }
 const USER: Answer = { body: ana }
 
 describe('the protected area', () => {
-  it('[SCREEN-2] [SCREEN-9] without a token sends to the login, in place of the address', async () => {
+  it('[SCREEN-2] [SCREEN-9] without a token redirects to the login and replaces the address', async () => {
     const entries = history.length
     show(null, YES, USER)
     expect(
@@ -42,7 +42,7 @@ describe('the protected area', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('[SCREEN-10] [SHELL-7] [SHELL-8] shows a spinner while the server is asked, then what is inside', async () => {
+  it('[SCREEN-10] [SHELL-7] [SHELL-8] shows a spinner during the check, then its content', async () => {
     const { after, answer } = heldBack()
     show('t', YES, { ...USER, after })
     expect(screen.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
@@ -54,7 +54,7 @@ describe('the protected area', () => {
     expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
   })
 
-  it('sends to the login also who goes back before the login is drawn', async () => {
+  it('redirects to the login even if the user goes back before the login is drawn', async () => {
     act(() => sessionStore.set({ token: null, user: null, left: true }))
     history.replaceState({ key: 'first', idx: 0 }, '', '/external')
     history.pushState({ key: 'second', idx: 1 }, '', '/internal')
@@ -83,7 +83,7 @@ describe('the protected area', () => {
     ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
     ['[STATE-4] the current user is refused', YES, { status: 401 }],
     ['[SHELL-9] no user is returned', YES, { body: {} }],
-  ])('sends to the login where %s, and comes back later', async (_, validate, current) => {
+  ])('redirects to the login if %s, and returns later', async (_, validate, current) => {
     const entries = history.length
     show('t', validate, current)
     expect(
@@ -97,7 +97,7 @@ describe('the protected area', () => {
     ['validate fails', { status: 503 }, USER],
     ['current fails', YES, { status: 500 }],
     ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
-  ])('[SHELL-10] [ERROR-8] says that there is no connection where %s', async (_, validate, current) => {
+  ])('[SHELL-10] [ERROR-8] says that there is no connection if %s', async (_, validate, current) => {
     const { user } = show('t', validate, current)
     expect(await screen.findByRole('heading', { name: 'Error de conexión' })).toBeVisible()
     expect(screen.getByText('Unable to fetch user data. Please try again.')).toBeVisible()
@@ -108,7 +108,7 @@ describe('the protected area', () => {
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
-  it('[SHELL-6] leads to the login without a way back once the user has left', async () => {
+  it('[SHELL-6] goes to the login after a sign-out, and later not back to the old address', async () => {
     server().on('/api/Auth/logout', { status: 204 })
     const { user } = show('t', YES, USER)
     await user.click(await screen.findByRole('button', { name: 'Account menu' }))
@@ -116,7 +116,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()
   })
 
-  it('follows a session that ended elsewhere', async () => {
+  it('reacts to a session that ended in another tab', async () => {
     show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     localStorage.clear()
@@ -124,7 +124,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
   })
 
-  it('tells the login that the user has left in another tab', async () => {
+  it('tells the login that the user signed out in another tab', async () => {
     show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     localStorage.clear()
@@ -145,7 +145,7 @@ describe('the protected area', () => {
   })
 })
 
-describe('a session that ends under a changed form', () => {
+describe('a session that ends while a form has changes', () => {
   /** A screen with something typed in it. */
   function Typed() {
     useLeaveGuard(true, () => undefined)
@@ -174,18 +174,18 @@ describe('a session that ends under a changed form', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
   }
 
-  it('goes on where it was once the same user has signed in over it', async () => {
+  it('continues after the same user has signed in again', async () => {
     await signIn(await interrupt(), ana)
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
     expect(location.pathname).toBe('/external')
   })
 
-  it('gives the draft up where somebody else signs in', async () => {
+  it('loses the draft if another user signs in', async () => {
     await signIn(await interrupt(), { ...ana, userId: 8, userName: 'bea' })
     expect(await screen.findByLabelText('Note of bea')).toHaveValue('')
   })
 
-  it('says what is wrong with the sign-in, and still has everything', async () => {
+  it('shows why the sign-in failed, and keeps the draft', async () => {
     const { user, dialog } = await interrupt()
     await user.click(within(dialog).getByRole('button', { name: 'Login' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
@@ -198,7 +198,7 @@ describe('a session that ends under a changed form', () => {
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
   })
 
-  it('is given up with Logout', async () => {
+  it('ends with Logout', async () => {
     const { user, dialog } = await interrupt()
     await user.click(within(dialog).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()

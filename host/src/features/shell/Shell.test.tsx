@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the side drawer', () => {
-  it('[SHELL-2] [CONST-8] is titled, 280 px wide, open at first, closed and opened again', async () => {
+  it('[SHELL-2] [CONST-8] has a title, is 280 px wide and open at first, and can be closed and opened', async () => {
     const { user } = show()
     expect(screen.getByRole('complementary', { name: 'Admin Console' })).toBe(drawer())
     expect(within(drawer()).getByRole('heading', { name: 'Admin Console' })).toBeVisible()
@@ -62,7 +62,7 @@ describe('the side drawer', () => {
     expect(drawer()).toBeVisible()
   })
 
-  it('brings a screen near when its entry is pointed at or focused', async () => {
+  it('prefetches a screen when its entry gets the pointer or the focus', async () => {
     const { user } = show()
     prefetch.mockReset()
     await user.hover(screen.getByRole('link', { name: 'Machines' }))
@@ -71,7 +71,7 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(2)
   })
 
-  it('[SHELL-1] leads to every screen, the active one marked', async () => {
+  it('[SHELL-1] has an entry for every screen, with the active one marked', async () => {
     const { user } = show('/external')
     const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -93,7 +93,7 @@ describe('the side drawer', () => {
     [1, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [5, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [6, ['Users', 'Machines', 'External', 'Internal', 'Settings']],
-  ])('[SHELL-1] has for level %d the entries that are for it', (level, labels) => {
+  ])('[SHELL-1] has for level %d exactly the entries of that level', (level, labels) => {
     const limited = {
       path: '/activity',
       label: 'Activity',
@@ -106,7 +106,7 @@ describe('the side drawer', () => {
     expect(links.map((link) => link.textContent)).toEqual(labels)
   })
 
-  it('[SHELL-3] holds the user with initial, name, level and dot', () => {
+  it('[SHELL-3] shows the user with initial, name, level and dot', () => {
     show('/', { userName: 'carla', level: 3 })
     const card = button('View details carla Sub-Administrator')
     expect(card.querySelector('[data-initial]')).toHaveAttribute('data-initial', 'C')
@@ -115,7 +115,7 @@ describe('the side drawer', () => {
     expect(card.querySelector('[aria-hidden]')).toHaveStyle({ backgroundColor: 'rgb(21, 87, 176)' })
   })
 
-  it('[SHELL-3] [CONST-7] holds time and date, which follow every second', () => {
+  it('[SHELL-3] [CONST-7] shows time and date, updated every second', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
     show()
     expect(screen.getByText('15:04:05')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the side drawer', () => {
     expect(screen.getByText('15:04:06')).toBeVisible()
   })
 
-  it('[SHELL-11] opens the details of oneself', async () => {
+  it('[SHELL-11] opens the details of the user', async () => {
     const { user } = show()
     await user.click(button('View details master Master'))
     const dialog = await screen.findByRole('dialog', { name: 'User Details: master' })
@@ -133,7 +133,7 @@ describe('the side drawer', () => {
   })
 
   it.each([1400, 400])(
-    'at %d px leads on from the details of oneself, which are closed then',
+    "at %d px leads from the user's details to a screen, and closes the details",
     async (width) => {
       setWidth(width)
       const { user } = show('/', { machineCount: 30 })
@@ -153,7 +153,7 @@ describe('the side drawer', () => {
     },
   )
 
-  it('on a narrow screen is closed at first, lies over the screen, and goes when an entry is chosen', async () => {
+  it('on a narrow screen is closed at first, covers the screen, and closes when an entry is chosen', async () => {
     setWidth(400)
     const { user } = show()
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('the side drawer', () => {
 })
 
 describe('a window that changes its width', () => {
-  it('has its drawer beside the screen again as it was left, and never over it unasked', async () => {
+  it('restores the drawer next to the screen, and never opens it over the screen', async () => {
     setWidth(1000)
     const { user } = show()
     expect(drawer()).toBeVisible()
@@ -188,7 +188,7 @@ describe('a window that changes its width', () => {
 })
 
 describe('the top bar', () => {
-  it('[SHELL-4] has its title beside the screen', () => {
+  it('[SHELL-4] has its title next to the screen', () => {
     show()
     expect(within(screen.getByRole('banner')).getByText('Admin Dashboard')).toBeVisible()
     expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Screen' })).toBeVisible()
@@ -207,7 +207,7 @@ describe('the top bar', () => {
     }
   })
 
-  it('opens the inspector from the account menu, and has a place for notices', async () => {
+  it('opens the inspector from the account menu, and has a slot for notices', async () => {
     const { user } = show()
     expect(screen.getByText('Notice')).toBeVisible()
     await user.click(button('Account menu'))
@@ -216,7 +216,7 @@ describe('the top bar', () => {
     expect(screen.queryByText('About is open')).not.toBeInTheDocument()
   })
 
-  it('makes rows compact from the account menu, and keeps that for its user', async () => {
+  it('makes rows compact from the account menu, and remembers that for the user', async () => {
     sessionStore.set({ token: 't', user: aUser({ userId: 5 }) })
     const { user } = show()
     await user.click(button('Account menu'))

@@ -20,7 +20,7 @@ const stored = () => within(screen.getByRole('region', { name: 'Token almacenado
 const other = () => within(screen.getByRole('region', { name: 'Otro token' }))
 
 describe('[SCREEN-7] the token page', () => {
-  it('says that no token is stored, and asks nobody', async () => {
+  it('says that no token is stored, and sends no request', async () => {
     const { user } = show(null)
     expect(stored().getByText('No hay token almacenado.')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Volver a Login' }))
@@ -28,7 +28,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('shows the stored one decoded, its times, and what is left counted down', async () => {
+  it('shows the stored token decoded, with its times and a countdown', async () => {
     show(TOKEN)
     expect(stored().getByText(/"alg": "HS256"/)).toBeVisible()
     expect(stored().getByText(/"sub": "7"/)).toBeVisible()
@@ -44,7 +44,7 @@ describe('[SCREEN-7] the token page', () => {
     [{ body: true }, 'El servidor acepta este token.'],
     [{ body: false }, 'El servidor no acepta este token.'],
     [{ status: 500 }, 'Error al verificar el token con el servidor.'],
-  ])('says whether the server accepts it: %j', async (verdict, text) => {
+  ])('shows whether the server accepts it: %j', async (verdict, text) => {
     show(TOKEN, verdict)
     expect(stored().getByText('Verificando token…')).toBeVisible()
     expect(await stored().findByText(text)).toBeVisible()
@@ -54,13 +54,13 @@ describe('[SCREEN-7] the token page', () => {
   it.each([
     ['no JWT', 'opaque-token', 'El texto no es un token JWT.'],
     ['expired', jwt({ exp: now - 5 }), 'Expirado'],
-  ])('says that the stored one is %s', async (_, token, text) => {
+  ])('shows that the stored token is %s', async (_, token, text) => {
     show(token)
     expect(stored().getByText(text)).toBeVisible()
   })
 
   it.each([[{}], [{ exp: null, iat: null }], [{ exp: 'soon', iat: 'now' }], [{ exp: {}, iat: [] }]])(
-    'shows N/A for times that are none: %j',
+    'shows N/A for missing or malformed times: %j',
     (claims) => {
       show(jwt(claims))
       for (const label of ['Emitido', 'Expira', 'Tiempo restante'])
@@ -68,7 +68,7 @@ describe('[SCREEN-7] the token page', () => {
     },
   )
 
-  it('takes another one apart and sends it nowhere', async () => {
+  it('decodes another token without sending it', async () => {
     const { user } = show(null)
     await user.click(screen.getByLabelText('Pegar un token'))
     await user.paste(jwt({ sub: 'pasted' }))
@@ -79,21 +79,21 @@ describe('[SCREEN-7] the token page', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('copies the stored one', async () => {
+  it('copies the stored token', async () => {
     const { user } = show(TOKEN)
     await user.click(stored().getByRole('button', { name: 'Copiar token' }))
     expect(await navigator.clipboard.readText()).toBe(TOKEN)
     expect(await screen.findByText('Token copiado')).toBeVisible()
   })
 
-  it('says that it could not be copied', async () => {
+  it('says if copying failed', async () => {
     const { user } = show(TOKEN)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(stored().getByRole('button', { name: 'Copiar token' }))
     expect(await screen.findByText('No se pudo copiar el token')).toBeVisible()
   })
 
-  it('removes the stored one', async () => {
+  it('removes the stored token', async () => {
     const { user } = show(TOKEN)
     await user.click(stored().getByRole('button', { name: 'Eliminar token' }))
     expect(stored().getByText('No hay token almacenado.')).toBeVisible()

@@ -8,7 +8,7 @@ const jwt = (header: unknown, claims: unknown, signature = 'sig') =>
 const HEADER = { alg: 'HS256', typ: 'JWT' }
 const CLAIMS = { sub: '7', name: 'Núñez 漢字 😀', iat: 1, exp: 2 }
 
-describe('a token taken apart', () => {
+describe('a decoded token', () => {
   it.each([
     ['as it is', jwt(HEADER, CLAIMS)],
     ['pasted with blanks around it', `\n ${jwt(HEADER, CLAIMS)} \n`],
@@ -26,7 +26,7 @@ describe('a token taken apart', () => {
     ['claims that are null', jwt(HEADER, null)],
     ['a header that is a text', jwt('x', CLAIMS)],
     ['a page', '<html>.</html>.'],
-  ])('%s is none', (_, token) => expect(decodeToken(token)).toBeNull())
+  ])('does not exist for %s', (_, token) => expect(decodeToken(token)).toBeNull())
 })
 
 describe('the time left', () => {
@@ -40,5 +40,5 @@ describe('the time left', () => {
     [0, null],
     [-1, null],
     [100 * 3600, '100 h 00 min 00 s'],
-  ])('%d s are %p', (seconds, expected) => expect(timeLeft(NOW / 1000 + seconds, NOW)).toBe(expected))
+  ])('of %d s is %p', (seconds, expected) => expect(timeLeft(NOW / 1000 + seconds, NOW)).toBe(expected))
 })

@@ -20,7 +20,7 @@ const remotes = [
 const usersAfter = (events: RemoteEvent[], loading = false) =>
   factsOf({ remotes, faults: [] }, events, () => loading)[0]!
 
-describe('what is known of a remote', () => {
+describe('the facts about a remote', () => {
   it.each<[string, RemoteEvent[], boolean, object]>([
     ['nothing yet', [], false, { state: 'Not opened', times: null, lastError: '' }],
     ['on its way', [], true, { state: 'Loading' }],
@@ -51,7 +51,7 @@ describe('what is known of a remote', () => {
     [{ react: ['use'] }, '^2.0.0'],
     ['unknown' as const, '^2.0.0, names unknown'],
     [undefined, '^2.0.0, names unknown'],
-  ])('whose record says of its imports %j has the kernel %s', (imports, said) => {
+  ])('with the imports %j show the kernel %s', (imports, said) => {
     const release = deployed(imports && { imports })
     const [facts] = factsOf(
       {
@@ -64,7 +64,7 @@ describe('what is known of a remote', () => {
     expect(COLUMNS.find(({ head }) => head === 'Kernel')!.text(facts!)).toBe(said)
   })
 
-  it('that is not there is why', () => {
+  it('that is missing show the reason', () => {
     const faults = [{ remote: 'machines', reason: 'remotes.machines.baseUrl: is missing' }]
     expect(factsOf({ remotes: [], faults }, [], () => false)).toMatchObject([
       { remote: 'machines', state: 'Left out', lastError: 'remotes.machines.baseUrl: is missing' },
@@ -84,7 +84,7 @@ describe('About this console', () => {
     delete globalThis.consolePage
   })
 
-  it('shows each remote, and copies what it shows', async () => {
+  it('lists each remote, and copies the list', async () => {
     const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     const dialog = screen.getByRole('dialog', { name: 'About this console' })
     expect(dialog).toHaveTextContent('Environment production · revision 42 · host 2.3.0 (77aa01cd)')
@@ -111,13 +111,13 @@ describe('About this console', () => {
     expect(screen.getByText('Copied')).toBeVisible()
   })
 
-  it('names the host that runs, whichever the document means for everybody', () => {
+  it('names the running host, whatever the document names', () => {
     globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
   })
 
-  it('says where it cannot copy', async () => {
+  it('says so if it cannot copy', async () => {
     const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy as text' }))

@@ -35,7 +35,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('each event goes to the log, and to the telemetry server where there is one', () => {
+it('each event goes to the log, and to the telemetry server if there is one', () => {
   events.report(event, 'a cause')
   expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', { ...event, cause: 'a cause' })
   expect(told()).toEqual([])
@@ -59,7 +59,7 @@ it('each event goes to the log, and to the telemetry server where there is one',
   expect(events.last()).toMatchObject({ phase: 'mounted' })
 })
 
-it('a failure of the console is not put down to the remote', () => {
+it("a failure of the console is not reported as the remote's", () => {
   sendFor('https://telemetry.example.com/events')
   events.report({ ...event, phase: 'host', code: 'HOST' })
   expect(console.error).toHaveBeenCalledWith(
@@ -69,7 +69,7 @@ it('a failure of the console is not put down to the remote', () => {
   expect(told()).toMatchObject([{ remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' }])
 })
 
-it('the host is named as the page’s first script has chosen it', () => {
+it('the host is named as the first script of the page has chosen it', () => {
   globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
   sendFor('https://telemetry.example.com/events')
   events.report({ ...events.ofHost(), phase: 'running', code: 'TypeError', ms: 1 })
@@ -78,10 +78,10 @@ it('the host is named as the page’s first script has chosen it', () => {
   ])
 })
 
-describe('what others wrote', () => {
+describe('an error thrown by a remote', () => {
   const stack = 'TypeError: of client1\n    at save (https://static.example.com/users/a.js?token=1:2:3)'
   it.each<RemoteEvent['phase']>(['render', 'running', 'module'])(
-    'is told in phase %p without its words, which may hold a name',
+    'in phase %p is sent without its message, which may contain a name',
     (phase) => {
       sendFor('https://telemetry.example.com/events')
       const thrown = Object.assign(new TypeError('of client1'), { stack })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { codeOf, framesOf, withoutQueries } from './scrub'
 
-describe('what leaves the page', () => {
+describe('telemetry', () => {
   it.each([
     [
       'not loaded from https://a.example.com/users/?token=abc#x',
@@ -16,9 +16,9 @@ describe('what leaves the page', () => {
     ['refused eyJhbGciOi.eyJzdWIi.c2ln and Bearer abc', 'refused [token] and [token]'],
     ['is it there? yes', 'is it there? yes'],
     ['script-src https://a.example.com/b', 'script-src https://a.example.com/b'],
-  ])('of %s is %s', (text, left) => expect(withoutQueries(text)).toBe(left))
+  ])('turns %s into %s', (text, left) => expect(withoutQueries(text)).toBe(left))
 
-  it('of a stack is its frames, as Chromium, Firefox and React write them, without what was thrown', () => {
+  it('keeps the frames of a stack, of Chromium, Firefox and React, without the thrown message', () => {
     const frames = [
       'TypeError: client1 is at https://a.example.com/x:1:2',
       'at table 7',
@@ -41,5 +41,5 @@ describe('what leaves the page', () => {
     ['script-src-elem', 'script-src-elem'],
     ['the user client1', 'UNNAMED'],
     ['x'.repeat(200), 'x'.repeat(80)],
-  ])('of the code %p is %p', (code, left) => expect(codeOf(code)).toBe(left))
+  ])('turns the code %p into %p', (code, left) => expect(codeOf(code)).toBe(left))
 })

@@ -57,7 +57,7 @@ describe('a batch', () => {
     ['500', { status: 500 }],
     ['503', { status: 503 }],
     ['nothing', { fault: 'reset' }],
-  ])('that is answered %s is sent again a minute later, with what came meanwhile', async (_, first) => {
+  ])('that is answered %s is sent again one minute later, with newer events', async (_, first) => {
     answer(first, { status: 204 })
     tell('ONE', 'TWO')
     await pass(5_000)
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(batches()).toEqual([['ONE'], ['TWO']])
   })
 
-  it('waits twice as long after each refusal, up to half an hour, however much is told meanwhile', async () => {
+  it('waits twice as long after each refusal, up to half an hour, even with new events', async () => {
     answer({ status: 503 })
     tell('ONE')
     await pass(5_000)
@@ -100,7 +100,7 @@ describe('a batch', () => {
     }
   })
 
-  it('is no longer than before after a refusal; the newest hundred events are kept, and all of them sent', async () => {
+  it('keeps its size after a refusal, and the newest hundred events are kept and sent', async () => {
     answer({ status: 503 }, { status: 204 })
     tell(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
     await pass(5_000)

@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 describe('events', () => {
-  it('wait 5 s for each other, and go without cookies', async () => {
+  it('are collected for 5 s, and sent without cookies', async () => {
     telemetry.tell(mounted())
     telemetry.tell(fault({ remote: 'machines', source: 'canary' }))
     await pass(4_999)
@@ -61,12 +61,12 @@ describe('events', () => {
     expect(posted).toHaveBeenCalledTimes(1)
   })
 
-  it('go at once where a batch is full', () => {
+  it('are sent at once when a batch is full', () => {
     for (let at = 0; at < TELEMETRY_LIMITS.events + 1; at += 1) telemetry.tell(fault({ code: `F-${at}` }))
     expect(batches().map((events) => events.length)).toEqual([TELEMETRY_LIMITS.events])
   })
 
-  it('are kept, the newest of them, where the server cannot be reached, and sent a minute later', async () => {
+  it('are kept, the newest of them, while the server is unreachable, and sent one minute later', async () => {
     posted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     telemetry.tell(fault())
     await pass(5_000)
@@ -75,7 +75,7 @@ describe('events', () => {
     expect(batches()[1]).toEqual(batches()[0])
   })
 
-  it('of which another origin has the server are sent once: its answer cannot be read', async () => {
+  it('to another origin are sent once, because the answer cannot be read', async () => {
     posted.mockResolvedValue({ type: 'opaque', status: 0 })
     telemetry.tell(fault())
     await pass(5_000)
@@ -92,7 +92,7 @@ describe('events', () => {
   it.each([
     ['is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
     ['is left', () => dispatchEvent(new Event('pagehide'))],
-  ])('go by a beacon when the tab %s, in batches that it takes', (_, leave) => {
+  ])('are sent by beacon when the tab %s, in batches of the allowed size', (_, leave) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     // as long as texts may be
     const stack = Array.from({ length: 12 }, () => `at x (https://a/${'ñ'.repeat(150)}.js:1:2)`).join('\n')
@@ -110,7 +110,7 @@ describe('events', () => {
     jest.restoreAllMocks()
   })
 
-  it('wait on where the browser takes no beacon, and go nowhere where the document names no server', async () => {
+  it('stay queued if the beacon is refused, and are not sent without a server', async () => {
     beacon.mockReturnValue(false)
     telemetry.tell(fault())
     dispatchEvent(new Event('pagehide'))
@@ -128,8 +128,8 @@ describe('events', () => {
   })
 })
 
-describe('a fault', () => {
-  it('is told once a minute, with how often it was not told', async () => {
+describe('a repeated fault', () => {
+  it('is sent once a minute, with the number of repetitions', async () => {
     for (let times = 0; times < 5; times += 1) telemetry.tell(fault())
     telemetry.tell(fault({ build: 'ffffffff' }))
     telemetry.tell(fault({ phase: 'timeout' }))
@@ -149,8 +149,8 @@ describe('a fault', () => {
   })
 })
 
-describe('a release that is mounted', () => {
-  it('is told once a tab, over reloads too, and again for another build', async () => {
+describe('a mounted release', () => {
+  it('is reported once in each tab, even after reloads, and again for another build', async () => {
     telemetry.tell(mounted())
     telemetry.tell(mounted({ module: './Other' }))
     await pass(5_000)

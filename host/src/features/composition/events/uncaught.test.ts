@@ -22,18 +22,18 @@ it.each<[string, Event, string, string]>([
   ['an error', new ErrorEvent('error', { error: thrown('a', IN_USERS), message: 'a' }), 'TypeError', 'a'],
   ['a text', new ErrorEvent('error', { error: 'b', message: 'b', filename: IN_USERS }), 'UNCAUGHT', 'b'],
   ['a rejection', rejection(thrown('c', IN_USERS)), 'TypeError', 'TypeError: c'],
-])('%s of a remote’s code is told as the remote’s', (_, event, code, message) => {
+])('%s in a remote’s code is reported as the remote’s', (_, event, code, message) => {
   dispatchEvent(event)
   expect(events.last()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })
 
-it('what the console’s own files throw is told as the host’s', () => {
+it("an error from the console's own files is reported as the host’s", () => {
   const inHost = `at save (${location.origin}/static/js/index.1.js:1:2)`
   dispatchEvent(new ErrorEvent('error', { error: thrown('a', inHost), message: 'a' }))
   expect(events.last()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })
 })
 
-it('what others throw is not', () => {
+it('an error from other code is not reported', () => {
   const before = events.last()
   dispatchEvent(new ErrorEvent('error', { error: thrown('x', 'https://elsewhere.example.com/a.js') }))
   dispatchEvent(rejection(undefined))

@@ -17,9 +17,11 @@ describe('an address', () => {
     [`?run=1&remote.users=${LOCAL}&q=a`, { users: LOCAL }, '?run=1&q=a'],
     ['?remote.users=', { users: '' }, ''],
     ['?remote.=x&remotes.users=y', {}, '?remote.=x&remotes.users=y'],
-  ])('%j', (search, requested, rest) => expect(readSearch(search)).toEqual({ requested, search: rest }))
+  ])('asks for a release: %j', (search, requested, rest) =>
+    expect(readSearch(search)).toEqual({ requested, search: rest }),
+  )
 
-  it('loses what it asks for, and nothing else', () => {
+  it('loses only the request for a release', () => {
     history.replaceState({ idx: 1 }, '', `/machines?run=1&remote.users=${LOCAL}#part`)
     expect(takeRequested()).toEqual({ users: LOCAL })
     expect(location.href).toMatch(/\/machines\?run=1#part$/)
@@ -40,14 +42,14 @@ describe('a tab', () => {
   })
 
   it.each(['[', 'null', '5', '{"overrides":{"users":1}}', '{"overrides":null}', '{"userId":"7"}'])(
-    'with %s in its memory has accepted nothing',
+    'with %s in its storage has accepted nothing',
     (text) => {
       sessionStorage.setItem(KEY, text)
       expect(readAccepted()).toEqual(NOTHING)
     },
   )
 
-  it('takes nothing for accepted that an older host has kept without asking', () => {
+  it('ignores a release that an older host stored without asking', () => {
     sessionStorage.setItem('console.overrides', JSON.stringify({ users: LOCAL }))
     expect(readAccepted()).toEqual(NOTHING)
   })

@@ -47,7 +47,7 @@ const noticesOf = ({ overrides }: Composition) => overrides.state.get().notices
 const remembered = () => sessionStorage.getItem('console.acceptedOverrides')
 
 describe('an address that asks for a developer’s release', () => {
-  it('is answered by nothing before the user has said so: neither fetched nor remembered', async () => {
+  it('causes no request and no storage before the user accepts', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     expect(composition.overrides.state.get().asked).toEqual([
       { remote: 'users', address: LOCAL, origin: 'http://localhost:4101' },
@@ -59,7 +59,7 @@ describe('an address that asks for a developer’s release', () => {
     expect((await load('')).overrides.state.get().asked).toEqual([])
   })
 
-  it('shows whose code it would be, and what that code can do', async () => {
+  it('shows whose code it is, and what that code can do', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideQuestion />)
     const dialog = screen.getByRole('dialog', {
@@ -72,7 +72,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(composition.overrides.state.get().asked).toEqual([])
   })
 
-  it('may be refused', async () => {
+  it('can be refused', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideQuestion />)
     expect(screen.getByRole('button', { name: 'No cargar' })).toHaveFocus()
@@ -83,7 +83,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('asks again where the tab has had another release of the remote, which it has no more', async () => {
+  it('asks again after the tab has dropped another release of the remote', async () => {
     await open(`?remote.users=${LOCAL}`)
     const composition = await load(`?remote.users=${LOCAL}other/`)
     expect(composition.overrides.state.get().asked).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it.each(['?x', '#x', '?'])('is refused before anybody is asked where it ends in %s', async (rest) => {
+  it.each(['?x', '#x', '?'])('is refused without a question if it ends in %s', async (rest) => {
     const address = LOCAL + rest
     const composition = await load(`?remote.users=${encodeURIComponent(address)}`)
     expect(composition.overrides.state.get().asked).toEqual([])
@@ -101,7 +101,7 @@ describe('an address that asks for a developer’s release', () => {
   })
 })
 
-describe('what a user has accepted', () => {
+describe('an accepted release', () => {
   const ofLocal = { users: LOCAL }
   const signIn = (userId: number) =>
     act(async () =>
@@ -129,7 +129,7 @@ describe('what a user has accepted', () => {
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
-  it('is not fetched for another user of the tab, nor before it is known who is there', async () => {
+  it('is not fetched for another user of the tab, nor before the user is known', async () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
     expect(usersOf(composition).source).toBe('current')
@@ -139,7 +139,7 @@ describe('what a user has accepted', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('does not come any more where another user has come meanwhile', async () => {
+  it('is ignored if the user has changed while it loaded', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     await signIn(7)
     let answer = (_response: object) => {}
@@ -152,7 +152,7 @@ describe('what a user has accepted', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is there as soon as it is known that the user is', async () => {
+  it('is loaded once the user is known', async () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
     await signIn(7)
@@ -161,7 +161,7 @@ describe('what a user has accepted', () => {
 })
 
 describe('a developer’s release', () => {
-  it('stands in for the deployed one in this tab, with its hashes', async () => {
+  it('replaces the deployed one in this tab, with its hashes', async () => {
     const { source, deployed: used } = usersOf(await open(`?remote.users=${LOCAL}`))
     expect([source, used]).toEqual(['override', { baseUrl: LOCAL, release: mine }])
     expect(location.search).toBe('')
@@ -169,13 +169,13 @@ describe('a developer’s release', () => {
     expect(usersOf(await load('')).source).toBe('override')
   })
 
-  it('is taken away by an empty address', async () => {
+  it('is removed by an empty address', async () => {
     await open(`?remote.users=${LOCAL}`)
     expect(usersOf(await load('?remote.users=')).source).toBe('current')
     expect(remembered()).toBeNull()
   })
 
-  it('adds a remote that nobody has deployed', async () => {
+  it('adds a remote that is not deployed', async () => {
     const screens = [{ ...release().screens[0]!, path: '/extra' }]
     serve(release({ name: 'extra', screens }))
     const composition = await open(`?remote.extra=${LOCAL}`)
@@ -194,7 +194,7 @@ describe('a developer’s release', () => {
     ['is missing', LOCAL, mine, 404, `${LOCAL}release.json responde 404`],
     ['is broken', LOCAL, {}, 200, 'schema: is missing'],
     ['is another remote’s', LOCAL, release({ name: 'machines' }), 200, `en ${LOCAL} hay "machines"`],
-  ])('that %s is ignored, and it is said', async (_, address, record, status, said) => {
+  ])('that %s is ignored and reported', async (_, address, record, status, said) => {
     serve(record, status)
     const composition = await open(`?remote.users=${address}`)
     expect(usersOf(composition).source).toBe('current')
@@ -203,7 +203,7 @@ describe('a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is neither asked about nor fetched where its origin is not allowed, though the tab has accepted it', async () => {
+  it('is neither offered nor fetched from a forbidden origin, even if the tab has accepted it', async () => {
     const evil = 'https://evil.example.com/'
     expect((await load(`?remote.users=${evil}`)).overrides.state.get().asked).toEqual([])
     rememberAccepted({ userId: null, overrides: { users: evil } })
@@ -214,7 +214,7 @@ describe('a developer’s release', () => {
 
   const ended = [`${LOCAL} ya no responde: "users" vuelve a la versión desplegada.`]
 
-  it('ends by itself when its address has not answered twice', async () => {
+  it('ends by itself after its address has failed twice', async () => {
     jest.useFakeTimers()
     const composition = await open(`?remote.users=${LOCAL}`)
     served.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -226,7 +226,7 @@ describe('a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is not watched by a composition that is closed before the watch has come', async () => {
+  it('is not watched by a composition that is closed before', async () => {
     jest.useFakeTimers()
     rememberAccepted({ userId: null, overrides: { users: LOCAL } })
     const composition = await load('')
@@ -236,7 +236,7 @@ describe('a developer’s release', () => {
     expect(served).not.toHaveBeenCalled()
   })
 
-  it('ends by itself when its files do not come', async () => {
+  it('ends by itself when its files fail to load', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     const { report } = composition.events
     const where = { remote: 'users', version: '9.9.9', build: 'mine', source: 'override' } as const
@@ -249,7 +249,7 @@ describe('a developer’s release', () => {
 })
 
 describe('the banner', () => {
-  it('names what is overridden, and what could not be', async () => {
+  it('names the overrides, and those that failed', async () => {
     const composition = await open(`?remote.users=${LOCAL}&remote.machines=https://evil.example.com/`)
     const { user } = renderComposed(composition, <OverrideBanner />)
     expect(screen.getByRole('status')).toHaveTextContent(`users viene de ${LOCAL} (9.9.9, mine)`)
@@ -259,7 +259,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('gives the tab back what is deployed', async () => {
+  it('restores the deployed releases in the tab', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideBanner />)
     await user.click(screen.getByRole('button', { name: 'Restablecer' }))

@@ -51,7 +51,7 @@ describe('the releases of a remote', () => {
     ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, SIGNED_OUT], ['current b']],
   ])('%s', (_, args, expected) => expect(shown(...args)).toEqual(expected))
 
-  it('are releases alone: what belongs to the deployment is not part of them', () => {
+  it('contain no facts of the deployment', () => {
     const [canary, current] = candidatesOf(all, { ...SIGNED_OUT, userId: 7 })
     expect(canary!.deployed).toEqual(at('c'))
     expect(current!.deployed).toEqual(at('b'))
@@ -63,16 +63,16 @@ describe('the share of a canary', () => {
   const USERS = { name: 'users', build: '3f9c2a1b' }
   const sharing = (percent: number, of = USERS) => users.filter((id) => isInShare(id, of, percent))
 
-  it.each([0.5, 1, 10, 50, 90])('of %p percent is that many users, whose ids follow each other', (percent) =>
+  it.each([0.5, 1, 10, 50, 90])('of %p percent is that share of users with consecutive ids', (percent) =>
     expect(Math.abs(sharing(percent).length / users.length - percent / 100)).toBeLessThan(0.01),
   )
 
-  it('of 0 is nobody, of 100 everybody', () => {
+  it('of 0 is nobody, and of 100 everybody', () => {
     expect(sharing(0)).toEqual([])
     expect(sharing(100)).toEqual(users)
   })
 
-  it('is the same at each start, and grows without losing anybody', () => {
+  it('is stable across starts, and keeps its users when it grows', () => {
     expect(users.slice(0, 60).filter((id) => isInShare(id, USERS, 10))).toMatchInlineSnapshot(`
       [
         3,
@@ -92,7 +92,7 @@ describe('the share of a canary', () => {
     ['build of the same remote', { name: 'users', build: '3f9c2a1c' }],
     ['remote', { name: 'machines', build: '3f9c2a1b' }],
   ])(
-    'holds other users for another %s: of two canaries of 10 percent about 1 percent get both',
+    'differs for another %s: about 1 percent of users get both of two canaries of 10 percent',
     (_, other) => {
       const second = new Set(sharing(10, other))
       const both = sharing(10).filter((id) => second.has(id)).length / users.length

@@ -5,13 +5,13 @@ import { assertCompatible } from './compatibility'
 const HOST = { kernel: '1.2.3', react: '19.3.1' }
 const check = (kernel: string, react: string) => () => assertCompatible({ kernel, react }, HOST)
 
-describe('a release is refused before its code runs', () => {
+describe('a release, before its code runs,', () => {
   it.each([
     ['^1.2.0', '^19.0.0'],
     ['^1.0.0', '^19.3.0'],
     ['1.2.3', '19.3.1'],
     ['~1.2.0', '>=19.0.0'],
-  ])('not for kernel %s and React %s', (kernel, react) => expect(check(kernel, react)).not.toThrow())
+  ])('is accepted for kernel %s and React %s', (kernel, react) => expect(check(kernel, react)).not.toThrow())
 
   const NAMES = { react: ['use'], '@console/shared-kernel/table': ['DataTable', 'Tip'] }
   const checkNames = (imports: Release['imports']) => () =>
@@ -24,7 +24,7 @@ describe('a release is refused before its code runs', () => {
     ['nothing', {}],
     ['an unknown set', 'unknown'],
     ['what older builds did not say', undefined],
-  ])('not for %s', (_, imports) => expect(checkNames(imports)).not.toThrow())
+  ])('is accepted with %s', (_, imports) => expect(checkNames(imports)).not.toThrow())
 
   it.each<[Record<string, string[]>, string]>([
     [
@@ -36,7 +36,7 @@ describe('a release is refused before its code runs', () => {
       'necesita @console/shared-kernel/maps, que esta consola no tiene',
     ],
     [{ toString: ['call'] }, 'necesita toString, que esta consola no tiene'],
-  ])('for %j: %s', (imports, message) =>
+  ])('is refused with the imports %j: %s', (imports, message) =>
     expect(checkNames(imports)).toThrow(expect.objectContaining({ phase: 'compatibility', message })),
   )
 
@@ -48,7 +48,7 @@ describe('a release is refused before its code runs', () => {
     ['^1.2.0', '^20.0.0', 'necesita react ^20.0.0 y esta consola tiene 19.3.1'],
     ['', '^19.0.0', 'necesita kernel  y esta consola tiene 1.2.3'],
     ['latest', '^19.0.0', 'necesita kernel latest y esta consola tiene 1.2.3'],
-  ])('for kernel %p and React %p: %s', (kernel, react, message) => {
+  ])('is refused for kernel %p and React %p: %s', (kernel, react, message) => {
     expect(check(kernel, react)).toThrow(expect.objectContaining({ phase: 'compatibility', message }))
   })
 })

@@ -63,7 +63,7 @@ describe('the fallback order', () => {
   ])('%s', (_, sources, failures, tried) => expect(triedAfter(sources, ...failures)).toBe(tried))
 })
 
-describe('where a screen throws', () => {
+describe('after a screen has thrown', () => {
   const offered = (shown: Source, ...sources: Source[]) => {
     const all = sources.map((source) => ({ source, deployed: deployed({ build: source }) }))
     return alternativesTo(
@@ -77,7 +77,7 @@ describe('where a screen throws', () => {
     ['current', ['current'], []],
     ['previous', ['current', 'previous'], []],
     ['override', ['override', 'current'], []],
-  ])('of %s, among %j, the user may take %j', (shown, sources, taken) =>
+  ])('of %s, with the candidates %j, the user is offered %j', (shown, sources, taken) =>
     expect(offered(shown, ...sources)).toEqual(taken),
   )
 })

@@ -3,7 +3,7 @@ import { RemoteFailure, toRemoteFailure } from './remoteFailure'
 
 const AT = 'https://static.example.com/users/'
 
-describe('whatever a loading was rejected with is told in words for the panel', () => {
+describe('any rejection of a load becomes a message for the panel', () => {
   const notLoaded = `sus archivos no se pudieron cargar de ${AT}`
   it.each([
     [
@@ -20,7 +20,7 @@ describe('whatever a loading was rejected with is told in words for the panel', 
     expect(toRemoteFailure(error, AT)).toMatchObject({ phase, message, cause: error })
   })
 
-  it('unless it has been already', () => {
+  it('a failure that has a message keeps it', () => {
     const failure = new RemoteFailure('timeout', 'x')
     expect(toRemoteFailure(failure, AT)).toBe(failure)
   })

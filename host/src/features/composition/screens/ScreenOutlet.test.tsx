@@ -17,7 +17,7 @@ const show = (composition: Composition = composed()) => renderComposed(compositi
 const retryButton = () => screen.getByRole('button', { name: 'Reintentar' })
 
 describe('the area of a screen', () => {
-  it('shows a spinner, then the screen under its title', async () => {
+  it('shows a spinner, then the screen with its title', async () => {
     gives(() => <h1>Users here</h1>)
     show()
     expect(screen.getByRole('progressbar', { name: 'Loading Managed Users' })).toBeVisible()
@@ -26,7 +26,7 @@ describe('the area of a screen', () => {
     expect(document.title).toBe('Managed Users · Admin Console')
   })
 
-  it('says after 3 s that it takes longer than usual, and starts afresh on request', async () => {
+  it('says after 3 s that it takes longer than usual, and offers a new start', async () => {
     jest.useFakeTimers()
     load.mockReturnValue(new Promise(() => undefined))
     show()
@@ -46,7 +46,7 @@ describe('the area of a screen', () => {
     expect(load.mock.calls).toEqual([[`users.3f9c2a1b.0/ManagedUsers`], [`users.3f9c2a1b.1/ManagedUsers`]])
   })
 
-  it('names what could not be loaded, and loads it on request', async () => {
+  it('names what failed to load, and loads it on request', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const { user } = show()
     const alert = await screen.findByRole('alert')
@@ -58,7 +58,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('goes on loading while the user is elsewhere, and asks once', async () => {
+  it('goes on loading while the user is on another screen, with one request', async () => {
     gives(() => <h1>Users here</h1>)
     const composition = composed()
     show(composition).unmount()
@@ -69,7 +69,7 @@ describe('the area of a screen', () => {
 })
 
 describe('an error of a screen', () => {
-  it('in its render stays inside its area; Reintentar mounts the screen again', async () => {
+  it('during render stays inside its area, and Reintentar mounts the screen again', async () => {
     let broken = true
     gives(function Screen() {
       const [letters, setLetters] = useState('')
@@ -100,7 +100,7 @@ describe('an error of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('that is still there is shown again', async () => {
+  it('that persists is shown again', async () => {
     gives(() => {
       throw 'a text, not an error'
     })
@@ -111,8 +111,8 @@ describe('an error of a screen', () => {
   })
 })
 
-describe('a screen that is taken away', () => {
-  it('and throws then leaves the next one to be drawn', async () => {
+describe('a screen that is unmounted', () => {
+  it('and throws then does not disturb the next screen', async () => {
     gives(function Screen() {
       useEffect(
         () => () => {
@@ -140,7 +140,7 @@ describe('a screen that is taken away', () => {
   })
 })
 
-describe('a screen that throws in its render', () => {
+describe('a screen that throws during render', () => {
   const previous = deployed({ build: '00000000', version: '1.3.0' })
   const canary = { ...deployed({ build: 'cccccccc', version: '1.5.0' }), percent: 100 }
   const broken = (...builds: string[]) =>
@@ -153,7 +153,7 @@ describe('a screen that throws in its render', () => {
   const told = ({ events }: Composition) =>
     events.all.get().map(({ source, phase, code }) => `${source} ${phase} ${code}`)
 
-  it('offers the previous release where the current one is shown, and both are told of', async () => {
+  it('offers the previous release instead of the current one, and both are reported', async () => {
     broken('3f9c2a1b')
     const composition = composed({ remotes: { users: { ...deployed(), previous } } })
     const { user } = show(composition)
@@ -170,7 +170,7 @@ describe('a screen that throws in its render', () => {
     expect(composition.arrangement.get().remotes[0]!.inUse.source).toBe('previous')
   })
 
-  it('offers the stable release where a canary is shown, and then the previous one', async () => {
+  it('offers the stable release instead of a canary, and then the previous one', async () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -194,7 +194,7 @@ describe('a screen that throws in its render', () => {
 
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-  it('offers no release that does not fit this console, but the next one', async () => {
+  it('skips releases that do not fit this console', async () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -206,7 +206,7 @@ describe('a screen that throws in its render', () => {
     act(() => sessionStore.set({ token: null, user: null }))
   })
 
-  it('offers no release that has failed already', async () => {
+  it('skips releases that have failed already', async () => {
     broken('3f9c2a1b')
     const byBuild = load.getMockImplementation()!
     load.mockImplementation(async (id) => {
@@ -222,7 +222,7 @@ describe('a screen that throws in its render', () => {
     expect(buttons()).toEqual(['Reintentar'])
   })
 
-  it('offers none where there is none', async () => {
+  it('offers no release if there is none', async () => {
     broken('3f9c2a1b')
     show()
     await screen.findByRole('alert')
@@ -244,7 +244,7 @@ describe('a screen with parameters', () => {
     expect(await screen.findByRole('heading', { name: '{"*":"hello/new"}' })).toBeVisible()
   })
 
-  it('that failed under one address is tried again under another', async () => {
+  it('that failed at one address is retried at another', async () => {
     gives(function Screen() {
       const { id } = useParams()
       if (id === '1') throw new Error('no such one')
@@ -274,7 +274,7 @@ describe('a build that froze this tab', () => {
     return { composition, ...show(composition) }
   }
 
-  it('is told of, and not loaded before the user has said so', async () => {
+  it('is named, and not loaded before the user agrees', async () => {
     const { composition, user } = suspected()
     expect(composition.events.last()).toMatchObject({ remote: 'users', phase: 'frozen', code: 'FROZEN' })
     expect(screen.getByRole('alert')).toHaveTextContent('"Managed Users" bloqueó esta pestaña la última vez')

@@ -11,7 +11,7 @@ const newerHost = (percent: number) => ({ ...host, canary: { version: '2.4.0', b
 const page = content({ remotes: { users: users('a') } })
 const added = deployed({ name: 'machines' })
 
-describe('what a reload would bring', () => {
+describe('a new environment document', () => {
   it.each<[string, Record<string, unknown>]>([
     ['the same', { remotes: { users: users('a') } }],
     ['a new revision of the same', { revision: 43, remotes: { users: users('a') } }],
@@ -22,7 +22,7 @@ describe('what a reload would bring', () => {
     ],
     ['the host’s canary of others', { host: newerHost(0), remotes: { users: users('a') } }],
     ['another host to fall back to', { host: { ...host, previous: host }, remotes: { users: users('a') } }],
-  ])('%s is nothing', (_, served) => expect(changesBetween(page, content(served))).toBeNull())
+  ])('with %s needs no reload', (_, served) => expect(changesBetween(page, content(served))).toBeNull())
 
   it.each<[string, Record<string, unknown>, string[]]>([
     ['another build', { remotes: { users: users('b') } }, ['users b']],
@@ -36,14 +36,14 @@ describe('what a reload would bring', () => {
     ['another host', { host: { version: '2.3.0', build: 'ffffffff' }, remotes: { users: users('a') } }, []],
     ['a canary of the host of one’s own', { host: newerHost(100), remotes: { users: users('a') } }, []],
     ['another server', { apiUrl: 'https://other.example.com', remotes: { users: users('a') } }, []],
-  ])('%s is something', (_, served, expected) =>
+  ])('with %s needs a reload', (_, served, expected) =>
     expect(
       changesBetween(page, content(served))?.map(({ release }) => `${release.name} ${release.build}`),
     ).toEqual(expected),
   )
 })
 
-describe('a page takes another document without a reload', () => {
+describe('a page uses a new document without a reload', () => {
   const read = (document: object) => ({ ...parseEnvironment(document), document, readMs: 0 })
   const at = (baseUrl: string) => ({ ...users('a'), baseUrl })
   const developer = { developer: true, overrides: ['http://localhost:4101'] }

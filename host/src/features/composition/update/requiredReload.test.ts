@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('is at the next change of screen after the time that the notice gives, once', () => {
+it('happens once, at the next change of screen after the announced time', () => {
   work(NOTICE_MS - 10_000)
   pending.screenChanged()
   expect(reload).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ it('is at the next change of screen after the time that the notice gives, once',
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('is after a minute without a key or a pointer', () => {
+it('happens after a minute without a key or pointer', () => {
   work(NOTICE_MS)
   jest.advanceTimersByTime(IDLE_MS - 20_000)
   expect(reload).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ it('is after a minute without a key or a pointer', () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('is at once where the tab is hidden then', () => {
+it('happens at once if the tab is hidden by then', () => {
   work(NOTICE_MS)
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -55,7 +55,7 @@ it('is at once where the tab is hidden then', () => {
 it.each([
   ['a changed form is open', () => unsavedStore.set(true), () => unsavedStore.set(false)],
   ['something is written', () => (writing = true), () => (writing = false)],
-])('is never while %s, and comes after it', (_, begin, over) => {
+])('never happens while %s, but after it', (_, begin, over) => {
   begin()
   jest.advanceTimersByTime(NOTICE_MS + 3_600_000)
   pending.screenChanged()
@@ -65,7 +65,7 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('is not where it is required no more', () => {
+it('does not happen once it is no longer required', () => {
   pending.stop()
   jest.advanceTimersByTime(3_600_000)
   pending.screenChanged()

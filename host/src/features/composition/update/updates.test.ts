@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('an update', () => {
-  it('is looked for once a minute, and there is none as long as nothing changes', async () => {
+  it('is checked once a minute, and there is none while nothing changes', async () => {
     await pass(59_999)
     expect(asked()).toEqual([])
     await pass(60_001)
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is told of once its files answer, and no more once it is taken back', async () => {
+  it('is announced once its files can be loaded, and withdrawn with the document', async () => {
     serve('b', 404)
     await pass(60_000)
     expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is looked for as soon as the tab is looked at', async () => {
+  it('is checked as soon as the tab becomes visible', async () => {
     serve('b')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
@@ -68,20 +68,20 @@ describe('an update', () => {
     await pass(60_000)
   })
 
-  it('is not looked for where nobody follows', async () => {
+  it('is not checked while nothing listens', async () => {
     unfollow()
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(120_000)
     expect(asked()).toEqual([])
   })
 
-  it('cannot be told from a document that cannot be read', async () => {
+  it('is not seen in a document that cannot be read', async () => {
     served.mockRejectedValue(new TypeError('Failed to fetch'))
     await pass(60_000)
     expect(updates.get()).toBe('none')
   })
 
-  it('is required where the document asks for a later revision than the page was made from', async () => {
+  it('is required if the document demands a later revision than the page has', async () => {
     // the page’s own document has no revision
     serve('a', 200, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
@@ -95,7 +95,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is looked for every ten minutes by a tab that is hidden', async () => {
+  it('is checked every ten minutes in a hidden tab', async () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(599_000)

@@ -46,7 +46,7 @@ const active = async () =>
 
 describe('Ctrl-K', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}K{/Meta}'])(
-    '%s opens the box, also where one types',
+    '%s opens the find box, even from a text field',
     async (keys) => {
       const { user } = show()
       await user.click(screen.getByLabelText('Note'))
@@ -58,7 +58,7 @@ describe('Ctrl-K', () => {
     },
   )
 
-  it('loads the lists when something is typed, not before', async () => {
+  it('loads the lists when the user types, not before', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -70,7 +70,7 @@ describe('Ctrl-K', () => {
     )
   })
 
-  it('leaves letters to the page once the box was closed', async () => {
+  it('leaves keys to the page after the box was closed', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -88,7 +88,7 @@ describe('Ctrl-K', () => {
   })
 })
 
-describe('the box', () => {
+describe('the find box', () => {
   it.each([
     [1, ['Users', 'Machines', 'Activity', 'New user']],
     [6, ['Users', 'Machines']],
@@ -106,7 +106,7 @@ describe('the box', () => {
     if (level === 6) expect(server().paths()).not.toContain('/api/Users/all-hierarchy')
   })
 
-  it('goes to a screen by the keyboard alone', async () => {
+  it('opens a screen by the keyboard alone', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -135,7 +135,7 @@ describe('the box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=joe'))
   })
 
-  it('leaves the highlight with the result that arrows have led to while others come above it', async () => {
+  it('keeps the highlight on the chosen result while others arrive above it', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
     const { user } = show()
@@ -150,7 +150,7 @@ describe('the box', () => {
     await waitFor(() => expect(location.pathname).toBe('/machines'))
   })
 
-  it('finds a machine by its name, and by a click', async () => {
+  it('finds a machine by its name, and opens it by a click', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -159,7 +159,7 @@ describe('the box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe(`/machines?search=${MACHINE}`))
   })
 
-  it('takes an Enter that comes before what it finds', async () => {
+  it('accepts Enter before the results arrive', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -169,7 +169,7 @@ describe('the box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=anjoe'))
   })
 
-  it('clears with the first Escape, and says what it does not find', async () => {
+  it('is cleared by the first Escape, and says if nothing is found', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'zzz')
@@ -179,7 +179,7 @@ describe('the box', () => {
     expect(labels()).toContain('Logout')
   })
 
-  it('still finds screens where the lists cannot be loaded', async () => {
+  it('still finds screens if the lists fail to load', async () => {
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
@@ -197,7 +197,7 @@ describe('the box', () => {
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
   })
 
-  it('opens the shortcuts in its place', async () => {
+  it('is replaced by the list of shortcuts', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'keys{Enter}')
@@ -214,7 +214,7 @@ describe('the box', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it('leads to what this console has: without a screen of machines it finds none', async () => {
+  it('offers only screens of this console, and finds no machines without their screen', async () => {
     const { user } = show(1, NAVIGATION.slice(0, 1))
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'joe')
@@ -223,8 +223,8 @@ describe('the box', () => {
   })
 })
 
-describe("'?'", () => {
-  it('shows all shortcuts, also by the button', async () => {
+describe("the key '?'", () => {
+  it('shows all shortcuts, and so does the button', async () => {
     const { user } = show()
     await user.keyboard('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -235,7 +235,7 @@ describe("'?'", () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  it('is a letter where one types', async () => {
+  it('is a character in a text field', async () => {
     const { user } = show()
     await user.type(screen.getByLabelText('Note'), 'really?')
     expect(screen.getByLabelText('Note')).toHaveValue('really?')

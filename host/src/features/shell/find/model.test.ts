@@ -18,17 +18,17 @@ describe('commands', () => {
     ['sign out', ['Logout']],
     ['create user', ['New user']],
     ['users new', []],
-  ])('that %p finds', (query, labels) =>
+  ])('found by %p', (query, labels) =>
     expect(matching(COMMANDS, query).map(({ label }) => label)).toEqual(labels),
   )
 })
 
-describe('the best of what a list has found', () => {
+describe('the best results of a list', () => {
   const names = ['subjoe', 'joe2', 'Joe', 'joe1', 'majoe']
   it('are whole names, then beginnings, in the order of the list', () => {
     expect(best(names, (name) => name, ' joe', 4)).toEqual(['Joe', 'joe2', 'joe1', 'subjoe'])
   })
-  it('compares whole names alone with all of 100,000', () => {
+  it('are found by whole names alone in all of 100,000 rows', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `user ${99_999 - index}`)
     const folded = jest.spyOn(String.prototype, 'normalize')
     expect(best(many, (name) => name, 'user 4', 1)).toEqual(['user 4'])
@@ -44,6 +44,6 @@ it.each([
   [{}, 'Nothing found.'],
   [{ count: 1 }, '1 result'],
   [{ count: 12 }, '12 results'],
-])('says of %j', (over, text) =>
+])('the message for %j', (over, text) =>
   expect(statusText({ query: 'joe', count: 0, loading: false, failed: [], ...over })).toBe(text),
 )

@@ -12,7 +12,7 @@ jest.mock('./FindDialog', () => ({
   FindDialog: code.after.then(() => jest.requireActual<{ FindDialog: unknown }>('./FindDialog').FindDialog),
 }))
 
-it('takes the letters that follow Ctrl-K before the box is there', async () => {
+it('keeps the keys after Ctrl-K until the box is there', async () => {
   // jsdom lays nothing out
   Element.prototype.scrollIntoView = jest.fn<() => void>()
   server().on('/api/Users/all-hierarchy', { body: [] })
