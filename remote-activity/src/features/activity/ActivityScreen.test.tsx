@@ -50,7 +50,7 @@ const asked = () =>
     .filter((path) => path.startsWith('/api/activity'))
 const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 
-it('says who changed what, whom, from what to what, money in dollars', async () => {
+it('the list says who changed what for whom, before and after, with money in dollars', async () => {
   show()
   expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 6)).toEqual([
     'master',
@@ -69,7 +69,7 @@ it('says who changed what, whom, from what to what, money in dollars', async () 
   ])
 })
 
-it('names games and parents, not their ids, in the list and in the details', async () => {
+it('games and parents are named in the list and in the details, without ids', async () => {
   const given = {
     ...blocked,
     kind: 'user.game-settings',
@@ -87,7 +87,7 @@ it('names games and parents, not their ids, in the list and in the details', asy
   expect(dialog.getByRole('row', { name: 'Games added Fruit Fiesta' })).toBeVisible()
 })
 
-it('the catalogue that cannot be read leaves ids, and is no failure of the screen', async () => {
+it('if the catalogue fails to load, ids are shown and the screen works', async () => {
   server().on('/api/Games', { status: 403, body: { message: 'no' } })
   answer([{ ...blocked, after: { selectedGames: { added: [1] } } }])
   show()
@@ -96,7 +96,7 @@ it('the catalogue that cannot be read leaves ids, and is no failure of the scree
   expect(screen.queryByText('Error loading games')).not.toBeInTheDocument()
 })
 
-it('loads with rows as skeletons', async () => {
+it('the screen shows skeleton rows while it loads', async () => {
   const { after, answer: release } = heldBack()
   server().on('/api/activity', { body: { rows: [blocked], next: null }, after })
   show()
@@ -108,14 +108,14 @@ it('loads with rows as skeletons', async () => {
 it.each([
   ['/activity', 'What you and the users below you change appears here.'],
   ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
-])('that has no rows at %s says so', async (address, text) => {
+])('the list without rows at %s says so', async (address, text) => {
   answer([])
   show(address)
   expect(await screen.findByText('No Activity Found')).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()
 })
 
-it('that could not be read says so, and is read again', async () => {
+it('a list that failed to load says so, and can be read again', async () => {
   server().on('/api/activity', { status: 409, body: { message: 'broken' } })
   const { user } = show()
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
@@ -137,8 +137,8 @@ it.each([400, 403, 404])('a filter that is refused with %d is named, and can be 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-describe('the address', () => {
-  it('holds the filters, which the API gets', async () => {
+describe('the address of the screen', () => {
+  it('holds the filters, which are sent to the API', async () => {
     show(`/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit&from=2026-11-01&to=2026-11-21`)
     await screen.findByRole('row', { name: /client1/ })
     expect(Object.fromEntries(lastAsked())).toEqual({
@@ -156,7 +156,7 @@ describe('the address', () => {
     expect(screen.getByLabelText('From')).toHaveValue('01-11-2026')
   })
 
-  it('follows a kind that is chosen', async () => {
+  it('changes with the chosen kind', async () => {
     const { user } = show()
     await screen.findByRole('row', { name: /client1/ })
     await user.click(screen.getByRole('combobox', { name: 'Kind' }))
@@ -165,14 +165,14 @@ describe('the address', () => {
     await waitFor(() => expect(lastAsked().get('kind')).toBe('machine.credit,machine.block'))
   })
 
-  it('with a range that ends before it begins is not asked for', async () => {
+  it('with a range that ends before it begins causes no request', async () => {
     show('/activity?from=2026-11-02&to=2026-11-01')
     expect(await screen.findByText('From must be before To')).toBeVisible()
     expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
     expect(asked()).toEqual([])
   })
 
-  it('with a kind that is none says so under the field, and is not asked for', async () => {
+  it('with an unknown kind shows an error under the field, and causes no request', async () => {
     show('/activity?kind=zzz,machine.credit')
     expect(await screen.findByText('Unknown: zzz. Choose kinds from the list')).toBeVisible()
     expect(screen.getByText('Correct the kinds to see activity.')).toBeVisible()
@@ -180,7 +180,7 @@ describe('the address', () => {
     expect(asked()).toEqual([])
   })
 
-  it('with no day in the place of one says so under the field, and is not asked for', async () => {
+  it('with a malformed day shows an error under the field, and causes no request', async () => {
     show('/activity?from=yesterday')
     expect(await screen.findByText(/^Type a day as dd-MM-yyyy/)).toBeVisible()
     expect(screen.getByLabelText('From')).toHaveValue('yesterday')
@@ -189,7 +189,7 @@ describe('the address', () => {
   })
 })
 
-it('a day is typed as dd-MM-yyyy: the API is asked once it is whole', async () => {
+it('a day is typed as dd-MM-yyyy, and the request follows once it is complete', async () => {
   const { user } = show()
   await screen.findByRole('row', { name: /client1/ })
   await user.type(screen.getByLabelText('From'), '01-11-2026')
@@ -197,7 +197,7 @@ it('a day is typed as dd-MM-yyyy: the API is asked once it is whole', async () =
   expect(asked()).toHaveLength(2)
 })
 
-it('on a phone the filters stand behind a button that counts them', async () => {
+it('on a phone the filters are behind a button that shows their number', async () => {
   setWidth(390)
   try {
     const { user } = show('/activity?kind=machine.credit&from=2026-11-01')
@@ -211,7 +211,7 @@ it('on a phone the filters stand behind a button that counts them', async () => 
   }
 })
 
-it('reads the next page as one comes to the end of the rows', async () => {
+it('the next page is read when the user scrolls to the last rows', async () => {
   server().on('/api/activity', ({ path }) =>
     path.includes('cursor=later')
       ? { body: { rows: [credit(2)], next: null } }
@@ -222,7 +222,7 @@ it('reads the next page as one comes to the end of the rows', async () => {
   expect(asked()).toHaveLength(2)
 })
 
-it('people are offered by name', async () => {
+it('users are suggested by name', async () => {
   server().on('/api/Users/all-hierarchy', {
     body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
   })
@@ -241,7 +241,7 @@ it('people are offered by name', async () => {
   )
 })
 
-it('machines are offered by name', async () => {
+it('machines are suggested by name', async () => {
   const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
     idMachine: MACHINE.replace(/1$/, String(index)),
     machineName,
@@ -262,13 +262,13 @@ it('machines are offered by name', async () => {
   )
 })
 
-it('paper says by what the rows are filtered', async () => {
+it('the printed page names the filters', async () => {
   show('/activity?who=2&kind=machine.credit&from=2026-11-01')
   const paper = await screen.findByText('Filtered by: Credit changed, by ana, from 2026-11-01')
   expect(paper).toHaveStyle('display: none')
 })
 
-it('a file is named by what the fields show', async () => {
+it('the file name contains the filters', async () => {
   URL.createObjectURL = () => 'blob:activity'
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const { user } = show(`/activity?who=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01`)
@@ -284,7 +284,7 @@ it('a file is named by what the fields show', async () => {
 it.each([
   ['of those above, and of oneself, there is none', 6, 4, []],
   ['the Master has one of everybody, and of oneself', 1, 1, ['User master', 'User client1']],
-])('ways to the users of a change: %s', async (_, userId, level, links) => {
+])('a change links to its users: %s', async (_, userId, level, links) => {
   // what the list of people holds for either
   server().on('/api/Users/all-hierarchy', { body: level === 1 ? people : [people[2]!] })
   const { user } = renderAs(aUser({ userId, level: level as 1 }), <ActivityScreen />, '/activity')
@@ -293,7 +293,7 @@ it.each([
   await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
 })
 
-it('shows all that one change changed, with the way to the machine', async () => {
+it('the details list everything that one change changed, and link to the machine', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Credit changed: Slot 1' })

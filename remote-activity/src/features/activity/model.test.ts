@@ -18,7 +18,7 @@ const NAMES: RecordNames = {
   user: (id) => (id === 20 ? 'admin1' : undefined),
 }
 
-describe('what was done', () => {
+describe('the text of a change', () => {
   it.each([
     ['machine.credit', null, 'Credit changed'],
     ['user.update', { name_client: 'x' }, 'User changed'],
@@ -29,8 +29,8 @@ describe('what was done', () => {
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))
 })
 
-describe('from what to what', () => {
-  it('money is in dollars, and the number of a version is nothing that a user has changed', () => {
+describe('the values before and after', () => {
+  it('show money in dollars, and leave out version numbers', () => {
     const credit = row({
       before: { creditCents: 500, version: 1 },
       after: { creditCents: 123450, version: 2 },
@@ -39,7 +39,7 @@ describe('from what to what', () => {
     expect(sideText(credit, 'to', NAMES)).toBe('Credit: $1,234.50')
   })
 
-  it('what was not there before, or is no longer there, is left out', () => {
+  it('leave out what is missing before or after', () => {
     const created = row({ after: { name: 'Slot 1', quit_pass: false } })
     expect([sideText(created, 'from', NAMES), sideText(created, 'to', NAMES)]).toEqual([
       '',
@@ -47,7 +47,7 @@ describe('from what to what', () => {
     ])
   })
 
-  it('nested fields stand by themselves, lists say what was removed and added', () =>
+  it('show nested fields separately, and the added and removed elements of lists', () =>
     expect(
       changesOf(
         {
@@ -67,7 +67,7 @@ describe('from what to what', () => {
       { field: 'Jackpots, Super, Minimum AP', from: '1', to: '2' },
     ]))
 
-  it('games and people go by name; an id that no list has says of what it is one', () =>
+  it('name games and users, and say what kind an unknown id is', () =>
     expect(
       changesOf(
         {
@@ -81,7 +81,7 @@ describe('from what to what', () => {
       { field: 'Parent', from: 'admin1', to: 'user 21' },
     ]))
 
-  it('a configuration is called as in its form', () =>
+  it('name the fields of a configuration as its form does', () =>
     expect(
       changesOf(
         {
@@ -92,14 +92,14 @@ describe('from what to what', () => {
       ).map(({ field }) => field),
     ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
 
-  it('a name from the wire never reaches a prototype', () =>
+  it('do not read prototypes for names from the wire', () =>
     expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never, NAMES)).toEqual([
       { field: 'To string', from: 'a', to: '' },
       { field: 'Constructor', from: '', to: 'b' },
     ]))
 })
 
-it('the filters go to the API under its names, without those that are any', () =>
+it('filters are sent under the names of the API, without empty ones', () =>
   expect(
     toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
   ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
@@ -109,6 +109,6 @@ it.each([
   ['machine.credit,user.update', true],
   ['credit', false],
   ['machine.credit,zzz', false],
-])('the API is asked for the kinds %j: %s', (kind, usable) =>
+])('a request is possible for the kinds %j: %s', (kind, usable) =>
   expect(isUsable({ who: '', whom: '', machine: '', kind, from: '', to: '' })).toBe(usable),
 )

@@ -31,7 +31,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 
 describe('the list of machines', () => {
-  it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each, by its owner', async () => {
+  it('[MACHINES-1] [MACHINES-2] [MACHINES-4] [MACHINES-5] [MACHINES-6] shows each machine with its owner', async () => {
     show()
     await screen.findByText('bea')
     expect(screen.getByText('Master View - All Machines').parentElement).toHaveStyle({ color: RED })
@@ -63,7 +63,7 @@ describe('the list of machines', () => {
   it.each([
     [{ isConnected: true }, `bea Slot 1 ${ID.slice(0, 8)} Online`],
     [{ isConnected: false, block: true }, `bea Blocked Offline Slot 1 ${ID.slice(0, 8)}`],
-  ])('names the machine in the second line, and says what is out of the ordinary: %j', async (over, text) => {
+  ])("shows the machine's name in the second line, and anything unusual: %j", async (over, text) => {
     show([{ ...slot, ...over }])
     await screen.findByText('bea')
     expect(within(rows()[0]!).getAllByRole('cell')[0]).toHaveTextContent(text)
@@ -75,7 +75,7 @@ describe('the list of machines', () => {
     expect(screen.getByText('No machines are currently available in the system.')).toBeVisible()
   })
 
-  it('[ERROR-27] says that it could not be loaded, and never that there are none', async () => {
+  it('[ERROR-27] says that it failed to load, and not that there are none', async () => {
     server().on('/api/Machines', { status: 403, body: { message: 'not now' } })
     renderAs(viewer, <MachinesScreen />, '/machines')
     expect((await screen.findAllByText('Error loading machines: not now')).length).toBe(2)
@@ -90,7 +90,7 @@ describe('the list of machines', () => {
     [5, ALL_ACTIONS],
     [6, ['Details']],
     [7, ['Details']],
-  ])('[MACHINES-7] level %d may do this with one', async (level, actions) => {
+  ])('[MACHINES-7] has for level %d exactly the actions of that level', async (level, actions) => {
     show([slot], level)
     await screen.findByText('bea')
     const names = within(rows()[0]!)
@@ -99,7 +99,7 @@ describe('the list of machines', () => {
     expect(names).toEqual(actions.map((action) => `${action} bea Slot 1`))
   })
 
-  it('[VALID-14] machines without an id are listed all, and cannot be blocked', async () => {
+  it('[VALID-14] shows machines without an id, which cannot be blocked', async () => {
     const nameless = { userName: 'eva' }
     const { user } = show([nameless, nameless])
     expect(await screen.findAllByText('eva')).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('the list of machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[ERROR-28] says why a machine could not be blocked, and reads again what it is where no answer came', async () => {
+  it('[ERROR-28] says why a block failed, and reads the list again if no answer came', async () => {
     const { user } = show([slot])
     const TOGGLE = `/api/Machines/${ID}/toggle-block`
     server().on(TOGGLE, { status: 400, body: { message: 'no' } })
@@ -122,7 +122,7 @@ describe('the list of machines', () => {
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
-  it('[STATE-15] keeps what a block has changed, although a list is read that was asked for before it', async () => {
+  it('[STATE-15] keeps a block when an older list arrives after it', async () => {
     const { user, queryClient } = show([slot])
     await screen.findByText('bea')
     const { after, answer } = heldBack()
@@ -140,7 +140,7 @@ describe('the list of machines', () => {
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
-  it('[STATE-15] [ENTITY-18] takes no answer that does not say for a block', async () => {
+  it("[STATE-15] [ENTITY-18] ignores a block's answer without a state", async () => {
     const { user } = show([slot])
     server().on(`/api/Machines/${ID}/toggle-block`, { body: '<html>Log in</html>' })
     await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
@@ -148,7 +148,7 @@ describe('the list of machines', () => {
     expect(screen.getByRole('button', { name: 'Block bea Slot 1' })).toBeVisible()
   })
 
-  it('[STATE-15] [CALL-34] shows at once what the server made of the block', async () => {
+  it('[STATE-15] [CALL-34] shows at once the state that the server returned for a block', async () => {
     const { user } = show([slot])
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: true } })
     await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))

@@ -6,7 +6,7 @@ import { RefreshControl } from './RefreshControl'
 it.each([
   ['Asia/Tokyo', 'Updated 01:05:09'],
   ['Europe/Madrid', 'Updated 17:05:09'],
-])('says when the list was read, on the clock of %s', (timeZone, text) => {
+])('shows when the list was read, in the time zone %s', (timeZone, text) => {
   connect({ apiUrl: '', externalReportsUrl: '', timeZone })
   render(
     <RefreshControl

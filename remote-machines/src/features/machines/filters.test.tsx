@@ -37,7 +37,7 @@ describe('filtering the machines', () => {
     ['/machines?branch=5&online=yes', '1 of 3 machines', ['ana']],
     ['/machines?branch=8', '1 of 3 machines', ['cle']],
     ['/machines?search=zz', 'No machines found', []],
-  ])('%s: %s', async (address, text, expected) => {
+  ])('%s shows %s', async (address, text, expected) => {
     show(address)
     await findCount(text)
     expect(names()).toEqual(expected)
@@ -49,7 +49,7 @@ describe('filtering the machines', () => {
     ['online=1', "The filter 'Connection' names"],
     ['branch=99', "The filter 'Branch' names"],
     ['branch=me&online=1', "The filters 'Connection' and 'Branch' name"],
-  ])('?%s names what is not there: no machine is shown until it is cleared', async (query, subject) => {
+  ])('?%s names an unknown value, and shows no machine until it is cleared', async (query, subject) => {
     const { user } = show(`/machines?${query}`)
     expect((await screen.findByText(UNKNOWN)).textContent).toMatch(new RegExp(`^${subject} `))
     await waitFor(() => expect(count()).toHaveTextContent(/^$/))
@@ -66,20 +66,20 @@ describe('filtering the machines', () => {
     ['connection=maybe&online=', 1],
     // a Player is offered no filter
     ['status=zz&blocked=qq&branch=99', 7],
-  ])('?%s has no filter for level %d', async (query, level) => {
+  ])('?%s has no effect for level %d', async (query, level) => {
     show(`/machines?${query}`, level)
     await findCount('3 machines')
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
   })
 
-  it('paper says by what the list is filtered and searched', async () => {
+  it('the printed page names the filters and the search', async () => {
     show('/machines?branch=5&online=yes&search=an')
     await findCount('1 of 3 machines')
     expect(screen.getByText('Filtered by: online, sub1, search an')).toHaveStyle('display: none')
     expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
   })
 
-  it('users are read for a branch alone, and it is chosen by name', async () => {
+  it('users are read only for the branch filter, and the branch is chosen by name', async () => {
     const { user } = show('/machines')
     await findCount('3 machines')
     const field = await screen.findByRole('combobox', { name: 'Branch' })
@@ -92,7 +92,7 @@ describe('filtering the machines', () => {
     expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
   })
 
-  it('a branch whose users cannot be read shows no machine of another, and heals', async () => {
+  it('a branch whose users fail to load shows no machines, and recovers', async () => {
     server().on('/api/Machines', { body: MACHINES })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?branch=5')
@@ -104,7 +104,7 @@ describe('filtering the machines', () => {
     await findCount('2 of 3 machines')
   })
 
-  it('a Client has the machines that a link names, of one of the Players below', async () => {
+  it('a Client can follow a link to machines of a Player below', async () => {
     server().on('/api/Machines', { body: MACHINES })
     server().on('/api/Users/children', { body: [{ userId: 7, userName: 'bea', level: 7, parentUserId: 6 }] })
     renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines?branch=7')
@@ -117,14 +117,14 @@ describe('filtering the machines', () => {
     [5, ['Status', 'Connection', 'Blocked', 'Branch']],
     [6, ['Status', 'Connection', 'Blocked']],
     [7, []],
-  ])('level %d is offered %j', async (level, expected) => {
+  ])('level %d has the filters %j', async (level, expected) => {
     show('/machines', level)
     await findCount('3 machines')
     if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
     expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
   })
 
-  it('on a phone stand behind a button that counts them', async () => {
+  it('on a phone the filters are behind a button that shows their number', async () => {
     setWidth(390)
     try {
       const { user } = show('/machines?online=yes&blocked=yes')
@@ -145,7 +145,7 @@ describe('the details of a machine', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')])
 
-  it('lead to its owner and to its reports', async () => {
+  it('link to its owner and to its reports', async () => {
     const { user } = show('/machines')
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect(await linksIn()).toEqual([
@@ -156,14 +156,14 @@ describe('the details of a machine', () => {
     ])
   })
 
-  it('of one whose server does not say who the owner is, to those of that name', async () => {
+  it('link to the owner by name if the server sends no id', async () => {
     server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
     await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
     expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
   })
 
-  it('of one’s own lead to no owner: oneself is not in the list of users', async () => {
+  it("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
     server().on('/api/Machines', { body: [MACHINES[0]] })
     const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
@@ -175,7 +175,7 @@ describe('the details of a machine', () => {
   })
 })
 
-describe('a block', () => {
+describe('a block of a machine', () => {
   const TOGGLE = '/api/Machines/a/toggle-block'
   const block = async (creditVersion: string | undefined, answer: object) => {
     server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion }] })
@@ -208,7 +208,7 @@ describe('a block', () => {
         ['', undefined],
       ],
     ],
-  ])('is undone %s', async (_, creditVersion, expected) => {
+  ])('can be undone %s', async (_, creditVersion, expected) => {
     const user = await block(creditVersion, { blocked: true, ...(creditVersion && { version: '2' }) })
     server().on(TOGGLE, { body: { blocked: false } })
     await user.click(screen.getByRole('button', { name: 'Undo block of ana' }))
@@ -218,14 +218,14 @@ describe('a block', () => {
     expect(sent()).toEqual(expected)
   })
 
-  it('that somebody else has made already is left to them', async () => {
+  it('that another user has already made is not repeated', async () => {
     await block('1', { blocked: true })
     expect(await screen.findByLabelText('Unblock ana')).toBeVisible()
     expect(undo()).not.toBeInTheDocument()
     expect(sent()).toEqual([['{"blocked":true}', undefined]])
   })
 
-  it('that somebody else has made again meanwhile is not undone', async () => {
+  it('that another user has made again meanwhile is not undone', async () => {
     const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { status: 409, body: { message: 'changed' } })
     server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1', block: true }] })

@@ -43,7 +43,7 @@ describe('[VALID-17] the search of machines', () => {
     ['Bbb-', ['Ana']],
     ['ccc-3-and-MORE', ['Carlos ccc-3-and-more']],
     ['nothing', []],
-  ])('%j finds %j, and says where its row does not', (query, expected) =>
+  ])('%j finds %j, and names the field if it is not visible', (query, expected) =>
     expect(found(query)).toEqual(expected),
   )
 
@@ -52,9 +52,9 @@ describe('[VALID-17] the search of machines', () => {
     [{ status: '', blocked: 'yes' }, ['Ana']],
     [{ status: '', blocked: 'no' }, ['bea', 'Carlos']],
     [{ status: 'offline', blocked: 'no' }, []],
-  ])('within %j: %j', (filters, expected) => expect(found('', filters)).toEqual(expected))
+  ])('within %j finds %j', (filters, expected) => expect(found('', filters)).toEqual(expected))
 
-  it('offers each status once, whatever its case', () =>
+  it('lists each status once, ignoring case', () =>
     expect(statusesOf(machines)).toEqual(['Online', 'offline']))
 })
 
@@ -64,7 +64,7 @@ it.each([
   ['serviceMode', ['Ana', 'Carlos', 'bea']],
   ['profit', ['bea', 'Carlos', 'Ana']],
   ['constructor', ['Ana', 'bea', 'Carlos']],
-])('[MACHINES-2] [MACHINES-3] sorted by %s: %j, and the other way round', (key, expected) => {
+])('[MACHINES-2] [MACHINES-3] sorted by %s: %j, and reversed', (key, expected) => {
   const names = (direction: 'asc' | 'desc') =>
     rowsOf({ sort: { key, direction } }).map(({ userName }) => userName)
   expect(names('asc')).toEqual(expected)

@@ -30,7 +30,7 @@ const asked = () =>
     .filter((path) => path.includes('/query?'))
 
 describe('a search', () => {
-  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, is busy, and ends', async () => {
+  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
@@ -57,7 +57,7 @@ describe('a search', () => {
     ['[EXTERNAL-13] [EXTERNAL-14]', externalData, ['Total IN', 'Total OUT'], ['IN', 'OUT']],
     ['[INTERNAL-5] [INTERNAL-6]', internalData, ['Total bet', 'Total win'], ['Bet', 'Win']],
   ])(
-    '%s [CONST-18] has its columns, and sorts by a click on a head',
+    '%s [CONST-18] has its columns, and sorts by a click on a heading',
     async (_, definition, ofAll, ofMachine) => {
       const { user } = show(definition, '/x?run=1')
       await screen.findByRole('table', { name: 'Total' })
@@ -87,7 +87,7 @@ describe('a search', () => {
     },
   )
 
-  it('shows under each amount its share of the largest in its column, and marks a loss', async () => {
+  it('shows under each amount its share of the largest one in its column, and marks losses', async () => {
     show(externalData, '/external?run=1')
     const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
     const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
@@ -101,7 +101,7 @@ describe('a search', () => {
   })
 
   it.each([[[]], [{}], ['no list'], [null]])(
-    '[EXTERNAL-15] [STATE-33] that finds %p shows zeros and says so',
+    '[EXTERNAL-15] [STATE-33] that finds %p shows zeros and a message',
     async (body) => {
       server().on('/api/external/query', { body })
       show(externalData, '/external?run=1')
@@ -111,7 +111,7 @@ describe('a search', () => {
     },
   )
 
-  it('[ERROR-33] that fails empties rows and total, says so once, and can be tried again', async () => {
+  it('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
@@ -124,7 +124,7 @@ describe('a search', () => {
     await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
   })
 
-  it('whose answer is late never takes the place of a newer one', async () => {
+  it('whose answer is late never replaces a newer one', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })
     const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
@@ -138,7 +138,7 @@ describe('a search', () => {
     expect(cellsOf('Total per machine')[0]![0]).toBe('new')
   })
 
-  it('that is cancelled leaves the results before it', async () => {
+  it('that is cancelled keeps the earlier results', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { fault: 'hang' })
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  it('is not made by an address with filters only, which fills them', async () => {
+  it('is not started by an address with filters only, which are filled in', async () => {
     show(externalData, '/external?client=6&dateFrom=2026-11-01&timeTo=09:30')
     await listsAreThere()
     expect(field('Client/Player')).toHaveValue('client')
@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(asked()).toEqual([])
   })
 
-  it('[STATE-31] Clear resets the filters, hides the results and flashes the lists', async () => {
+  it('[STATE-31] is reset by Clear, which hides the results and highlights the lists', async () => {
     const { user } = show(
       externalData,
       '/external?run=1&client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
@@ -186,7 +186,7 @@ describe('a search', () => {
     expect(asked()).toHaveLength(before + 2)
   })
 
-  it('[STATE-31] [CONST-6] Clear flashes the lists for 300 ms', async () => {
+  it('[STATE-31] [CONST-6] resets with highlights of 300 ms', async () => {
     show()
     await listsAreThere()
     jest.useFakeTimers()
@@ -201,7 +201,7 @@ describe('a search', () => {
 describe('results', () => {
   const NEXT = { name: 'Export Excel' }
 
-  it('under changed filters say so, and are neither exported nor printed until they fit again', async () => {
+  it('under changed filters are marked, and are neither exported nor printed until the filters match again', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     await listsAreThere()
@@ -215,7 +215,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toBe('?range=yesterday&run=1'))
   })
 
-  it('of a relative range are about the days that it means now', async () => {
+  it('of a relative range use the present days', async () => {
     show(externalData, '/external?run=1&range=yesterday')
     await screen.findByRole('table', { name: 'Total' })
     expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
@@ -233,7 +233,7 @@ describe('results', () => {
     ['Client=6&x=', /asks for 'Client', 'x': no filter/],
     ['range=yesterday&compare=lastweek', /compares with 'lastweek': no comparison has this name/],
     ['compare=lastWeek&compare=lastYear', /compares with 'lastWeek, lastYear': no comparison/],
-  ])('are not asked for by an address that contradicts itself: %s', async (query, named) => {
+  ])('are not requested by a contradictory address: %s', async (query, named) => {
     show(externalData, `/external?run=1&${query}`)
     expect(await screen.findByText(named)).toBeVisible()
     await waitFor(() => expect(results()).not.toBeInTheDocument())
@@ -241,7 +241,7 @@ describe('results', () => {
     expect(asked()).toEqual([])
   })
 
-  it('of an address with a filter that is none are there once that was left out', async () => {
+  it('of an address with an invalid filter appear once the filter is removed', async () => {
     const { user } = show(
       externalData,
       '/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear',

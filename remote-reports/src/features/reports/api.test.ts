@@ -13,7 +13,7 @@ const row = (day: string) => [
 ]
 
 describe('the profit of each day', () => {
-  it('comes from one call a day, two at once, in the order of the days', async () => {
+  it('needs one call for each day, two at once, in the order of the days', async () => {
     let underWay = 0
     let most = 0
     server().on('/api/internal/query', ({ path }) => {
@@ -30,7 +30,7 @@ describe('the profit of each day', () => {
     expect(most).toBe(2)
   })
 
-  it('is none where one day fails, and asks for no more days', async () => {
+  it('is missing if one day fails, and no more days are requested', async () => {
     const fourth = heldBack()
     const third = heldBack()
     server().on('/api/internal/query', ({ path }) => {
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(server().paths()[0]).not.toContain('tipoMovs')
   })
 
-  it('[CALL-29] of External Data names the types of movements', async () => {
+  it('[CALL-29] of External Data sends the types of movements', async () => {
     server().on('/api/external/query', { body: [] })
     await createQueryClient().fetchQuery(reportQuery(externalData, { filters, number: 1 }))
     expect(server().paths()[0]).toContain('tipoMovs=2,3')

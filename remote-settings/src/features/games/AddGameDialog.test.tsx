@@ -28,7 +28,7 @@ const posts = () =>
     .writes()
     .map(({ path, body }) => [path, JSON.parse(body) as unknown])
 
-it('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] starts empty, a Slot; opening it unfolds nothing', async () => {
+it('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form starts empty with a Slot, and opening it unfolds nothing', async () => {
   const { user } = await opened()
   expect(name()).toHaveValue('')
   expect(name()).toHaveFocus()
@@ -49,7 +49,7 @@ it('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] starts empty, a 
 })
 
 describe('[VALID-8] [VALID-9] a blank name', () => {
-  it.each(['', '   '])('%j is told when the field is left; editing takes it back', async (blank) => {
+  it.each(['', '   '])('%j shows an error when the field is left, and typing removes it', async (blank) => {
     const { user } = await opened()
     if (blank) await user.type(name(), blank)
     await user.tab()
@@ -65,7 +65,7 @@ describe('[VALID-8] [VALID-9] a blank name', () => {
   })
 })
 
-it('[CALL-20] [SETTINGS-5] [ERROR-22] a game that was added is announced and listed in the unfolded panel', async () => {
+it('[CALL-20] [SETTINGS-5] [ERROR-22] an added game is announced and listed in the unfolded panel', async () => {
   const { user } = await opened()
   await user.type(name(), ' Nuevo ')
   await user.click(screen.getByRole('combobox', { name: 'Game Type' }))
@@ -82,7 +82,7 @@ it('[CALL-20] [SETTINGS-5] [ERROR-22] a game that was added is announced and lis
   expect(screen.queryByText('Game "Nuevo" was added successfully')).not.toBeInTheDocument()
 })
 
-it('[ADDGAME-2] [ADDGAME-3] [VALID-9] while it saves it says so and cannot be closed', async () => {
+it('[ADDGAME-2] [ADDGAME-3] [VALID-9] the dialog shows that it is saving and cannot be closed', async () => {
   const { after, answer } = heldBack()
   addingAnswers({ status: 201, body: {}, after })
   const { user, dialog } = await opened()
@@ -97,12 +97,12 @@ it('[ADDGAME-2] [ADDGAME-3] [VALID-9] while it saves it says so and cannot be cl
   expect(posts()).toHaveLength(1)
 })
 
-describe('[ERROR-22] a game that is not added', () => {
+describe('[ERROR-22] a refused game', () => {
   it.each([
     { status: 500, body: { message: 'broken' } },
     { status: 409, body: { message: 'taken' } },
     { fault: 'reset' as const },
-  ])('%j keeps the form and says so, until something is edited', async (fault) => {
+  ])('with %j keeps the form and shows the error until something is edited', async (fault) => {
     addingAnswers(fault)
     const { user, dialog } = await opened()
     await user.type(name(), 'Nuevo{Enter}')
@@ -124,7 +124,7 @@ describe('[ERROR-22] a game that is not added', () => {
     [{ fault: 'reset' as const }, 'Nuevo', 'Poker', false],
     [{ fault: 'reset' as const }, 'Fruit', 'Slot', false],
   ])(
-    'answered %j: the catalogue, which then has another %s (%s), tells whether it was added: %s',
+    'answered %j: the catalogue, which then has another %s (%s), decides whether it was added: %s',
     async (answer, named, type, added) => {
       addingAnswers(answer)
       const { user, dialog } = await opened()
@@ -138,7 +138,7 @@ describe('[ERROR-22] a game that is not added', () => {
     },
   )
 
-  it('shows under the field what the server says of it', async () => {
+  it("shows the server's message under the field", async () => {
     const errors = [{ path: 'name', message: 'Demasiado largo' }]
     addingAnswers({ status: 400, body: { message: 'no', errors } })
     const { user } = await opened()

@@ -36,7 +36,7 @@ async function opened(level = 1) {
   return user
 }
 
-describe('the screen', () => {
+describe('the settings screen', () => {
   it('[SETTINGS-1] [SETTINGS-2] [SETTINGS-6] starts folded, and folds again', async () => {
     const { user } = show()
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -50,7 +50,7 @@ describe('the screen', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
-  it('[SETTINGS-3] [CALL-18] loads when it opens, with a spinner', async () => {
+  it('[SETTINGS-3] [CALL-18] loads the games when it opens, with a spinner', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Games', { body: GAMES, after })
     const { user } = show()
@@ -79,7 +79,7 @@ describe('the screen', () => {
     expect(screen.getByText('2 games')).toBeVisible()
   })
 
-  it('finds by name and by type, and keeps both in the address', async () => {
+  it('finds games by name and by type, and keeps both in the address', async () => {
     const user = await opened()
     await user.type(await screen.findByRole('textbox', { name: 'Search games' }), 'FRU')
     expect((await cells()).map(([id]) => id)).toEqual(['7'])
@@ -92,7 +92,7 @@ describe('the screen', () => {
     expect((await cells()).map(([id]) => id)).toEqual(['2'])
   })
 
-  it('[SETTINGS-3] an empty catalogue offers its first game', async () => {
+  it('[SETTINGS-3] offers to add the first game to an empty catalogue', async () => {
     server().on('/api/Games', { body: [] })
     const user = await opened()
     expect(await screen.findByRole('heading', { name: 'No Games Added Yet' })).toBeVisible()
@@ -102,7 +102,7 @@ describe('the screen', () => {
   })
 
   it.each([{ status: 404 }, { body: '<html></html>' }, { body: {} }])(
-    '[SETTINGS-3] [ERROR-23] a list that answers %j says so twice, and can be tried again',
+    '[SETTINGS-3] [ERROR-23] shows that a list answered with %j failed, twice, and retries on request',
     async (answer) => {
       server().on('/api/Games', answer)
       const { user } = show()
@@ -120,7 +120,7 @@ describe('the screen', () => {
 })
 
 describe('the switch of a game', () => {
-  it('[STATE-19] [CALL-19] [CALL-21] reads the game, sets its state and sends it whole, once', async () => {
+  it('[STATE-19] [CALL-19] [CALL-21] reads the game, changes its state and sends all of it, once', async () => {
     const user = await opened()
     // the game has changed since the list was read
     const game = { id: 7, name: 'Fruit II', type: 'Slot', gameState: true, maker: 'Y' }
@@ -142,7 +142,7 @@ describe('the switch of a game', () => {
     [{ status: 404, body: { message: 'No existe' } }, 'Error: No existe'],
     [{ fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
     [{ body: [] }, 'Error: /api/Games/7 answered no game'],
-  ])('%j changes nothing and says why', async (answer, text) => {
+  ])('after %j stays unchanged and shows the reason', async (answer, text) => {
     server().on('/api/Games/7', answer)
     const user = await opened()
     await user.click(await screen.findByRole('switch', { name: 'Active Fruit' }))
@@ -152,7 +152,7 @@ describe('the switch of a game', () => {
   })
 })
 
-it('a game that somebody else changes at the same moment keeps that change when it is switched', async () => {
+it("switching a game keeps another user's simultaneous change", async () => {
   const now = { ...GAMES[0], name: 'Fruit 2', version: '5' }
   let reads = 0
   server().on('/api/Games/7', ({ method, headers }) => {
@@ -168,7 +168,7 @@ it('a game that somebody else changes at the same moment keeps that change when 
   expect(screen.queryByText(/^Error/)).not.toBeInTheDocument()
 })
 
-it('[STATE-19] a switch whose answer is lost shows what the catalogue says now', async () => {
+it('[STATE-19] a switch whose answer is lost shows the state from the catalogue', async () => {
   server().on('/api/Games/7', ({ method }) => (method === 'GET' ? { body: GAMES[0] } : { fault: 'reset' }))
   const user = await opened()
   const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
@@ -198,7 +198,7 @@ describe('deleting a game', () => {
     await waitFor(async () => expect(await cells()).toHaveLength(1))
   })
 
-  it('that somebody else has changed meanwhile is asked about once more, and then deleted as it is', async () => {
+  it("asks once more after another user's change, and then deletes the game as it is", async () => {
     const current = { ...GAMES[0], name: 'Fruit 2', version: '5' }
     const refusal = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
     server().on('/api/Games', { body: [{ ...GAMES[0], version: '4' }] })
@@ -215,7 +215,7 @@ describe('deleting a game', () => {
     expect(await screen.findByText('Game deleted successfully')).toBeVisible()
   })
 
-  it('that fails says so in the question', async () => {
+  it('shows a failure in the question', async () => {
     server().on('/api/Games/7', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await openDeletion()
     await user.click(button('Delete'))
@@ -223,8 +223,8 @@ describe('deleting a game', () => {
   })
 })
 
-describe('[ROLE-7] who changes the catalogue', () => {
-  it.each([1, 2])('level %d does', async (level) => {
+describe('[ROLE-7] the catalogue', () => {
+  it.each([1, 2])('can be changed by level %d', async (level) => {
     const user = await opened(level)
     expect(await screen.findByRole('switch', { name: 'Active Fruit' })).toBeEnabled()
     await user.click(button('Actions Fruit'))
@@ -234,7 +234,7 @@ describe('[ROLE-7] who changes the catalogue', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
   })
 
-  it.each([3, 4, 5, 6, 7])('level %d sees it, and why not', async (level) => {
+  it.each([3, 4, 5, 6, 7])('is read-only for level %d, with the reason', async (level) => {
     const user = await opened(level)
     const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
     expect(toggle).toBeDisabled()

@@ -27,7 +27,9 @@ describe('finding games', () => {
     ['', 'Bingo', [2]],
     ['a', 'Poker', [3]],
     ['keno', 'Slot', []],
-  ])('%j of type %j', (query, type, expected) => expect(ids(findGames(GAMES, query, type))).toEqual(expected))
+  ])('with %j of type %j', (query, type, expected) =>
+    expect(ids(findGames(GAMES, query, type))).toEqual(expected),
+  )
 
   it.each([
     ['type=Slot', 'Slot'],
@@ -58,4 +60,4 @@ it.each([
   [0, 1, '0 of 1 game'],
   [1200, 1200, '1,200 games'],
   [3, 1200, '3 of 1,200 games'],
-])('%d of %d: %s', (shown, all, text) => expect(countLine(shown, all)).toBe(text))
+])('%d of %d shows %s', (shown, all, text) => expect(countLine(shown, all)).toBe(text))

@@ -42,7 +42,7 @@ describe('the list of users', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('shows the first of a long list while the others arrive, and counts and saves them when all are there', async () => {
+  it('shows the first rows of a long list early, and counts and exports them once all are there', async () => {
     const body = Array.from({ length: 1000 }, (_, id) => ({
       userId: 10 + id,
       userName: `user${id}`,
@@ -74,7 +74,7 @@ describe('the list of users', () => {
     expect(server().paths()).toEqual([path])
   })
 
-  it('[USERS-4] [USERS-6] [USERS-7] [ROLE-1] has columns, of which three can be sorted', async () => {
+  it('[USERS-4] [USERS-6] [USERS-7] [ROLE-1] has its columns, three of which can be sorted', async () => {
     shown()
     await waitFor(() => expect(names()).toEqual(['admin1', 'bea', 'Álvaro', 'carlos']))
     const heads = screen.getAllByRole('columnheader')
@@ -105,7 +105,7 @@ describe('the list of users', () => {
     expect(rowOf('bea')).not.toHaveClass('tinted')
   })
 
-  it('[USERS-4] [CALL-33] sorts by level at first, toggles on the active column, and keeps it in the address', async () => {
+  it('[USERS-4] [CALL-33] sorts by level at first, toggles on the active column, and keeps the order in the address', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -144,7 +144,7 @@ describe('the list of users', () => {
     expect(server().calls).toHaveLength(1)
   })
 
-  it('shows what a bookmarked address says', async () => {
+  it('shows the state of a bookmarked address', async () => {
     shown('/?search=a&sort=userName&dir=desc')
     await waitFor(() => expect(names()).toEqual(['carlos', 'bea', 'Álvaro', 'admin1']))
     expect(search()).toHaveValue('a')
@@ -159,10 +159,10 @@ describe('the list of users', () => {
   })
 })
 
-describe('a user of the list', () => {
+describe('a user in the list', () => {
   const CHAINED = [{ ...USERS[2], treeUserNamesCreators: 'master/me/admin1/bea' }]
 
-  it('shows the way to it from the viewer, where the pointer rests and in its details', async () => {
+  it('has the path from the viewer in a tooltip and in the details', async () => {
     const { user } = show('/', 1, { body: CHAINED })
     await user.hover(await screen.findByRole('cell', { name: 'bea' }))
     expect(await screen.findByRole('tooltip')).toHaveTextContent('admin1 › bea')
@@ -171,7 +171,7 @@ describe('a user of the list', () => {
     expect(within(dialog).getByText('admin1 › bea')).toBeVisible()
   })
 
-  it('is reached with the keyboard: slash, search, row, Enter; Escape leads back', async () => {
+  it('is reached by keyboard: slash, search, row, Enter; Escape returns', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     await user.keyboard('/be')
@@ -196,7 +196,7 @@ const textOf = (file: Blob) =>
   })
 
 describe('the export', () => {
-  it('holds all rows of the search in the order shown, names that are formulas neutralised', async () => {
+  it('has all rows of the search in the order shown, with formulas neutralised', async () => {
     const files: Blob[] = []
     URL.createObjectURL = (file) => {
       files.push(file as Blob)

@@ -48,7 +48,7 @@ async function outcome(answers: Record<string, Answer>, viewer = master) {
   return shown()
 }
 
-describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
+describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
   const CHAIN = [HIERARCHY, CURRENT, CHILDREN, ALL]
   const nothing: Answer = { body: 'null', headers: { 'Content-Type': 'application/json' } }
 
@@ -81,7 +81,7 @@ describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
     await haveBeenAsked(asked)
   })
 
-  it('the fall-backs together take 5 s and no more', async () => {
+  it('the fallbacks together take 5 s at most', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout')
     timeout.mockImplementation((ms) => {
       expect(ms).toBe(5_000)
@@ -100,11 +100,11 @@ describe('[CALL-6] [ROLE-2] level 1 sees everybody', () => {
   })
 })
 
-describe('a list that is read again and fails', () => {
+describe('a list whose reload fails', () => {
   it.each([
     ['level 1', master, [1, 2, 3]],
     ['all others', ana, [8, 9]],
-  ])('of %s keeps what was read before, and says that it may not be all', async (_, viewer, ids) => {
+  ])('with %s keeps the rows and shows that they may be incomplete', async (_, viewer, ids) => {
     for (const path of [HIERARCHY, CHILDREN]) server().on(path, list(...ids))
     const { result, settled, shown } = show(viewer)
     await settled()
@@ -115,7 +115,7 @@ describe('a list that is read again and fails', () => {
   })
 })
 
-describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] all others see those below them', () => {
+describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the users below', () => {
   it.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],
     ['an empty list', list(), [], true],
@@ -129,18 +129,18 @@ describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] all others see those below them',
     await haveBeenAsked([CHILDREN])
   })
 
-  it.each([2, 3, 5, 6, 7, 999])('level %d asks for nothing else', async (level) => {
+  it.each([2, 3, 5, 6, 7, 999])('and level %d makes no other request', async (level) => {
     await outcome({ [CHILDREN]: list(8) }, aUser({ level }))
     await haveBeenAsked([CHILDREN])
   })
 })
 
-describe('an ended session ends the chain', () => {
+describe('no further fallback is tried', () => {
   const refused: Answer = { status: 401 }
   it.each<[string, Record<string, Answer>, User, string[]]>([
     ['at the hierarchy', { [HIERARCHY]: refused }, master, [HIERARCHY]],
     [
-      'at a fall-back',
+      'at a fallback',
       { [HIERARCHY]: down, [CURRENT]: refused, [CHILDREN]: list(2), [ALL]: list(4) },
       master,
       [HIERARCHY, CURRENT],
@@ -152,7 +152,7 @@ describe('an ended session ends the chain', () => {
       [HIERARCHY, ALL],
     ],
     ['for all others', { [CHILDREN]: refused }, ana, [CHILDREN]],
-  ])('%s', async (_, answers, viewer, asked) => {
+  ])('after a session that ended %s', async (_, answers, viewer, asked) => {
     sessionStore.set({ token: 't', user: null })
     for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
     show(viewer)
@@ -162,7 +162,7 @@ describe('an ended session ends the chain', () => {
     expect(server().paths().includes(ALL)).toBe(asked.includes(ALL))
   })
 
-  it('and a screen that was left asks no more', async () => {
+  it('after the screen is left', async () => {
     server().on(HIERARCHY, { fault: 'hang' })
     const { unmount } = show()
     await waitFor(() => expect(server().calls).toHaveLength(1))

@@ -13,7 +13,7 @@ const refused = (status: number, said: string | null) => new CallError(said ?? '
 const noAnswer = new CallError('Sin conexión con el servidor')
 const silent = refused(500, null)
 
-describe('[ERROR-12] a write that failed', () => {
+describe('[ERROR-12] the message of a failed write', () => {
   it.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error: broken'],
     [noAnswer, 'Error: Sin conexión con el servidor'],
@@ -22,7 +22,7 @@ describe('[ERROR-12] a write that failed', () => {
   ])('%p: %s', (failure, text) => expect(failureText(failure)).toBe(text))
 })
 
-describe('[ERROR-13] a form that failed', () => {
+describe('[ERROR-13] the message of a failed form', () => {
   it.each<[unknown, string]>([
     [refused(403, 'Not yours'), 'Not yours'],
     [noAnswer, 'Sin conexión con el servidor'],
@@ -30,14 +30,14 @@ describe('[ERROR-13] a form that failed', () => {
   ])('%p: %s', (failure, text) => expect(formFailureText(failure)).toBe(text))
 })
 
-describe('[ERROR-15] countries that could not be loaded', () => {
+describe('[ERROR-15] the message of countries that failed to load', () => {
   it.each<[unknown, string]>([
     [refused(500, 'broken'), 'broken'],
     [silent, 'No se pudieron cargar los países. Por favor, intente de nuevo.'],
   ])('%p: %s', (failure, text) => expect(countriesFailureText(failure)).toBe(text))
 })
 
-describe('a deletion that failed', () => {
+describe('the message of a failed deletion', () => {
   it.each<[string, unknown, string]>([
     ['[ERROR-10] 403', refused(403, 'not yours'), 'No tienes permisos para eliminar usuarios'],
     [
@@ -52,7 +52,7 @@ describe('a deletion that failed', () => {
   ])('%s', (_, failure, text) => expect(deletionFailureText(failure)).toBe(text))
 })
 
-describe('[ERROR-21] a machine that was not made', () => {
+describe('[ERROR-21] the message of a machine that was not created', () => {
   it.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error al crear la máquina: broken'],
     [noAnswer, 'Error al crear la máquina: Sin conexión con el servidor'],

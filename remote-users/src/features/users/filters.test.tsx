@@ -6,7 +6,7 @@ import { filterOf, usableFilters, type UserFilters } from './view'
 
 const NONE: UserFilters = { level: '', status: '', branch: null }
 
-describe('the filters of an address', () => {
+describe('the filters in an address', () => {
   const users = [aUser({ userId: 8, level: 5 })]
   it.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
     [1, { level: '1' }, { level: '1' }],
@@ -17,14 +17,14 @@ describe('the filters of an address', () => {
     [6, { level: '7', branch: 8, status: 'active' }, { branch: 8, status: 'active' }],
     [7, { status: 'active' }, {}],
     [1, { branch: 9 }, {}],
-  ])('of level %d: %j count as %j', (level, asked, expected) =>
+  ])('of level %d: %j are read as %j', (level, asked, expected) =>
     expect(usableFilters({ ...NONE, ...asked }, aUser({ userId: 1, level }), users)).toEqual({
       ...NONE,
       ...expected,
     }),
   )
 
-  it('keep a branch whose list has not come', () =>
+  it('keep a branch until the list is loaded', () =>
     expect(usableFilters({ ...NONE, branch: 9 }, aUser({ level: 1 }), null).branch).toBe(9))
 
   it.each<[Partial<UserFilters>, object | null]>([
@@ -36,7 +36,7 @@ describe('the filters of an address', () => {
       { level: '6', status: 'blocked' },
       { levels: [6], blocked: true },
     ],
-  ])('%j ask the list for %j', (filters, expected) =>
+  ])('%j request the list with %j', (filters, expected) =>
     expect(filterOf({ ...NONE, ...filters })).toEqual(expected),
   )
 })
@@ -86,7 +86,7 @@ describe('filtering the users', () => {
     ['/?level=2', 4, "The filter 'Level' names"],
     ['/?branch=77', 6, "The filter 'Branch' names"],
   ])(
-    '%s of level %d names what is not there: no user is shown until it is cleared',
+    '%s of level %d has an unknown value, and shows no user until it is cleared',
     async (address, level, subject) => {
       const { user } = show(address, level)
       const alert = await screen.findByText(UNKNOWN)
@@ -107,26 +107,26 @@ describe('filtering the users', () => {
     // filters that the level is not offered
     ['/?level=9', 6],
     ['/?status=zz&branch=77', 7],
-  ])('%s has no filter for level %d', async (address, level) => {
+  ])('%s has no effect for level %d', async (address, level) => {
     show(address, level)
     expect(await screen.findByText('4 users')).toBeVisible()
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
   })
 
-  it('paper says by what the list is filtered and searched', async () => {
+  it('the printed page names the filters and the search', async () => {
     show('/?branch=2&status=active&search=dist')
     await findNames(['dist1'])
     const paper = screen.getByText('Filtered by: active, admin1, search dist')
     expect(paper).toHaveStyle('display: none')
   })
 
-  it('the number of users is as wide as its longest text', async () => {
+  it('the number of users keeps the width of its longest text', async () => {
     show('/')
     expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users')
     expect(screen.queryByText(/^Filtered by/)).not.toBeInTheDocument()
   })
 
-  it('a branch is chosen by name, and stands in the address', async () => {
+  it('a branch is chosen by name, and appears in the address', async () => {
     const { user } = show('/')
     const field = await screen.findByRole('combobox', { name: 'Branch' })
     await screen.findByText('4 users')
@@ -137,12 +137,12 @@ describe('filtering the users', () => {
     expect(field).toHaveValue('sub1')
   })
 
-  it('nothing that matches says so', async () => {
+  it('filters without a match say so', async () => {
     show('/?level=7')
     expect(await screen.findByText('No users match these filters.')).toBeVisible()
   })
 
-  it('a tree has the branch alone at its top, and the path to what a filter finds', async () => {
+  it('a tree starts with the branch, and shows the paths to the matches', async () => {
     show('/?view=tree&branch=2&level=4')
     await waitFor(() => expect(screen.getByText('1 of 4 users')).toBeVisible())
     const rows = screen.getAllByRole('row').slice(1)
@@ -155,7 +155,7 @@ describe('filtering the users', () => {
     [5, ['Level', 'Status', 'Branch']],
     [6, ['Status']],
     [7, []],
-  ])('level %d is offered %j', async (level, expected) => {
+  ])('level %d has the filters %j', async (level, expected) => {
     show('/', level)
     await screen.findByText('4 users')
     if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
@@ -163,7 +163,7 @@ describe('filtering the users', () => {
     expect(fields).toHaveLength(expected.length)
   })
 
-  it('on a phone stand behind a button that counts them', async () => {
+  it('on a phone the filters are behind a button that shows their number', async () => {
     setWidth(390)
     try {
       const { user } = show('/?level=2&status=blocked')
@@ -184,7 +184,7 @@ describe('filtering the users', () => {
   })
 })
 
-it('the details of a user lead to their machines, the reports of these and their activity', async () => {
+it('the details of a user link to their machines, the reports of these and their activity', async () => {
   server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0]] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
   await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
@@ -204,7 +204,7 @@ it.each([
     { userId: 6, userName: 'sub1', level: 5 },
     ['/external?client=9&run=1', '/internal?client=9&run=1'],
   ],
-])('the details of a Player below %s', async (_, parent, reports) => {
+])('the details of a Player below %s have the links of that user', async (_, parent, reports) => {
   const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
   server().on('/api/Users/all-hierarchy', { body: [parent, player] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
@@ -217,7 +217,7 @@ it.each([
   ])
 })
 
-it('the details of a user without machines lead to their activity', async () => {
+it('the details of a user without machines link to their activity', async () => {
   server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 0 }] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
   await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
@@ -229,7 +229,7 @@ it.each([
   [1, 'Seleccionar Usuario Padre'],
   [5, 'Create New Client'],
 ])(
-  'an address that asks for a new user opens the form of level %d, once it is known whose',
+  'an address that asks for a new user opens the form of level %d once the user is known',
   async (level, title) => {
     server().on('/api/Users/all-hierarchy', { body: PEOPLE })
     server().on('/api/Users/children', { body: [] })
@@ -242,7 +242,7 @@ it.each([
   },
 )
 
-it('an address that asks for a new user opens nothing for whom may create none', async () => {
+it('an address that asks for a new user opens nothing for a level that may create none', async () => {
   server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
   renderAs(aUser({ userId: 1, level: 6 }), <UsersScreen />, '/?new=user')
   await screen.findByText('dist1')

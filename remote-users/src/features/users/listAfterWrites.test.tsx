@@ -21,7 +21,7 @@ async function showThen(users: object[], next: object[] | 'nothing') {
 const press = (name: string) => screen.getByRole('button', { name })
 const countLine = () => screen.getByText(/^\d+ users?$/)
 
-it('[STATE-8] a new user is in the list before it has been read again', async () => {
+it('[STATE-8] a new user appears in the list before it is read again', async () => {
   server().on('/api/Users', { status: 201, body: nina })
   const { user } = await showThen([dad], 'nothing')
   await user.click(press('Create user dad'))
@@ -32,7 +32,7 @@ it('[STATE-8] a new user is in the list before it has been read again', async ()
   expect(countLine()).toHaveTextContent('2 users')
 })
 
-it('[STATE-8] a deleted user leaves the list before it has been read again', async () => {
+it('[STATE-8] a deleted user disappears from the list before it is read again', async () => {
   server().on('/api/Users/77', { status: 204 })
   const { user } = await showThen([dad, nina], 'nothing')
   await user.click(press('Delete nina'))
@@ -47,7 +47,7 @@ it.each([
   [{ status: 404, body: { message: 'Usuario no encontrado' } }, 'Error: Usuario no encontrado'],
   [{ status: 403, body: { message: 'x' } }, 'No tienes permisos para eliminar usuarios'],
 ])(
-  'deleting one whom somebody else has deleted fails by %j, and reads the list again',
+  'deleting a user whom another user has deleted shows %j, and reads the list again',
   async (answer, text) => {
     server().on('/api/Users/77', answer)
     const { user } = await showThen([dad, nina], [dad])
@@ -59,7 +59,7 @@ it.each([
   },
 )
 
-it('[STATE-9] a block stays in the list, although a list is read that was asked for before it', async () => {
+it('[STATE-9] a block stays when an older list arrives after it', async () => {
   const { after, answer } = heldBack()
   server().on('/api/Users/5', () => {
     server().on(CHILDREN, { body: [{ ...dad, isBlocked: true }] })

@@ -19,7 +19,7 @@ const names = () =>
 const search = () => screen.getByRole('textbox', { name: 'Search users' })
 
 describe('[USERS-10] an empty list', () => {
-  it('says that nobody is below', async () => {
+  it('says that there are no users below', async () => {
     show(2, { body: [] })
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.getByText('There are no users below you yet.')).toBeVisible()
@@ -27,7 +27,7 @@ describe('[USERS-10] an empty list', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('says otherwise that a search finds nobody', async () => {
+  it('says something else if a search finds nobody', async () => {
     const { user } = show(1, { body: USERS })
     await waitFor(() => expect(names()).toHaveLength(2))
     await user.type(search(), 'zzz')
@@ -39,7 +39,7 @@ describe('[USERS-10] an empty list', () => {
   })
 })
 
-describe('a long list of which the first have come', () => {
+describe('a long list whose first rows have arrived', () => {
   // the client shows what fills a screen before it has read the rest
   const many = Array.from({ length: 2_000 }, (_, at) => ({
     userId: at + 2,
@@ -47,27 +47,24 @@ describe('a long list of which the first have come', () => {
     level: 6,
   }))
 
-  it.each([['list'], ['tree']])(
-    'says in the %s that it is loading, and of nobody that he is not there',
-    async (view) => {
-      let comeOn = () => {}
-      const until = new Promise<void>((resolve) => (comeOn = resolve))
-      const { user } = show(1, { ...inLines(many), pause: { at: 40_000, until } })
-      expect(await screen.findByRole('row', { name: /^user 0/ })).toBeVisible()
-      if (view === 'tree') await user.click(screen.getByRole('button', { name: 'Tree' }))
-      await user.type(search(), 'user 1999')
-      await waitFor(() => expect(names()).toEqual([]))
-      expect(screen.queryByText('No Users Found')).not.toBeInTheDocument()
-      expect(screen.getByRole('status')).toHaveTextContent('Loading...')
-      comeOn()
-      expect(await screen.findByRole('row', { name: /^user 1999/ })).toBeVisible()
-      expect(screen.getByRole('status')).toHaveTextContent('1 of 2,000 users')
-    },
-  )
+  it.each([['list'], ['tree']])('shows in the %s that it is loading, and no false negative', async (view) => {
+    let comeOn = () => {}
+    const until = new Promise<void>((resolve) => (comeOn = resolve))
+    const { user } = show(1, { ...inLines(many), pause: { at: 40_000, until } })
+    expect(await screen.findByRole('row', { name: /^user 0/ })).toBeVisible()
+    if (view === 'tree') await user.click(screen.getByRole('button', { name: 'Tree' }))
+    await user.type(search(), 'user 1999')
+    await waitFor(() => expect(names()).toEqual([]))
+    expect(screen.queryByText('No Users Found')).not.toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+    comeOn()
+    expect(await screen.findByRole('row', { name: /^user 1999/ })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('1 of 2,000 users')
+  })
 })
 
-describe('[ERROR-9] a list that failed', () => {
-  it('[ERROR-16] shows an empty list and an error, and is read again on request', async () => {
+describe('[ERROR-9] a list that failed to load', () => {
+  it('[ERROR-16] is empty with an error, and is read again on request', async () => {
     const { user } = show(2, { status: 500 })
     expect(await screen.findByText('Error cargando datos')).toBeVisible()
     expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
@@ -78,7 +75,7 @@ describe('[ERROR-9] a list that failed', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('[CALL-6] that was pieced together shows what there is, and the error', async () => {
+  it('[CALL-6] shows what the fallbacks found, and the error', async () => {
     server().on('/api/Users', { body: USERS })
     show(1, { status: 500 })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')

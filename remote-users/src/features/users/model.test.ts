@@ -3,7 +3,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
 import { blockedThrough, countLine, emptyText, losingText, losingTogether } from './model'
 
-describe('how many users there are', () => {
+describe('the number of users', () => {
   it.each([
     [0, 0, '', 'No users found'],
     [0, 20, 'x', 'No users found'],
@@ -14,17 +14,17 @@ describe('how many users there are', () => {
     [20, 20, 'a', '20 of 20 users'],
     [1, 1, 'a', '1 of 1 user'],
     [1500, 100_000, 'a', '1,500 of 100,000 users'],
-  ])('%d of %d, searching %p: %s', (shown, all, search, expected) =>
+  ])('of %d of %d, searching %p: %s', (shown, all, search, expected) =>
     expect(countLine({ shown, all, search, incomplete: false })).toBe(expected),
   )
 
-  it('[ERROR-16] is not said of a list that could not be loaded, but of the users it still shows', () => {
+  it('[ERROR-16] is shown for a failed list only if rows remain', () => {
     expect(countLine({ shown: 0, all: 0, search: '', incomplete: true })).toBe('')
     expect(countLine({ shown: 1, all: 1, search: '', incomplete: true })).toBe('1 user')
   })
 })
 
-describe('[USERS-10] why there are none', () => {
+describe('[USERS-10] the reason for an empty list', () => {
   const noMatch = 'No users match your search. Try a different name or country.'
   const missing = 'The list of users could not be loaded.'
   it.each([
@@ -33,12 +33,12 @@ describe('[USERS-10] why there are none', () => {
     ['x', false, noMatch],
     ['', true, missing],
     ['x', true, missing],
-  ])('searching %p, incomplete %p: %s', (search, incomplete, expected) =>
+  ])('for search %p and incomplete %p: %s', (search, incomplete, expected) =>
     expect(emptyText({ search, incomplete })).toBe(expected),
   )
 })
 
-describe('through whom a user is blocked', () => {
+describe('the ancestor that blocks a user', () => {
   const user = (userId: number, parentUserId: number | null, isBlocked = false) =>
     aUser({ userId, parentUserId, isBlocked })
   it.each<[string, User[], number | undefined]>([
@@ -57,9 +57,9 @@ it.each([
   [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
   [{ users: null, machines: 0 }, 'Everybody below loses access.'],
   [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
-])('blocking %j says: %s', (losing, text) => expect(losingText(losing)).toBe(text))
+])('the question before blocking %j is %s', (losing, text) => expect(losingText(losing)).toBe(text))
 
-describe('what several users take with them', () => {
+describe('the users and machines below a selection', () => {
   const user = (userId: number, parentUserId: number | null, machineCount = 0) =>
     aUser({ userId, parentUserId, machineCount })
   it.each([

@@ -8,7 +8,7 @@ import { configChange, fieldsToWire, firstWrong, sectionOf, withFields } from '.
 
 const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
 
-describe('some fields of a configuration', () => {
+describe('selected fields of a configuration', () => {
   const now = config({ pingBrowser: 30, listaJuegos: '[1]', maxApuestaPoker: 7 })
   const form = {
     ...formOf(now),
@@ -18,7 +18,7 @@ describe('some fields of a configuration', () => {
     maxPokerBet: '9',
   }
 
-  it('are applied, and nothing else', () => {
+  it('are applied, and no others', () => {
     const after = withFields(now, form, ['pingBrowserSeconds', 'serviceMode'])
     expect([after.pingBrowserSeconds, after.serviceMode, after.gameIds, after.maxPokerBet]).toEqual([
       45,
@@ -35,11 +35,11 @@ describe('some fields of a configuration', () => {
     [['gameIds'], 'Games: added Stars'],
     [['maxPokerBet'], 'Max Poker Bet: 7 -> 9'],
     [['paymentValidation'], ''],
-  ] as const)('%j: %p', (fields, expected) =>
+  ] as const)('of %j are valid: %p', (fields, expected) =>
     expect(configChange(now, form, fields, [{ id: 2, name: 'Stars' }] as never)).toBe(expected),
   )
 
-  it('are sent by their names on the wire', () =>
+  it('are sent under their names on the wire', () =>
     expect(fieldsToWire(form, ['serviceMode', 'maxPokerBet'])).toEqual({
       serviceMode: true,
       maxApuestaPoker: 9,
@@ -51,7 +51,7 @@ describe('some fields of a configuration', () => {
     ['maxPokerBet', { pingGamesSeconds: '4' }, null],
     ['profitUpperPercent', { profitLowerPercent: '60', profitUpperPercent: '50' }, 'Technical'],
     ['profitUpperPercent', { profitLowerPercent: '50', profitUpperPercent: '50' }, null],
-  ] as const)('%s of %j is wrong in: %p', (field, over, expected) => {
+  ] as const)('with %s of %j have errors in: %p', (field, over, expected) => {
     const wrong = firstWrong({ ...form, ...over }, [field])
     expect(wrong ? sectionOf(wrong) : null).toBe(expected)
   })
@@ -88,7 +88,7 @@ async function open(machines: object[] = MACHINES) {
 }
 
 describe('configuring several machines', () => {
-  it('begins as the first is and says so; nothing is applied before a field is touched', async () => {
+  it('begins with the values of the first, and applies nothing before a field is changed', async () => {
     const { user, dialog } = await open()
     expect(
       dialog.getByText(
@@ -105,7 +105,7 @@ describe('configuring several machines', () => {
     expect(dialog.getByText('Service Mode: On -> Off')).toBeVisible()
   })
 
-  it('shows what changes, and sends the fields that were touched alone with the versions', async () => {
+  it('previews the changes, and sends only the changed fields with the versions', async () => {
     server().on(BULK, {
       body: {
         results: [
@@ -133,7 +133,7 @@ describe('configuring several machines', () => {
     })
   })
 
-  it('saves each whole configuration on a server without the call', async () => {
+  it('saves each configuration separately on a server without the bulk call', async () => {
     const { user, ping, dialog } = await open(MACHINES.map(({ creditVersion: _, ...machine }) => machine))
     fireEvent.change(ping, { target: { value: '45' } })
     await dialog.findByText('2 machines will change. 1 left out: the same already.')
@@ -153,7 +153,7 @@ describe('configuring several machines', () => {
     expect(sent[1]!.headers['idempotency-key']).toMatch(/^[\da-f]{32}:b$/)
   })
 
-  it('is not left unasked once something was changed', async () => {
+  it('asks before changes are lost', async () => {
     const { user, ping, dialog } = await open()
     fireEvent.change(ping, { target: { value: '45' } })
     await user.click(dialog.getByText('Cancel'))

@@ -49,7 +49,7 @@ const answerAll = ({ body }: { body: string }) => ({
 })
 
 describe('selected machines', () => {
-  it('ten of them are credited in six clicks', async () => {
+  it('get a credit, ten of them in six clicks', async () => {
     server().on(BULK, answerAll)
     const { user, click, clicks } = await open()
     expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
@@ -92,7 +92,7 @@ describe('selected machines', () => {
     expect(ownersIn(dialog)).toEqual(['owner 00', 'owner 02', 'owner 01'])
   })
 
-  it('go on under the same key after an answer that was lost, and tell failed ones with their reason', async () => {
+  it('are retried with the same key after a lost answer, and failures show their reasons', async () => {
     const { user } = await open(machines(3))
     await user.click(await button('Select'))
     await user.click(await button('Select all 3 machines found'))
@@ -122,7 +122,7 @@ describe('selected machines', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  it.each([404, 405])('are credited one by one where the bulk call answers %d', async (status) => {
+  it.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {
     const { user } = await open(machines(2))
     server().on(BULK, { status })
     for (const at of [0, 1])
@@ -137,7 +137,7 @@ describe('selected machines', () => {
     expect(one?.headers['if-match']).toBe('"1"')
   })
 
-  it('an amount with a comma changes nothing, and says why', async () => {
+  it('stay unchanged for an amount with a comma, which is explained', async () => {
     const { user } = await open(machines(2))
     await user.click(await button('Select'))
     await user.click(await button('Select all 2 machines found'))
@@ -150,7 +150,7 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('a minus in Add is held and names Subtract; chosen, it takes the amount', async () => {
+  it('with a minus in Add suggest Subtract, which then accepts the amount', async () => {
     const { user } = await open(machines(2))
     await user.click(await button('Select'))
     await user.click(await button('Select all 2 machines found'))
@@ -171,7 +171,7 @@ describe('selected machines', () => {
     ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
     ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99.'],
     ['99999999', 'This is no amount of at most two decimals up to $9,999,999.99.'],
-  ])('%s added says why nothing changes', async (text, summary) => {
+  ])('with %s added are not changed, and the reason is shown', async (text, summary) => {
     const { user } = await open(machines(2))
     await user.click(await button('Select'))
     await user.click(await button('Select all 2 machines found'))
@@ -180,7 +180,7 @@ describe('selected machines', () => {
     expect(screen.getByText(summary)).toBeVisible()
   })
 
-  it('on a phone show the change in full, and then the outcome with its reason in its place', async () => {
+  it('on a phone show the complete change, and then the result with its reason in its place', async () => {
     server().on(BULK, ({ body }) => ({
       body: {
         results: (JSON.parse(body) as Body).items.map(({ machineId }) => ({
@@ -207,7 +207,7 @@ describe('selected machines', () => {
     ])
   })
 
-  it('a large change asks once more', async () => {
+  it('require a second confirmation for a large change', async () => {
     server().on(BULK, answerAll)
     const { user } = await open(machines(2))
     await user.click(await button('Select'))
@@ -224,7 +224,7 @@ describe('selected machines', () => {
     expect(await screen.findByText('1 done')).toBeVisible()
   })
 
-  it('are chosen by Space too, stay chosen through a search, and cannot be by those who only look', async () => {
+  it('can be selected with Space, stay selected during a search, and are not offered to viewers', async () => {
     const { user, unmount } = await open()
     await user.click(await button('Select'))
     await box(0)

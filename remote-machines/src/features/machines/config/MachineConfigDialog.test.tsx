@@ -6,7 +6,7 @@ import { heldBack } from '@console/shared-kernel/testing'
 const { server, open, show, sent } = configForTests()
 
 describe('the configuration of a machine', () => {
-  it('[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] names the machine while it loads', async () => {
+  it("[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] shows the machine's name while it loads", async () => {
     const { after, answer } = heldBack()
     server().on(CONFIG, { body: {}, after })
     open()
@@ -17,7 +17,7 @@ describe('the configuration of a machine', () => {
     expect(await tab('General')).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('[ERROR-25] is not made up of defaults where the answer is none: saved, they would replace it', async () => {
+  it('[ERROR-25] shows an error for an empty answer, because saving defaults would replace the configuration', async () => {
     show('<html>Log in</html>')
     expect(
       await screen.findByText(/^Failed to load configuration: .* answered no object$/, undefined, {
@@ -27,7 +27,7 @@ describe('the configuration of a machine', () => {
     expect(save()).toBeDisabled()
   })
 
-  it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults, section by section', async () => {
+  it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults by section', async () => {
     const { user } = show()
     await tab('General')
     expect(screen.getByRole('tablist', { name: 'Sections' })).toHaveAttribute('aria-orientation', 'vertical')
@@ -75,7 +75,7 @@ describe('the configuration of a machine', () => {
     ['touchScreen', 'Touch Screen', false],
     ['showBotonVolumen', 'Show Volume Button', false],
     ['serviceMode', 'Service Mode', true],
-  ])('[MACHINECONFIG-7] shows %s by the switch %s', async (name, label, value) => {
+  ])('[MACHINECONFIG-7] shows %s with the switch %s', async (name, label, value) => {
     show({ touchScreen: true, showBotonVolumen: true, serviceMode: false, [name]: value })
     await tab('General')
     const on = new Set(['Touch Screen', 'Show Volume Button'])
@@ -88,7 +88,7 @@ describe('the configuration of a machine', () => {
       ])
   })
 
-  it('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, unknown fields and games from a comma list', async () => {
+  it('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, including unknown fields and games from a comma-separated list', async () => {
     const { user, onClose } = show({
       listaJuegos: '12, 3',
       firmware: { version: 3 },
@@ -117,7 +117,7 @@ describe('the configuration of a machine', () => {
     })
   })
 
-  it('[ERROR-26] what the server refuses is said under its field, in its section', async () => {
+  it('[ERROR-26] shows a refusal under its field, in its section', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     const prize = await field('Max Slot Prize')
@@ -145,7 +145,7 @@ describe('the configuration of a machine', () => {
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
   })
 
-  it('[ENTITY-17] takes all games of a group, each of them once, or none', async () => {
+  it('[ENTITY-17] selects all games of a group, each once, or none', async () => {
     const { user } = show({ listaJuegos: '[3,10]' })
     await user.click(await tab('Games'))
     await user.click(await screen.findByRole('button', { name: 'None Bingo' }))
@@ -156,7 +156,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ listaJuegos: '[3,12]' })
   })
 
-  it('[MACHINECONFIG-8] locks the games with its switch, and finds them by name', async () => {
+  it('[MACHINECONFIG-8] disables the games with their switch, and finds them by name', async () => {
     const { user } = show({ listaJuegos: '[3]' })
     await user.click(await tab('Games'))
     const box = await screen.findByRole('checkbox', { name: 'Fruit' })
@@ -173,7 +173,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
   })
 
-  it('[VALID-13] says what is out of bounds as one types, and shows it again on save', async () => {
+  it('[VALID-13] shows numbers outside the limits while typing, and again on save', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const limit = await field('Profit Upper Limit')
@@ -188,7 +188,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-13] a lower profit limit above the upper one is an error at both, until either is changed', async () => {
+  it('[VALID-13] shows a lower profit limit above the upper one at both fields, until either changes', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const [lower, upper] = [await field('Profit Lower Limit'), await field('Profit Upper Limit')]
@@ -209,7 +209,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ limiteInferiorProfit: 30, limiteSuperiorProfit: 30 })
   })
 
-  it('[VALID-13] does not send what the server itself sent out of bounds', async () => {
+  it('[VALID-13] does not send back stored values outside the limits', async () => {
     const { user } = show({ addSecondsExpireOffline: 9 })
     await user.click(await tab('Payment'))
     await user.click(save())
@@ -217,7 +217,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('keeps a number where a wheel turns over it', async () => {
+  it('ignores the mouse wheel over a number', async () => {
     const { user } = show()
     const interval = await field('Ping Browser Interval')
     await user.click(interval)
@@ -225,7 +225,7 @@ describe('the configuration of a machine', () => {
     expect(interval).not.toHaveFocus()
   })
 
-  it('[MACHINECONFIG-5] is left by Cancel, and asks before what was changed is lost', async () => {
+  it('[MACHINECONFIG-5] closes with Cancel, and asks before changes are lost', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

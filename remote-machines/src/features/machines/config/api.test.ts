@@ -7,7 +7,7 @@ import { configQuery, saveConfig } from './api'
 const server = serverForTests()
 const MISSING = 'Machine ID is missing'
 
-it('[VALID-14] [ERROR-31] the configuration of a machine without an id is neither read, not even a second time, nor saved', async () => {
+it('[VALID-14] [ERROR-31] the configuration of a machine without an id is neither read nor saved, even on retry', async () => {
   const client = createQueryClient()
   await expect(client.fetchQuery(configQuery(''))).rejects.toThrow(MISSING)
   expect(client.getQueryState(configQuery('').queryKey)?.fetchFailureCount).toBe(1)

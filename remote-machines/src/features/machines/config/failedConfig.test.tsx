@@ -4,8 +4,8 @@ import { CONFIG, GAMES, configForTests, games, save, tab } from '../../../../tes
 
 const { server, open, show } = configForTests()
 
-describe('a configuration that fails', () => {
-  it('[ERROR-25] [MACHINECONFIG-4] to load says so above the buttons, and loads again', async () => {
+describe('a configuration', () => {
+  it('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and loads again', async () => {
     server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
     const { user } = open()
     expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
@@ -14,7 +14,7 @@ describe('a configuration that fails', () => {
     expect(await tab('General')).toBeVisible()
   })
 
-  it('[ERROR-26] [MACHINECONFIG-4] to be saved says so in the dialog and beside it, and keeps what was typed', async () => {
+  it('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast, and keeps the input', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     server().on(CONFIG, { status: 500, body: { message: 'broken' } })
@@ -26,13 +26,13 @@ describe('a configuration that fails', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('[VALID-14] [ERROR-31] for a machine without an id', async () => {
+  it('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {
     show({}, '')
     expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
     expect(server().calls).toEqual([])
   })
 
-  it('to list its games says so in their place, and keeps the rest', async () => {
+  it('whose games fail to load shows that in their place, and keeps the rest', async () => {
     const { user } = show()
     server().on(GAMES, { status: 403, body: { message: 'no list' } })
     await user.click(await tab('Games'))

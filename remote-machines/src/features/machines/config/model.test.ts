@@ -5,7 +5,7 @@ import { configOf, formOf, NUMBER_FIELDS, NUMBERS, problemOf, type NumberField }
 const WHOLE = 'Enter a whole number'
 const DECIMAL = 'Enter a number with at most two decimals'
 
-describe('[VALID-13] [MACHINECONFIG-11] the bounds of a number', () => {
+describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
   const least = 'Must be at least'
   it.each<[NumberField, string, string | undefined]>([
     ['pingBrowserSeconds', '5', undefined],
@@ -36,7 +36,7 @@ describe('[VALID-13] [MACHINECONFIG-11] the bounds of a number', () => {
     ['profitUpperPercent', 'NaN', DECIMAL],
   ])('%s of %j: %s', (field, text, problem) => expect(problemOf(text, NUMBERS[field])).toBe(problem))
 
-  it('lets every default pass', () => {
+  it('allow every default', () => {
     const form = formOf(normaliseMachineConfig({}))
     for (const field of NUMBER_FIELDS) expect(problemOf(form[field], NUMBERS[field])).toBeUndefined()
   })
@@ -61,12 +61,12 @@ describe('the form of a configuration', () => {
     firmware: { version: 3 },
   }
 
-  it('[CALL-16] [ENTITY-15] saved unchanged, sends all that was read, unknown fields too', () => {
+  it('[CALL-16] [ENTITY-15] sends everything that was read if saved unchanged, including unknown fields', () => {
     const config = normaliseMachineConfig(wire)
     expect(machineConfigToWire(configOf(formOf(config), config))).toEqual(wire)
   })
 
-  it('sends numbers for what was typed', () => {
+  it('sends typed text as numbers', () => {
     const config = normaliseMachineConfig(wire)
     const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0.10', profitUpperPercent: '07' }
     expect(machineConfigToWire(configOf(form, config))).toEqual({

@@ -7,7 +7,7 @@ import { heldBack } from '@console/shared-kernel/testing'
 const { server, open } = creditForTests()
 
 describe('the credit of a machine', () => {
-  it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against what was read, and shown in the list', async () => {
+  it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against the version that was read, and shown in the list', async () => {
     server().on(CREDIT, { body: { credit: 99.9, creditVersion: '4' } })
     const { user, field } = await open()
     expect(field).toHaveValue('1234.5')
@@ -20,7 +20,7 @@ describe('the credit of a machine', () => {
     expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
   })
 
-  it('[CREDIT-1] of which nothing is known starts with 0', async () => {
+  it('[CREDIT-1] starts with 0 if it is unknown', async () => {
     const { field } = await open({ ...SLOT, credit: undefined })
     expect(field).toHaveValue('0')
     const dialog = screen.getByRole('dialog')
@@ -28,7 +28,7 @@ describe('the credit of a machine', () => {
     expect(within(dialog).getByText('$')).toBeVisible()
   })
 
-  it('[CREDIT-2] is left by Cancel, and stays as it was', async () => {
+  it('[CREDIT-2] stays unchanged after Cancel', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -45,7 +45,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[CREDIT-2] is sent once however often it is asked for, and cannot be left meanwhile', async () => {
+  it('[CREDIT-2] is sent once for many clicks, and the dialog cannot be closed meanwhile', async () => {
     const { after, answer } = heldBack()
     server().on(CREDIT, { body: { credit: 7, creditVersion: '4' }, after })
     const { user, field } = await open()
@@ -60,7 +60,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('[ERROR-29] that the server refuses says so in the dialog and beside it', async () => {
+  it('[ERROR-29] that the server refuses shows an error and a toast', async () => {
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = await open()
     await user.clear(field)
@@ -70,7 +70,7 @@ describe('the credit of a machine', () => {
     expect(field).toHaveValue('7')
   })
 
-  it('[ERROR-29] that the server refuses without a word says that it failed', async () => {
+  it('[ERROR-29] that the server refuses without a message shows that it failed', async () => {
     server().on(CREDIT, { status: 500, body: {} })
     const { user, field } = await open()
     await user.type(field, '{Enter}')

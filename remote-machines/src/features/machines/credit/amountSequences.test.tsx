@@ -66,7 +66,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-it('whatever is typed and pasted, what is sent is what is shown', async () => {
+it('after any sequence of typing and pasting, the shown amount is the one that is sent', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       cleanup()

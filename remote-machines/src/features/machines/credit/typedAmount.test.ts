@@ -6,7 +6,7 @@ describe('a change of credit', () => {
     [50_000, 60_000, '$500.00 -> $600.00 (+$100.00)'],
     [50_000, 0, '$500.00 -> $0.00 (-$500.00)'],
     [123_456, 123_456, '$1,234.56 -> $1,234.56 (no change)'],
-  ])('from %d to %d cents reads %s', (before, after, text) =>
+  ])('from %d to %d cents is shown as %s', (before, after, text) =>
     expect(describeChange(before, after)).toBe(text),
   )
 
@@ -24,7 +24,7 @@ describe('a change of credit', () => {
   )
 })
 
-describe.each(['comma', 'minus'] as const)('after a %s that was not taken', (problem) => {
+describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
   const after = (text: string): Amount => ({ text, problem })
   it.each([
     ['12', '125', true],
@@ -33,7 +33,7 @@ describe.each(['comma', 'minus'] as const)('after a %s that was not taken', (pro
     ['12', '1', false],
     ['12', '600', false],
     ['', '5', true],
-  ])('%j edited to %j is held: %s', (before, next, held) =>
+  ])('%j edited to %j blocks Save: %s', (before, next, held) =>
     expect(isHeld(withTyped(after(before), next))).toBe(held),
   )
   it.each([
@@ -41,7 +41,7 @@ describe.each(['comma', 'minus'] as const)('after a %s that was not taken', (pro
     ['701', [0, 3], '.', false],
     ['701', [1, 2], '751', true],
     ['701', [3, 3], '5', false],
-  ] as const)('%j, of which %j was marked, edited to %j is held: %s', (before, marked, next, held) =>
+  ] as const)('%j, of which %j was selected, edited to %j blocks Save: %s', (before, marked, next, held) =>
     expect(isHeld(withTyped({ ...after(before), marked }, next))).toBe(held),
   )
 })

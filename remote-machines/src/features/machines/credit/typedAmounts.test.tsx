@@ -83,8 +83,8 @@ const MORE_AMOUNTS = [
 /** The whole table takes a while: `npm test` tries a sample of it. */
 const some = <T,>(sample: T[], more: T[]): T[] => (MORE ? [...sample, ...more] : sample)
 
-describe('an amount', () => {
-  it('[VALID-15] [VALID-16] [ERROR-30] that is no amount is not typed, or not sent', async () => {
+describe('an amount of credit', () => {
+  it('[VALID-15] [VALID-16] [ERROR-30] that is not a number cannot be typed, or is not sent', async () => {
     const { user, field } = await open()
     for (const [typed = '', kept] of some(NO_AMOUNTS, MORE_NO_AMOUNTS)) {
       await user.clear(field)
@@ -97,7 +97,7 @@ describe('an amount', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-15] that could be read in two ways is not pasted, and holds Save until it is edited', async () => {
+  it('[VALID-15] that is ambiguous is not pasted, and blocks Save until it is edited', async () => {
     const { user, field } = await open()
     for (const text of some(PASTED, MORE_PASTED)) {
       await user.clear(field)
@@ -129,7 +129,7 @@ describe('an amount', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('takes the place of the one that is there as soon as it is typed', async () => {
+  it('replaces the shown one at the first key', async () => {
     server().on(CREDIT, { body: { credit: 600, creditVersion: '4' } })
     const { user, field } = await open()
     expect(field).toHaveFocus()
@@ -158,14 +158,14 @@ describe('an amount', () => {
     ['$600', '600'],
     [' 50', '50'],
     ['x1', '1'],
-  ])('typed as %s over the one that is marked takes its place', async (keys, shown) => {
+  ])('typed as %s replaces the selected one', async (keys, shown) => {
     const { user, field } = await open()
     await user.keyboard(keys)
     expect(field).toHaveValue(shown)
     expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
   })
 
-  it('of which a key is refused stays marked', async () => {
+  it('stays selected after a refused key', async () => {
     const { user, field } = await open()
     await user.keyboard('€')
     expect(field).toHaveValue('1234.5')
@@ -176,7 +176,7 @@ describe('an amount', () => {
   it.each([
     ['-5', '5', 'Type the new credit, which has no minus'],
     [',5', '5', 'Use a point for decimals'],
-  ])('typed as %s over the one that is marked is held', async (keys, shown, text) => {
+  ])('typed as %s over the selected one blocks Save', async (keys, shown, text) => {
     const { user, field } = await open()
     await user.keyboard(`${keys}{Enter}`)
     expect(field).toHaveValue(shown)
@@ -186,14 +186,14 @@ describe('an amount', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('of ten times the credit is asked about', async () => {
+  it('of ten times the credit requires a confirmation', async () => {
     const { user } = await open()
     await user.keyboard('12345{Enter}')
     expect(await screen.findByText('Is this amount right?')).toBeVisible()
     expect(server().writes()).toEqual([])
   })
 
-  it('with a letter in it says why that is not taken, and can be saved', async () => {
+  it('with a letter shows why the letter is refused, and can be saved', async () => {
     const { user, field } = await open()
     await user.clear(field)
     await user.type(field, '12x')
@@ -206,7 +206,7 @@ describe('an amount', () => {
   it.each([
     ['{Backspace}', '125'],
     ['{Backspace}{Backspace}.50', '12.50'],
-  ])('whose decimals are typed with a comma is not saved before %s', async (keys, shown) => {
+  ])('with a decimal comma is not saved before %s', async (keys, shown) => {
     const { user, field } = await open()
     const saveButton = screen.getByRole('button', { name: 'Save' })
     await user.clear(field)

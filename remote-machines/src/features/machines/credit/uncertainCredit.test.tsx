@@ -7,8 +7,8 @@ import { heldBack } from '@console/shared-kernel/testing'
 
 const { server, open } = creditForTests()
 
-describe('a credit', () => {
-  it('that somebody else has changed shows both values, and asks', async () => {
+describe('a change of credit', () => {
+  it('after another user’s change shows both values, and asks', async () => {
     server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
     const { user, field } = await open()
     await user.clear(field)
@@ -27,7 +27,7 @@ describe('a credit', () => {
   it.each([
     ['a 412', { status: 412, body: { message: 'x' } }],
     ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
-  ])('that is stale by %s is looked up, and asks', async (_, answer) => {
+  ])('with an outdated version by %s reads the current value, and asks', async (_, answer) => {
     server().on(CREDIT, answer)
     const { user, field } = await open()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 5, creditVersion: '9' }] })
@@ -37,14 +37,14 @@ describe('a credit', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('that is refused with a 409, but has not changed, says what the server says', async () => {
+  it("refused with a 409 although nothing has changed shows the server's message", async () => {
     server().on(CREDIT, { status: 409, body: { message: 'the key was used' } })
     const { user, field } = await open()
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('Failed to update credit: the key was used')).toBeVisible()
   })
 
-  it('of a server that does not count changes is sent without conditions', async () => {
+  it('on a server without versions is sent without conditions', async () => {
     const { user, field } = await open({ ...SLOT, creditVersion: undefined })
     server().on(CREDIT, {})
     await user.clear(field)
@@ -54,7 +54,7 @@ describe('a credit', () => {
     expect(server().writes()[0]!.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('whose answer is lost while nothing answers says that it is not known, and can be checked', async () => {
+  it('whose answer and check both fail is shown as unknown, and can be checked again', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -76,7 +76,7 @@ describe('a credit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('whose check is cancelled by another change is still not known', async () => {
+  it('whose check is cancelled by another change stays unknown', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field, queryClient } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -100,7 +100,7 @@ describe('a credit', () => {
     ['a page of somebody in between', '3', '<html>Log in</html>'],
     ['nothing, from a server that counts changes', '3', ''],
     ['a page, where changes are not counted', undefined, '<html>Log in</html>'],
-  ])('is not taken for saved by %s: it is looked up', async (_, creditVersion, body) => {
+  ])('is not assumed to be saved after %s, but checked', async (_, creditVersion, body) => {
     server().on(CREDIT, { body })
     const { user, field } = await open({ ...SLOT, creditVersion })
     await user.clear(field)
@@ -110,7 +110,7 @@ describe('a credit', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('that is found to be saved after its dialog was left closes no other', async () => {
+  it('that proves to be saved after its dialog was closed closes no other dialog', async () => {
     server().on(CREDIT, { fault: 'reset' })
     const { user, field } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -130,7 +130,7 @@ describe('a credit', () => {
     expect(screen.getByRole('button', { name: 'View History' })).toBeVisible()
   })
 
-  it('whose answer is lost is looked up, and not sent again', async () => {
+  it('whose answer is lost is checked, and not sent again', async () => {
     server().on(CREDIT, { fault: 'reset' })
     const { user, field } = await open()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }] })

@@ -16,6 +16,6 @@ it.each<[string, number, Credit, Credit, WriteOutcome]>([
   ['nobody counts, and nothing moved', 500, uncounted(300), uncounted(300), 'not saved'],
   ['nobody counts, and the amount is there', 500, uncounted(300), uncounted(500), 'saved'],
   ['nobody counts, and another amount is there', 500, uncounted(300), uncounted(700), 'changed by another'],
-])('a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
+])('the outcome of a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
   expect(outcomeOf(wanted, before, now)).toBe(expected),
 )

@@ -41,7 +41,7 @@ function cards(): Record<string, string[]> {
 }
 
 describe('the details of a machine', () => {
-  it('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] stand in three cards', () => {
+  it('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] appear in three cards', () => {
     show(whole)
     const dialog = screen.getByRole('dialog', { name: 'Slot 1' })
     expect(within(dialog).getByText('3f9c2a1b…').parentElement).toHaveTextContent('bea 3f9c2a1b…')
@@ -70,7 +70,7 @@ describe('the details of a machine', () => {
     })
   })
 
-  it('[MACHINEDETAILS-1] [MACHINEDETAILS-3] [STATE-18] [ERROR-34] of a machine of which nothing is known', () => {
+  it('[MACHINEDETAILS-1] [MACHINEDETAILS-3] [STATE-18] [ERROR-34] are shown for a machine with unknown values', () => {
     show({})
     const dialog = screen.getByRole('dialog', { name: 'Machine Details' })
     expect(within(dialog).getByText('Unknown')).toBeVisible()
@@ -102,7 +102,7 @@ describe('the details of a machine', () => {
     ['Service', 'Warning'],
     ['asleep', 'Default'],
     [undefined, 'Default'],
-  ])('[STATE-18] [MACHINEDETAILS-1] show the status %p on a chip of the colour %s', (status, colour) => {
+  ])('[STATE-18] [MACHINEDETAILS-1] show the status %p as a chip in the colour %s', (status, colour) => {
     show({ ...whole, status })
     const chip = within(screen.getByRole('dialog')).getByText(status ?? 'Unknown').parentElement
     expect(chip).toHaveClass(`MuiChip-color${colour}`)

@@ -69,8 +69,8 @@ function check(userList: User[], machineList: HierarchyMachine[], selection: Sel
   expect(cascade.resolveSelection(selection)).toEqual(selection)
 }
 
-describe('after any picks over any hierarchy', () => {
-  it('[STATE-22] [STATE-28] each chosen item is under the one above, and each list holds exactly what is', () => {
+describe('after any selections in any hierarchy', () => {
+  it('[STATE-22] [STATE-28] each selected item is below the one above, and each list contains exactly its items', () => {
     fc.assert(
       fc.property(users, machines, steps, (userList, machineList, picks) => {
         const cascade = buildCascade(userList, machineList)

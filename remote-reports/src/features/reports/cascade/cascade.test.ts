@@ -39,7 +39,7 @@ const options = cascadeOptions(USERS, MACHINES)
 const chosen = (over: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN, ...over })
 const branch = { subAdmin: 3, distributor: 4, subDistributor: 5 }
 
-describe('[STATE-22] picking fills all ancestors', () => {
+describe('[STATE-22] a selection fills all ancestors', () => {
   it.each<[string, number, Partial<Selection>]>([
     ['[STATE-23] a Sub-Administrator, and clears the four below', 3, { subAdmin: 3 }],
     ['a Distributor', 4, { subAdmin: 3, distributor: 4 }],
@@ -74,12 +74,12 @@ describe('[STATE-24] clearing', () => {
   )
 })
 
-describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent', () => {
+describe('[STATE-21] [STATE-28] each list contains the items under the selected parent', () => {
   const ids = (users: readonly User[]) => users.map(({ userId }) => userId)
   const machineIds = (selection: Partial<Selection>) =>
     options.machines(chosen(selection)).map(({ id }) => id)
 
-  it('everything while nothing is chosen, in the order of the server', () => {
+  it('and everything while nothing is selected, in the order of the server', () => {
     expect(ids(options.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
     expect(ids(options.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
     expect(ids(options.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
@@ -98,7 +98,7 @@ describe('[STATE-21] [STATE-28] each list holds what is under the chosen parent'
     expect(ids(options.users(chosen(selection), field))).toEqual(expected),
   )
 
-  it("a Client's machines are its own, then its Players'", () => {
+  it('and for a Client its own machines, then those of its Players', () => {
     expect(machineIds({ ...branch, client: 6 })).toEqual(['m1', 'm2', 'm3'])
     expect(machineIds({ ...branch, client: 60 })).toEqual(['m4'])
     expect(machineIds({ ...branch, client: 71 })).toEqual(['m5'])
@@ -121,7 +121,7 @@ describe('a hierarchy with broken links', () => {
   const broken = buildCascade(users, machines)
   const offered = cascadeOptions(users, machines)
 
-  it('fills the ancestors that there are', () => {
+  it('fills the known ancestors', () => {
     expect(broken.pickUser(4)).toEqual(chosen({ distributor: 4 }))
     expect(broken.pickUser(5)).toEqual(chosen({ subDistributor: 5 }))
     expect(broken.pickUser(61)).toEqual(chosen({ subDistributor: 5, client: 61 }))
@@ -132,7 +132,7 @@ describe('a hierarchy with broken links', () => {
     expect(broken.pickMachine('d')).toEqual(chosen({ distributor: 4, machine: 'd' }))
   })
 
-  it('lists what is broken only while no ancestor is chosen', () => {
+  it('lists unconnected items only while no ancestor is selected', () => {
     const names = (selection: Selection) => offered.machines(selection).map(({ id }) => id)
     expect(offered.users(NOTHING_CHOSEN, 'distributor')).toHaveLength(2)
     expect(offered.users(chosen({ subAdmin: 3 }), 'distributor')).toEqual([])
@@ -141,7 +141,7 @@ describe('a hierarchy with broken links', () => {
   })
 })
 
-describe('a selection out of an address', () => {
+describe('a selection from an address', () => {
   it.each<[string, Partial<Selection>, Partial<Selection>]>([
     ['that is right stays', { ...branch, client: 6, machine: 'm2' }, { ...branch, client: 6, machine: 'm2' }],
     ['with a gap stays', { subAdmin: 3, client: 6 }, { subAdmin: 3, client: 6 }],

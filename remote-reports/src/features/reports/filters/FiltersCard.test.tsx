@@ -25,8 +25,8 @@ const typeDay = (name: string, value: string) => {
   fireEvent.blur(valueOf(name))
 }
 
-describe('the filters', () => {
-  it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, every dropdown disabled with a spinner meanwhile', async () => {
+describe('the filters of a report', () => {
+  it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, and every dropdown is disabled with a spinner meanwhile', async () => {
     const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
@@ -58,14 +58,14 @@ describe('the filters', () => {
     ['[EXTERNAL-8]', externalData, 'Tickets', 'Shows ticket information'],
     ['[EXTERNAL-9]', externalData, 'POS', 'Shows Point of Sale transactions'],
     ['[INTERNAL-2]', internalData, 'Total', 'Shows aggregated data (movements, total bet, total win)'],
-  ])('%s [CONST-15] the query type says what it shows', async (_, definition, name, help) => {
+  ])('%s [CONST-15] explain the selected query type', async (_, definition, name, help) => {
     show(definition, `/x?queryType=${name}`)
     await listsAreThere()
     expect(field('Query Type')).toHaveTextContent(name)
     expect(screen.getByText(help)).toBeVisible()
   })
 
-  it('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which Total can be chosen', async () => {
+  it('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which only Total is enabled', async () => {
     const { user } = show(internalData)
     await listsAreThere()
     await user.click(field('Query Type'))
@@ -85,7 +85,7 @@ describe('the filters', () => {
     ['External Data', externalData],
     ['Internal Data', internalData],
   ])(
-    '[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] on %s a pick fills what is above, and a parent without children disables what is below',
+    '[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] on %s fill the levels above a selection, and disable the levels below a parent without children',
     async (_, definition) => {
       const { user } = show(definition)
       await listsAreThere()
@@ -107,7 +107,7 @@ describe('the filters', () => {
     },
   )
 
-  it('[VALID-21] from after to says so and disables Search', async () => {
+  it('[VALID-21] with from after to show an error and disable Search', async () => {
     const { user } = show()
     await listsAreThere()
     typeDay('From Date', '')
@@ -122,7 +122,7 @@ describe('the filters', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  it('[CONST-21] [EXTERNAL-10] what is no day between the bounds says so and is not searched for', async () => {
+  it('[CONST-21] [EXTERNAL-10] with a day outside the limits show an error, and are not searched for', async () => {
     show()
     await listsAreThere()
     for (const text of ['31-12-1899', '01-01-2100', '31-02-2026', 'x']) {
@@ -134,7 +134,7 @@ describe('the filters', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  describe('an invalid one in the address', () => {
+  describe('an invalid value in the address', () => {
     const WRONG_DAY = 'Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099'
     const helpOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby')!)
     const asked = () =>
@@ -147,7 +147,7 @@ describe('the filters', () => {
       ['client=999', 'Client/Player', '999', 'Choose one from the list, or All Clients/Players'],
       ['subAdmin=30&client=6', 'Client/Player', '6', 'Choose one from the list, or All Clients/Players'],
       ['machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
-    ])('%s: %s keeps it, and choosing again corrects it', async (query, name, text, help) => {
+    ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help) => {
       const { user } = show(externalData, `/external?${query}`)
       expect(await screen.findByText(help)).toBe(helpOf(field(name)))
       await waitFor(() => expect(field(name)).toBeEnabled())
@@ -162,7 +162,7 @@ describe('the filters', () => {
     it.each([
       ['dateFrom=2026-02-31', 'From Date', '2026-02-31'],
       ['dateTo=', 'To Date', ''],
-    ])('%s: %s keeps it, and a day corrects it', async (query, name, text) => {
+    ])('%s: %s keeps it, and a valid day corrects it', async (query, name, text) => {
       show(externalData, `/external?${query}`)
       await listsAreThere()
       expect(valueOf(name)).toHaveValue(text)
@@ -177,7 +177,7 @@ describe('the filters', () => {
       ['timeTo=24:00', 'To hour', '24', 'Choose one from 00 to 23', '23'],
       ['timeTo=23:59:59', 'To minute', '59:59', 'Choose one from 00 to 59', '59'],
       ['queryType=Everything', 'Query Type', 'Everything', 'Choose a query type of the list', 'POS'],
-    ])('%s: %s keeps it, and a choice corrects it', async (query, name, text, help, choice) => {
+    ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help, choice) => {
       const { user } = show(externalData, `/external?${query}`)
       await listsAreThere()
       expect(field(name)).toHaveTextContent(text)
@@ -189,7 +189,7 @@ describe('the filters', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    it('stays while another one is corrected: the report is never about more than was asked for', async () => {
+    it('stays while another one is corrected, so the report is never wider than requested', async () => {
       const { user } = show(externalData, '/external?distributor=abc&client=xyz')
       await listsAreThere()
       await user.clear(field('Client/Player'))
@@ -211,7 +211,7 @@ describe('the filters', () => {
     })
   })
 
-  it('[ERROR-32] without a hierarchy all lists are empty, a toast says so, and it can be loaded again', async () => {
+  it('[ERROR-32] without a hierarchy have empty lists, show a toast, and can be loaded again', async () => {
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'Hoy no.' } })
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
@@ -235,14 +235,14 @@ describe('the filters', () => {
     [3, ['Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']],
     [4, ['Sub-Distributor', 'Client/Player', 'Machine']],
     [7, ['Machine']],
-  ])('of a user of level %i are those that matter', async (level, names) => {
+  ])('for a user of level %i are those below', async (level, names) => {
     renderAs(aUser({ level: level as 3 }), <ReportScreen definition={externalData} />, '/external')
     await waitFor(() => expect(field('Machine')).toBeEnabled())
     const shown = FIELDS.filter((name) => screen.queryByRole('combobox', { name }))
     expect(shown).toEqual(names)
   })
 
-  it('[ERROR-32] without machines alone that list is empty, and nothing is said', async () => {
+  it('[ERROR-32] without machines have one empty list, and no message', async () => {
     server().on('/api/Machines', { status: 403 })
     const { user } = show()
     await listsAreThere()
@@ -254,7 +254,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('without machines a machine of the address is kept, and asked for', async () => {
+  it('without machines keep a machine of the address, and search for it', async () => {
     server().on('/api/Machines', { status: 403 })
     show(externalData, '/external?run=1&machine=m1&queryType=Detail')
     await screen.findByRole('table', { name: 'Detail' })

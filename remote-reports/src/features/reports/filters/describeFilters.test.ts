@@ -12,8 +12,8 @@ const cascade = buildCascade(
 const filters = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const chosen = { ...filters, selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 99, machine: 'm' } }
 
-describe('filters in words', () => {
-  it('name everything in a file', () =>
+describe('the text of the filters', () => {
+  it('names everything in a file', () =>
     expect(describeFilters(chosen, cascade)).toEqual([
       ['Sub-Administrator', 'ana'],
       ['Distributor', 'All Distributors'],
@@ -25,12 +25,12 @@ describe('filters in words', () => {
       ['To', '21-11-2026 14:05'],
     ]))
 
-  it('name a user who is called like an empty field', () => {
+  it('distinguishes a user with the name of an empty field', () => {
     const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
   })
 
-  it('name a file by screen, filter and range', () => {
+  it('gives a file name of screen, filter and range', () => {
     expect(fileNameParts(externalData, filters, cascade)).toEqual([
       'External Data',
       '2026-11-21',
@@ -45,7 +45,7 @@ describe('filters in words', () => {
     ])
   })
 
-  it('name what is chosen in a line', () => {
+  it('names the selection in one line', () => {
     const period = '21-11-2026 00:00 to 21-11-2026 14:05'
     expect(summarizeFilters(filters, cascade)).toBe(`Total · All users · ${period}`)
     expect(summarizeFilters(chosen, cascade)).toBe(`Total · ana › 99 › Machine: Slot 1 · ${period}`)

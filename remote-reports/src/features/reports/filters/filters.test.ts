@@ -15,7 +15,7 @@ const written = (shown: ReportFilters, run = false) =>
     Object.entries(part.write({ filters: shown, invalid: {}, run })).filter(([, text]) => text !== null),
   ) as Record<string, string>
 
-it('[ENTITY-23] [STATE-31] the defaults are Total, today, from midnight until now', () =>
+it('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight until now', () =>
   expect(defaults).toEqual({
     selection: NOTHING_CHOSEN,
     queryType: 'Total',
@@ -44,14 +44,14 @@ describe('filters in the address', () => {
     timeTo: '23:59',
   })
 
-  it('come back as they were', () =>
+  it('are read as they were written', () =>
     expect(read(new URLSearchParams(written(changed)).toString())).toEqual({
       filters: changed,
       invalid: {},
       run: false,
     }))
 
-  it('hold the days always, times only where they are not the default, and run only after Search', () => {
+  it('always have the days, times only if they differ from the default, and run only after Search', () => {
     const days = { dateFrom: '2026-11-21', dateTo: '2026-11-21' }
     expect(written(defaults)).toEqual(days)
     expect(written(defaults, true)).toEqual({ ...days, run: '1' })
@@ -59,7 +59,7 @@ describe('filters in the address', () => {
     expect(read('run=0')?.run).toBe(false)
   })
 
-  it('leave nothing behind where they are cleared, and are none where the address names none', () => {
+  it('leave no parameters when they are cleared, and are empty without parameters', () => {
     expect(new Set(Object.values(part.write(null)))).toEqual(new Set([null]))
     expect(Object.keys(part.write(null)).sort()).toEqual(
       Object.keys(part.write({ filters: changed, invalid: {}, run: true })).sort(),
@@ -76,13 +76,13 @@ describe('filters in the address', () => {
     ['client=6&client=7', { client: '6, 7' }],
     ['range=someday', { range: 'someday' }],
     ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
-  ])('that are no values are kept as text: %s', (query, invalid) => {
+  ])('with malformed values are kept as text: %s', (query, invalid) => {
     const view = read(query)!
     expect(view).toEqual({ filters: defaults, invalid, run: false })
     expect(part.write(view)).toMatchObject(invalid)
   })
 
-  it('hold a quick range by its name, and are then about the days that it means now', () => {
+  it('have a quick range by name, which means the present days', () => {
     const yesterday = filters({
       range: 'yesterday',
       dateFrom: '2026-11-20',
@@ -94,19 +94,19 @@ describe('filters in the address', () => {
     expect(written(yesterday, true)).toEqual({ range: 'yesterday', run: '1' })
   })
 
-  it('name a range and other days: neither is guessed', () => {
+  it('with a quick range and other days use neither', () => {
     expect(read('range=yesterday&dateFrom=2026-11-20')?.invalid).toEqual({})
     const view = read('range=yesterday&dateFrom=2026-01-01')!
     expect(view.invalid).toEqual({ range: 'yesterday' })
     expect(part.write(view)).toMatchObject({ range: 'yesterday', dateFrom: '2026-01-01' })
   })
 
-  it('[INTERNAL-2] hold no query type that cannot be chosen', () =>
+  it('[INTERNAL-2] have no disabled query type', () =>
     expect(
       reportPart(defaults, NOW, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid,
     ).toEqual({ queryType: 'Detail' }))
 
-  it('that name somebody who is not there, or not under the rest, are kept as text', () => {
+  it('with an unknown or unrelated user are kept as text', () => {
     const user = (userId: number, level: 3 | 6, parentUserId: number | null) =>
       aUser({ userId, level, parentUserId })
     const cascade = buildCascade([user(3, 3, null), user(6, 6, 3), user(30, 3, null)], [])
@@ -120,7 +120,7 @@ describe('filters in the address', () => {
   })
 })
 
-describe('[CALL-28] the query', () => {
+describe('[CALL-28] the query of a report', () => {
   const period = {
     queryType: 'Total',
     dateFrom: '2026-11-21',
@@ -129,10 +129,10 @@ describe('[CALL-28] the query', () => {
     timeTo: '14:05',
   }
 
-  it('is global where nothing is chosen', () =>
+  it('is global without a selection', () =>
     expect(toParameters(internalData, defaults)).toEqual({ ...period, globalSearch: 'true' }))
 
-  it('names what is chosen, and nothing else', () => {
+  it('contains the selection, and nothing else', () => {
     const selection = { subAdmin: 3, distributor: 4, subDistributor: 5, client: 6, machine: 'm' }
     expect(toParameters(internalData, filters({ selection }))).toEqual({
       ...period,
@@ -148,7 +148,7 @@ describe('[CALL-28] the query', () => {
     })
   })
 
-  it('[CALL-29] of the external service has the types of movements too', () =>
+  it('[CALL-29] for the external service also has the types of movements', () =>
     expect(toParameters(externalData, defaults)).toEqual({
       ...period,
       globalSearch: 'true',

@@ -24,7 +24,7 @@ describe('quick ranges', () => {
   ])('%s on %s', (label, day, expected) => expect(of(label, day)).toEqual(expected))
 })
 
-describe('what a period is compared with', () => {
+describe('the period to compare with', () => {
   const compared = (name: ComparisonName, dateFrom: string, dateTo: string) => {
     const of = comparisonOf(name)!.of(period(dateFrom, '08:00', dateTo, '14:05'))
     expect([of.timeFrom, of.timeTo]).toEqual(['08:00', '14:05'])
@@ -40,7 +40,7 @@ describe('what a period is compared with', () => {
     ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-28'],
     ['lastMonth', '2026-01-10', '2026-01-11', '2025-12-10', '2025-12-11'],
     ['lastYear', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
-  ] as const)('%s: %s to %s', (name, dateFrom, dateTo, ...expected) =>
+  ] as const)('for %s is %s to %s', (name, dateFrom, dateTo, ...expected) =>
     expect(compared(name, dateFrom, dateTo)).toEqual(expected),
   )
 
@@ -49,14 +49,14 @@ describe('what a period is compared with', () => {
     ['lastMonth', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['lastYear', '2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
     ['lastYear', '2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
-  ] as const)('%s of whole months: %s to %s', (name, dateFrom, dateTo, from, to) => {
+  ] as const)('for %s, in whole months, is %s to %s', (name, dateFrom, dateTo, from, to) => {
     const of = comparisonOf(name)!.of(period(dateFrom, '00:00', dateTo, '23:59'))
     expect(of).toEqual(period(from, '00:00', to, '23:59'))
   })
 })
 
 describe('the parts of a trend', () => {
-  it('are days, whole but for the first and the last', () =>
+  it('are days, complete except for the first and last', () =>
     expect(trendParts(period('2026-10-24', '08:00', '2026-10-26', '20:00'))).toEqual({
       unit: 'day',
       parts: [
@@ -71,7 +71,7 @@ describe('the parts of a trend', () => {
     expect(trendParts(day)).toEqual({ unit: 'day', parts: [day] })
   })
 
-  it('are weeks from Monday where there are more days than a month has', () => {
+  it('are weeks from Monday for more days than a month has', () => {
     const { unit, parts } = trendParts(period('2026-10-07', '08:00', '2026-11-09', '20:00'))!
     expect(unit).toBe('week')
     expect(parts).toEqual([
@@ -92,7 +92,7 @@ describe('the parts of a trend', () => {
     ['2024-01-31', '2026-07-01', 'month', 31],
     ['2024-01-31', '2026-08-01', 'year', 3],
     ['1996-12-31', '2026-01-01', 'year', 31],
-  ])('from %s to %s are by %s, %i of them', (dateFrom, dateTo, unit, count) => {
+  ])('from %s to %s are by %s, and there are %i', (dateFrom, dateTo, unit, count) => {
     const trend = trendParts(period(dateFrom, '08:00', dateTo, '20:00'))!
     expect([trend.unit, trend.parts.length]).toEqual([unit, count])
     // each begins on the day after the one before, and none is longer than the period
@@ -103,6 +103,6 @@ describe('the parts of a trend', () => {
     expect(trend.parts.at(-1)).toMatchObject({ dateTo, timeTo: '20:00' })
   })
 
-  it('are none where there are too many years', () =>
+  it('are missing for too many years', () =>
     expect(trendParts(period('1995-12-31', '00:00', '2026-01-01', '00:00'))).toBeNull())
 })

@@ -15,7 +15,7 @@ const change = (key: string, now: [number, number], before: [number, number]) =>
   return [found.before, found.now, found.difference, found.percent]
 }
 
-describe('the change from the period before', () => {
+describe('the change from the earlier period', () => {
   it.each([
     ['more', 'inflow', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
     ['less', 'outflow', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
@@ -35,9 +35,8 @@ describe('the best and the worst machines', () => {
     profits.map((profitCents, index) => ({ ...totalOf(0, 0), machineName: `M${index}`, profitCents }))
   const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
 
-  it('are the ends of the order by profit', () =>
+  it('are both ends of the list by profit', () =>
     expect(cents([3, -1, 7, 0, 5, -9], 2)).toEqual([7, 5, -1, -9]))
-  it('are all where there are no more than that', () =>
-    expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
-  it('are none of none', () => expect(cents([], 2)).toEqual([]))
+  it('are all machines if there are few', () => expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
+  it('are empty without machines', () => expect(cents([], 2)).toEqual([]))
 })

@@ -23,8 +23,8 @@ const described = { definition: internalData, name: ['Internal Data'], words: FI
 type Total = Parameters<typeof totalTable>[0]['result']
 const table = totalTable({ ...described, result: result as Total, comparison: null })
 
-describe('a saved result', () => {
-  it('as CSV has the filters at the top, the number of rows, all rows, and numbers as numbers', () =>
+describe('an exported result', () => {
+  it('has in CSV the filters, the number of rows, all rows, and plain numbers', () =>
     expect(csvOf(table).replace('\uFEFF', '').split('\r\n')).toEqual([
       'Internal Data',
       `Client/Player,"'=client & ""son"""`,
@@ -39,7 +39,7 @@ describe('a saved result', () => {
       '',
     ]))
 
-  it('of movements has the sums of their amounts below', () => {
+  it('of movements ends with the sums of their amounts', () => {
     const detail = readResult(
       [
         { machine: 'm', date: '01-11-2026', hour: '10:00', type: 'Play', in: 0.1, out: 3 },
@@ -52,7 +52,7 @@ describe('a saved result', () => {
     expect(csvOf(movements).trim().split('\r\n').at(-1)).toBe('Total,,,,0.3,3')
   })
 
-  it('that is compared has each value of before, and the difference, of machines by their id', () => {
+  it("with a comparison has the earlier values and the differences, by the machine's id", () => {
     const before = readResult(
       [{ machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 }],
       'Total',
@@ -73,7 +73,7 @@ describe('a saved result', () => {
     expect(column('Num. movements, difference').total!(rows)).toBe(4)
   })
 
-  it('that is compared has the machines of before too: its column adds up to its total', () => {
+  it('with a comparison has the machines of the earlier period too, so its column adds up to its total', () => {
     const before = readResult(
       [
         { machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 },
@@ -95,7 +95,7 @@ describe('a saved result', () => {
     expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
   })
 
-  it('without rows is its heading alone', () => {
+  it('without rows has only its heading', () => {
     const empty = emptyResult('Total')
     const none = totalTable({ ...described, result: empty as Total, comparison: null })
     expect(csvOf(none)).toContain('Rows,0')

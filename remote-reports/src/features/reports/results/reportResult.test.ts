@@ -19,9 +19,9 @@ const totals = (wire: unknown) => {
   return result
 }
 
-describe('[STATE-33] what a search found', () => {
+describe('[STATE-33] the result of a search', () => {
   it.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
-    '[VALID-19] %p is an empty result with a total of zeros',
+    '[VALID-19] for %p is empty with a total of zeros',
     (wire) => {
       expect(readResult(wire, 'Total')).toEqual(emptyResult('Total'))
       expect(totals(wire).machines).toEqual([])
@@ -36,7 +36,7 @@ describe('[STATE-33] what a search found', () => {
     },
   )
 
-  it('the total is computed where no row is it', () =>
+  it('has a computed total if no row is one', () =>
     expect(totals([row('A', 100, 150.1, 3), row('B', 300.2, 50, 4)]).total).toMatchObject({
       machineCount: 2,
       movementCount: 7,
@@ -46,27 +46,27 @@ describe('[STATE-33] what a search found', () => {
       returnPercent: 50,
     }))
 
-  it.each(['Total', 'TOTAL', 'total'])('a row named %s is the total, and no machine', (name) => {
+  it.each(['Total', 'TOTAL', 'total'])('takes a row named %s as the total, not as a machine', (name) => {
     const { total, machines } = totals([row('A', 100, 50), { ...row(name, 999, 1, 9), numMachines: 5 }])
     expect(total).toMatchObject({ machineCount: 5, movementCount: 9, betCents: 99900, winCents: 100 })
     expect(machines.map(({ machineName }) => machineName)).toEqual(['A'])
   })
 
-  it('a total row that says no number of machines is about those next to it', () =>
+  it('counts the rows for a total row without a number of machines', () =>
     expect(totals([row('A', 1, 1), row('B', 1, 1), row('Total', 2, 2)]).total.machineCount).toBe(2))
 
-  it('of 50,000 rows adds up to the cent', () => {
+  it('adds up 50,000 rows to the cent', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => row(`M${index}`, 0.1, 0.07))
     expect(totals(rows).total).toMatchObject({ betCents: 500_000, winCents: 350_000, profitCents: 150_000 })
   })
 })
 
-describe('amounts that no machine makes, and that a server may hold all the same', () => {
+describe('amounts outside the limits that a server may still have stored', () => {
   it.each([
     ['5e14 cents a row', 5e12, 2.5e12, 50],
     ['more than a number holds to the cent', 5e12, 9.2e16, 0],
     ['more than a number holds', Number.MAX_VALUE, Infinity, 0],
-  ])('%s: sums and percentages stay numbers', (_name, bet, win, percent) => {
+  ])('%s: sums and percentages are finite', (_name, bet, win, percent) => {
     const rows = Array.from({ length: 1000 }, (_, index) => row(`M${index}`, bet, win))
     const { total, machines } = totals(JSON.parse(JSON.stringify(rows)))
     expect(total.returnPercent).toBe(percent)
@@ -77,19 +77,19 @@ describe('amounts that no machine makes, and that a server may hold all the same
   })
 })
 
-describe('[VALID-20] a first row that lacks in, out or profit', () => {
-  it('[ERROR-2] is warned of, in Spanish, and read all the same', () => {
+describe('[VALID-20] a first row without in, out or profit', () => {
+  it('[ERROR-2] causes a warning in Spanish, and is still read', () => {
     expect(totals([{ machineName: 'A', numMovements: 2 }]).machines).toHaveLength(1)
     expect(warn.mock.calls).toEqual([['A la primera fila del informe le falta in, out o profit.']])
   })
-  it('is not warned of where it lacks nothing', () => {
+  it('is the only cause of the warning', () => {
     totals([row('A', 1, 1), {}])
     totals([])
     expect(warn).not.toHaveBeenCalled()
   })
 })
 
-it('other query types are movements one by one', () =>
+it('other query types list single movements', () =>
   expect(readResult([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
     kind: 'movements',
     movements: [{ machine: 'A', inCents: 500, place: 0 }],

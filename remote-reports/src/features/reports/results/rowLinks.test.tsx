@@ -20,7 +20,7 @@ describe('results', () => {
     // there its Detail cannot be chosen
     ['internal', internalData, ['Slot 1, machine']],
   ])(
-    'of the %s report lead from a row to its machine, and to its Detail on the same days',
+    'of the %s report link each row to its machine, and to its Detail on the same days',
     async (_, definition, names) => {
       server().on(definition.path, {
         body: ROWS.map((row, at) => (at === 0 ? { ...row, machineId: 'm1' } : row)),
@@ -39,7 +39,7 @@ describe('results', () => {
     },
   )
 
-  it.each(['Detail', 'Tickets', 'POS'])('of %s lead from a row to its machine', async (queryType) => {
+  it.each(['Detail', 'Tickets', 'POS'])('of %s link each row to its machine', async (queryType) => {
     server().on('/api/external/query', { body: [{ machine: 'Slot 1' }, { machine: '' }] })
     show(externalData, `/external?run=1&queryType=${queryType}`)
     const links = within(await screen.findByRole('table', { name: queryType })).getAllByRole('link')

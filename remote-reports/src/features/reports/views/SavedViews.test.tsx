@@ -43,8 +43,8 @@ const YESTERDAY = {
   query: 'compare=lastWeek&distributor=4&range=yesterday&subAdmin=3',
 }
 
-describe('a view', () => {
-  it('is saved under a name, with filters, relative range and comparison', async () => {
+describe('a saved view', () => {
+  it('is stored under a name, with filters, relative range and comparison', async () => {
     const { user } = show('/external?subAdmin=3&distributor=4&range=yesterday&compare=lastWeek')
     await listsAreThere()
     expect(names()).toEqual(['Save view'])
@@ -60,7 +60,7 @@ describe('a view', () => {
     expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('is opened and asked for by one click, about the days that it means now; the address says it', async () => {
+  it('is opened and run by one click, for the present days, and the address has its filters', async () => {
     store([YESTERDAY])
     const { user } = show('/external?client=6&queryType=Detail')
     await listsAreThere()
@@ -79,7 +79,7 @@ describe('a view', () => {
     )
   })
 
-  it('of days that were left as they were is about today whenever it is opened; of chosen days about these', async () => {
+  it('with the default days means today whenever it is opened, and with chosen days those days', async () => {
     const { user } = show('/external?client=6')
     await listsAreThere()
     await user.click(button('Save view'))
@@ -88,7 +88,7 @@ describe('a view', () => {
     await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
   })
 
-  it('of days that were today and are no longer is about these days', async () => {
+  it('of a former today means that day', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
     await listsAreThere()
@@ -103,7 +103,7 @@ describe('a view', () => {
     )
   })
 
-  it('of fixed days says so, and keeps their times', async () => {
+  it('of fixed days shows that, and keeps their times', async () => {
     const { user } = show('/external?dateFrom=2026-11-01&dateTo=2026-11-02')
     await listsAreThere()
     await user.click(button('Save view'))
@@ -119,7 +119,7 @@ describe('a view', () => {
     )
   })
 
-  it('of somebody who is gone is named, and not asked for', async () => {
+  it('of a deleted user names the user, and is not run', async () => {
     store([{ name: 'gone', query: 'client=99&range=today' }])
     const { user } = show()
     await user.click(button('gone'))
@@ -128,7 +128,7 @@ describe('a view', () => {
     expect(asked()).toEqual([])
   })
 
-  it('is renamed and removed', async () => {
+  it('can be renamed and removed', async () => {
     store([YESTERDAY, { name: 'b', query: 'range=today' }, { name: 'c', query: 'range=lastMonth' }])
     const { user } = show()
     await user.click(button('Edit views'))
@@ -146,7 +146,7 @@ describe('a view', () => {
     )
   })
 
-  it('that another tab has saved meanwhile stays, and keeps its name to itself', async () => {
+  it('from another tab stays, and its name cannot be used twice', async () => {
     const [b, c] = [
       { name: 'b', query: 'range=today' },
       { name: 'c', query: 'range=lastMonth' },
@@ -168,7 +168,7 @@ describe('a view', () => {
     )
   })
 
-  it('of a name that is there replaces that one; of another name there is room for twenty', async () => {
+  it('replaces one with the same name, and there can be twenty names', async () => {
     const views = Array.from({ length: 20 }, (_, place) => ({ name: `${place}`, query: 'range=today' }))
     store(views)
     const { user } = show('/external?range=yesterday')
@@ -183,13 +183,13 @@ describe('a view', () => {
     await waitFor(() => expect(stored()).toEqual(views.with(3, { name: '3', query: 'range=yesterday' })))
   })
 
-  it('of one report is not offered by the other', async () => {
+  it('of one report does not appear in the other', async () => {
     store([YESTERDAY])
     show('/internal', internalData)
     expect(names()).toEqual(['Save view'])
   })
 
-  it('is not saved while a filter is wrong', async () => {
+  it('cannot be made from an invalid filter', async () => {
     show('/external?range=someday')
     await listsAreThere()
     expect(button('Save view')).toBeDisabled()

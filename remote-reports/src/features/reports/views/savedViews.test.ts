@@ -4,7 +4,7 @@ import { LONGEST_NAME, MOST_VIEWS, readViews, withView } from './savedViews'
 const view = (name: string, query = 'range=yesterday') => ({ name, query })
 
 describe('stored views', () => {
-  it('are read as they were stored, without what is not theirs', () => {
+  it('are read as stored, without unknown fields', () => {
     const stored = [view('a'), { ...view('b', 'client=6&dateFrom=2026-11-01'), more: 1 }]
     expect(readViews(stored)).toEqual([view('a'), view('b', 'client=6&dateFrom=2026-11-01')])
   })
@@ -22,9 +22,9 @@ describe('stored views', () => {
     ['a query that is too long', [view('a', `machine=${'m'.repeat(1000)}`)]],
     ['a filter that is none', [view('a', 'range=today&distributorId=4')]],
     ['other things', [1, null, 'a', []]],
-  ])('that are %s are none', (_, stored) => expect(readViews(stored)).toEqual([]))
+  ])('that are %s are ignored', (_, stored) => expect(readViews(stored)).toEqual([]))
 
-  it('of one name are the first of them, and are not more than so many', () => {
+  it('have unique names and a maximum number', () => {
     const many = Array.from({ length: MOST_VIEWS + 1 }, (_, place) => view(`view ${place}`))
     expect(readViews([view('a'), view('A', 'range=today'), ...many])).toEqual([
       view('a'),
@@ -33,11 +33,11 @@ describe('stored views', () => {
   })
 })
 
-describe('a view that is saved', () => {
-  it('stands behind the others', () => {
+describe('a new view', () => {
+  it('is added at the end', () => {
     expect(withView([view('a')], view('b'))).toEqual([view('a'), view('b')])
   })
-  it('takes the place of the one of its name', () => {
+  it('replaces the one with its name', () => {
     expect(withView([view('a'), view('b')], view('A', 'range=today'))).toEqual([
       view('A', 'range=today'),
       view('b'),

@@ -25,7 +25,7 @@ const made = (method: string) => server().calls.filter((call) => call.method ===
 describe('deleting a user', () => {
   const openDeletion = () => open('Delete', 'Confirm Deletion')
 
-  it('[DELETE-1] asks first; Cancel leaves the user alone', async () => {
+  it('[DELETE-1] asks first, and Cancel keeps the user', async () => {
     const { user, dialog } = await openDeletion()
     expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
     expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
@@ -35,7 +35,7 @@ describe('deleting a user', () => {
     expect(made('DELETE')).toEqual([])
   })
 
-  it('[CALL-9] [ERROR-19] [STATE-8] says that it is done, and the list is read again', async () => {
+  it('[CALL-9] [ERROR-19] [STATE-8] shows that it is done, and reads the list again', async () => {
     server().on('/api/Users/9', { status: 204 })
     const { user, dialog } = await openDeletion()
     server().on('/api/Users/children', { body: [] })
@@ -60,7 +60,7 @@ describe('deleting a user', () => {
     ['[ERROR-11]', { status: 400 }, 'Error al eliminar usuario'],
     ['[ERROR-12]', { status: 500, body: { message: 'broken' } }, 'Error: broken'],
     ['[ERROR-12]', { fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
-  ])('%s %j stays, and says %s', async (_, answer, text) => {
+  ])('after %s %j stays open and shows %s', async (_, answer, text) => {
     server().on('/api/Users/9', answer)
     const { user, dialog } = await openDeletion()
     await user.click(press('Delete'))
@@ -70,7 +70,7 @@ describe('deleting a user', () => {
   })
 })
 
-describe('a machine by hand', () => {
+describe('creating a machine', () => {
   const openMachine = () => open('Create machine', 'Create machine: bea')
 
   it('[ERROR-20] asks first', async () => {
@@ -81,7 +81,7 @@ describe('a machine by hand', () => {
     expect(made('POST')).toEqual([])
   })
 
-  it('[CALL-12] [ERROR-21] is created with an empty call', async () => {
+  it('[CALL-12] [ERROR-21] sends an empty call', async () => {
     server().on('/api/machines/auto-create/9', { body: {} })
     const { user, dialog } = await openMachine()
     await user.click(press('Create machine'))
@@ -93,7 +93,7 @@ describe('a machine by hand', () => {
   it.each([
     [{ status: 500, body: { message: 'broken' } }, 'Error al crear la máquina: broken'],
     [{ fault: 'reset' as const }, 'Error al crear la máquina: Sin conexión con el servidor'],
-  ])('[ERROR-21] %j stays, and says %s', async (answer, text) => {
+  ])('[ERROR-21] after %j stays open and shows %s', async (answer, text) => {
     server().on('/api/machines/auto-create/9', answer)
     const { user, dialog } = await openMachine()
     await user.click(press('Create machine'))
@@ -103,7 +103,7 @@ describe('a machine by hand', () => {
   it.each([
     ['is gone', []],
     ['has become another', [{ ...bea, level: 5 }]],
-  ])('[ERROR-21] for a user who %s is not asked for', async (_, users) => {
+  ])('[ERROR-21] for a user who %s sends no request', async (_, users) => {
     const { user, dialog, queryClient } = await openMachine()
     server().on('/api/Users/children', { body: users })
     await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
@@ -118,7 +118,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     ['Block', false, 'Unblock', 'Bloqueado'],
     ['Unblock', true, 'Block', 'Activo'],
   ])(
-    '%s sends the user with its mark flipped, once, and the row shows it',
+    '%s sends the user with the flag toggled, once, and the row shows it',
     async (action, isBlocked, next, chip) => {
       const { after, answer } = heldBack()
       server().on('/api/Users/9', { body: {}, after })
@@ -147,7 +147,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
   it.each([
     [{ status: 403, body: { message: 'Not yours' } }, 'Error: Not yours'],
     [{ fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
-  ])('[ERROR-12] %j leaves the row as it was', async (answer, text) => {
+  ])('[ERROR-12] after %j leaves the row unchanged', async (answer, text) => {
     server().on('/api/Users/9', answer)
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
@@ -156,7 +156,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
   })
 
   it.each([{ status: 504 }, { fault: 'reset' as const }, { status: 404 }])(
-    '%j leaves open what the row is: the list is read again',
+    'after %j leaves the state open, and reads the list again',
     async (answer) => {
       server().on('/api/Users/9', answer)
       const { user } = show()
@@ -167,7 +167,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     },
   )
 
-  it('[ENTITY-1] of a user whose button is out of use does nothing, and says why', async () => {
+  it('[ENTITY-1] is disabled for a user whose button is disabled, and shows the reason', async () => {
     const { user } = show([{ ...bea, botonBlockedDeshabilitado: true }])
     const button = await screen.findByRole('button', { name: 'Block bea' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -178,12 +178,12 @@ describe('[STATE-7] [STATE-9] blocking', () => {
   })
 })
 
-describe('blocking and those below', () => {
+describe('blocking with users below', () => {
   const dad = { userId: 5, userName: 'dad', level: 5, NumeroMaquinas: 2 }
   const BRANCH = [dad, { ...bea, parentUserId: 5, NumeroMaquinas: 2 }]
   const bodies = () => made('PUT').map(({ body }) => (JSON.parse(body) as { isBlocked: boolean }).isBlocked)
 
-  it('asks first with the numbers; Cancel changes nothing', async () => {
+  it('asks first with the numbers, and Cancel changes nothing', async () => {
     server().on('/api/Users/5', { body: {} })
     const { user } = show(BRANCH)
     await user.click(await screen.findByRole('button', { name: 'Block dad' }))
@@ -200,7 +200,7 @@ describe('blocking and those below', () => {
     expect(bodies()).toEqual([true])
   })
 
-  it('is done at once where there is nothing below, and the toast can undo it once', async () => {
+  it('is immediate without users below, and the toast can undo it once', async () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
@@ -211,7 +211,7 @@ describe('blocking and those below', () => {
     expect(bodies()).toEqual([true, false])
   })
 
-  it('over a change of somebody else blocks, and leaves that change', async () => {
+  it("after another user's change blocks, and keeps that change", async () => {
     const there = { ...bea, quitPass: true, nameClient: 'Bea S.L.', version: '4' }
     server().on('/api/Users/9', ({ headers, body }) =>
       headers['if-match'] === '"4"'
@@ -229,7 +229,7 @@ describe('blocking and those below', () => {
     expect(made('PUT').map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
   })
 
-  it('that somebody else has made already is left to them', async () => {
+  it('that another user has already made is not repeated', async () => {
     const there = { ...bea, isBlocked: true, version: '4' }
     server().on('/api/Users/9', { status: 409, body: { message: 'changed', current: there } })
     const { user } = show([{ ...bea, version: '3' }])
@@ -240,7 +240,7 @@ describe('blocking and those below', () => {
     expect(bodies()).toEqual([true])
   })
 
-  it('that somebody else has made again meanwhile is not undone', async () => {
+  it('that another user has made again meanwhile is not undone', async () => {
     server().on('/api/Users/9', { body: { ...bea, isBlocked: true, version: '4' } })
     const { user } = show([{ ...bea, version: '3' }])
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
@@ -254,7 +254,7 @@ describe('blocking and those below', () => {
     expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeVisible()
   })
 
-  it('locks those below, who keep their chip and say through whom, in list and details', async () => {
+  it('marks the users below, and names the blocked ancestor in list and details', async () => {
     const { user } = show([{ ...dad, isBlocked: true }, BRANCH[1]!])
     const row = await screen.findByRole('row', { name: /^bea/ })
     expect(within(row).getByText('Activo')).toBeVisible()
@@ -264,7 +264,7 @@ describe('blocking and those below', () => {
     expect(within(dialog).getByText('blocked through dad')).toBeVisible()
   })
 
-  it('shows the lock in the tree too', async () => {
+  it('marks them in the tree too', async () => {
     server().on('/api/Users/children', { body: [{ ...dad, isBlocked: true }, BRANCH[1]!] })
     renderAs(viewer, <UsersScreen />, '/?view=tree')
     await screen.findByRole('treegrid')
@@ -273,7 +273,7 @@ describe('blocking and those below', () => {
   })
 })
 
-it('a narrow screen has one menu of actions a row', async () => {
+it('a narrow screen has one menu of actions for each row', async () => {
   layOut({ width: 358 })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Actions bea' }))

@@ -15,7 +15,7 @@ const viewerOf = (level: number) => aUser({ userId: 1, level })
 const labels = (viewer: number, target: { level: number }) =>
   actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on).map((action) => action?.label ?? '-')
 
-describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in one order', () => {
+describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in a fixed order,', () => {
   it.each<[number, number, string]>([
     [1, 2, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
     [1, 7, 'View details, Edit, -, Delete, Game Configuration, Block, Create machine'],
@@ -30,11 +30,11 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
     // users of the same level or above cannot be changed, wherever a list has them from
     [2, 2, 'View details, -, Create user, Delete, -, Block, -'],
     [4, 3, 'View details, -, Create user, Block, -'],
-  ])('level %d of level %d', (viewer, level, expected) =>
+  ])('for level %d on level %d', (viewer, level, expected) =>
     expect(labels(viewer, { level }).join(', ')).toBe(expected),
   )
 
-  it('of oneself: edit, and what is disabled says why', () => {
+  it('on the own user contain Edit, and disabled ones have a reason', () => {
     const self = actionsOf(viewerOf(1), viewerOf(1), on).filter((action) => action !== null)
     expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
       ['View details', undefined],
@@ -55,7 +55,7 @@ describe('[VALID-10] [USERS-8] Delete is enabled', () => {
     [2, { level: 7, machineCount: 1 }, undefined],
     [2, { level: 2, machineCount: 0 }, 'Only users of a lower level can be deleted'],
     [2, { level: 999, machineCount: 0 }, undefined],
-  ])('for level %d of %j unless %p', (viewer, target, reason) => {
+  ])('for level %d with %j unless %p', (viewer, target, reason) => {
     const actions = actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on)
     expect(actions.find((action) => action?.label === 'Delete')?.unavailable).toBe(reason)
   })
@@ -67,7 +67,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     [true, false, 'Unblock', undefined],
     [false, true, 'Block', 'Blocking is disabled for this user'],
     [true, true, 'Unblock', 'Blocking is disabled for this user'],
-  ])('blocked %p, out of use %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
+  ])('of a blocked user: %p, disabled %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
     const actions = actionsOf(viewerOf(3), aUser({ userId: 2, level: 4, isBlocked, blockDisabled }), on)
     expect(actions.find((action) => action?.label === label)).toMatchObject({ unavailable })
   })

@@ -11,11 +11,11 @@ const GAMES = [
 ]
 const SOURCE = { selectedGames: [1, 2], jackpotSettings: { megaJackpot: { initial: 10 } }, version: '9' }
 
-describe('game settings of another user', () => {
+describe('copied game settings', () => {
   const now = normaliseGameSettings({ selectedGames: [1], otherSettings: { browser: 'Firefox' }, own: 1 })
   const source = normaliseGameSettings(SOURCE)
 
-  it('are taken by section; what the console does not know stays', () => {
+  it('replace the chosen sections and keep unknown fields', () => {
     const copied = withSections(now, source, ['games'])
     expect([copied.selectedGameIds, copied.jackpots, copied.other, copied.raw]).toEqual([
       [1, 2],
@@ -29,7 +29,7 @@ describe('game settings of another user', () => {
     [['games', 'jackpots'] as const, 'Games: added Stars. Mega: Initial Value: 0 -> 10'],
     [['other'] as const, 'Browser Type: Firefox -> Chrome'],
     [[] as const, ''],
-  ])('with %j: %p', (sections, expected) =>
+  ])('of %j: %p', (sections, expected) =>
     expect(settingsChange(now, source, sections, GAMES as never)).toBe(expected),
   )
 })
@@ -74,13 +74,13 @@ async function choose() {
 }
 
 describe('copying game settings', () => {
-  it('begins in the field that says whose they are', async () => {
+  it('begins in the field of the source', async () => {
     const { user } = await open()
     await user.click(await button('Copy game settings...'))
     expect(await screen.findByLabelText('From', {}, { timeout: 8000 })).toHaveFocus()
   })
 
-  it('shows what changes, leaves out who has the same, and sends the versions that were read', async () => {
+  it('previews the changes, skips users with equal settings, and sends the versions', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
     const { user, dialog } = await choose()
     expect(
@@ -97,7 +97,7 @@ describe('copying game settings', () => {
     })
   })
 
-  it('copies the sections that are ticked alone', async () => {
+  it('copies only the selected sections', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
     const { user, dialog } = await choose()
     await user.click(dialog.getByLabelText('Games'))
@@ -108,7 +108,7 @@ describe('copying game settings', () => {
     expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ sections: ['jackpots', 'other'] })
   })
 
-  it('saves each by itself on a server without the call', async () => {
+  it('saves each user separately on a server without the bulk call', async () => {
     server().on(COPY, { status: 404 })
     const { user, dialog } = await choose()
     await user.click(dialog.getByText('Copy'))
@@ -125,7 +125,7 @@ describe('copying game settings', () => {
     ])
   })
 
-  it('says why where the settings cannot be read, and offers nothing', async () => {
+  it('shows why the settings failed to load, and offers nothing', async () => {
     const { user } = await open()
     server().on(settingsOf(2), { status: 403, body: { message: 'not yours' } })
     await user.click(await button('Copy game settings...'))
@@ -134,7 +134,7 @@ describe('copying game settings', () => {
     expect(screen.getByText('Copy')).toBeDisabled()
   })
 
-  it('says how many have settings that cannot be read', async () => {
+  it('shows how many users have settings that failed to load', async () => {
     const { user } = await open()
     server().on(settingsOf(3), { status: 403, body: { message: 'no' } })
     await user.click(await button('Copy game settings...'))
@@ -143,7 +143,7 @@ describe('copying game settings', () => {
     expect(screen.getByText('Will be as chosen')).toBeVisible()
   })
 
-  it('of nothing waits for a choice', async () => {
+  it('waits for a section to be chosen', async () => {
     const { user, dialog } = await choose()
     for (const section of ['Games', 'Jackpots and currency', 'Other settings'])
       await user.click(dialog.getByLabelText(section))
@@ -151,13 +151,13 @@ describe('copying game settings', () => {
     expect(dialog.getByText('Copy')).toBeDisabled()
   })
 
-  it('is not left unasked once somebody was chosen', async () => {
+  it('asks before it is closed after a choice', async () => {
     const { user, dialog } = await choose()
     await user.click(dialog.getByText('Cancel'))
     expect(await screen.findByText('Discard changes?')).toBeVisible()
   })
 
-  it('is from others than oneself', async () => {
+  it('excludes the own user', async () => {
     const { user } = await open(1, [...PEOPLE, { userId: 1, userName: 'me', level: 1 }])
     await user.click(await button('Copy game settings...'))
     await user.click(await screen.findByLabelText('From', {}, { timeout: 8000 }))
@@ -165,7 +165,7 @@ describe('copying game settings', () => {
     expect(screen.queryByText('me', { selector: '[role=option]' })).not.toBeInTheDocument()
   })
 
-  it('is not offered to those who configure no games', async () => {
+  it('is not offered to levels that cannot configure games', async () => {
     await open(3)
     expect(await button('Block...')).toBeVisible()
     expect(screen.queryByText('Copy game settings...')).not.toBeInTheDocument()

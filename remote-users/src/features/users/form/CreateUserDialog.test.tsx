@@ -41,22 +41,25 @@ describe('the form of a new user', () => {
     [1, 'Administrator'],
     [4, 'Sub-Distributor'],
     [5, 'Client'],
-  ])('[USERFORM-1] [USERFORM-2] [USERFORM-3] [USERFORM-10] under level %d: a %s', async (level, name) => {
-    const opened = await openUnder({ level })
-    expect(opened.dialog).toHaveAccessibleName(`Create New ${name}`)
-    expect(field('Username')).toHaveValue('')
-    expect(field('Username')).toBeRequired()
-    expect(field('Username')).toHaveFocus()
-    expect(field('Password')).toHaveValue('')
-    expect(field('Password')).toHaveAttribute('type', 'password')
-    expect(field('Password')).toHaveAccessibleDescription(/^Required for new users.*At least 8 characters/)
-    expect(screen.getByText('Required for new users')).toBeVisible()
-    expect(select('User Type')).toHaveTextContent(name)
-    expect(submit(opened)).toHaveTextContent(`Create ${name}`)
-    await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(opened.dialog).not.toBeInTheDocument())
-    expect(server().writes()).toEqual([])
-  })
+  ])(
+    '[USERFORM-1] [USERFORM-2] [USERFORM-3] [USERFORM-10] under level %d creates a %s',
+    async (level, name) => {
+      const opened = await openUnder({ level })
+      expect(opened.dialog).toHaveAccessibleName(`Create New ${name}`)
+      expect(field('Username')).toHaveValue('')
+      expect(field('Username')).toBeRequired()
+      expect(field('Username')).toHaveFocus()
+      expect(field('Password')).toHaveValue('')
+      expect(field('Password')).toHaveAttribute('type', 'password')
+      expect(field('Password')).toHaveAccessibleDescription(/^Required for new users.*At least 8 characters/)
+      expect(screen.getByText('Required for new users')).toBeVisible()
+      expect(select('User Type')).toHaveTextContent(name)
+      expect(submit(opened)).toHaveTextContent(`Create ${name}`)
+      await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(opened.dialog).not.toBeInTheDocument())
+      expect(server().writes()).toEqual([])
+    },
+  )
 
   it('[USERFORM-5] [ROLE-5] [USERFORM-11] has a choice of type under level 5 alone', async () => {
     const { user, dialog } = await openUnder({ level: 5 })
@@ -67,12 +70,12 @@ describe('the form of a new user', () => {
     expect(within(dialog).getByRole('button', { name: 'Create Player' })).toBeVisible()
   })
 
-  it('[USERFORM-5] has none under others', async () => {
+  it('[USERFORM-5] has no choice under other levels', async () => {
     await openUnder({ level: 4 })
     expect(select('User Type')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('[USERFORM-6] [ROLE-6] [USERFORM-9] shows the parent’s country, locked', async () => {
+  it('[USERFORM-6] [ROLE-6] [USERFORM-9] shows the parent’s country, read-only', async () => {
     await openUnder({ level: 2 })
     await waitFor(() => expect(select('Country')).toHaveTextContent('México'))
     expect(select('Country')).toHaveAttribute('aria-disabled', 'true')
@@ -82,7 +85,7 @@ describe('the form of a new user', () => {
   })
 })
 
-it('names the parent with its level, and lets the password be seen while it is typed', async () => {
+it('shows the parent with the level, and can show the password while typing', async () => {
   const { user, dialog } = await openUnder({ level: 4 })
   expect(within(dialog).getByText('dad')).toBeVisible()
   expect(within(dialog).getByText('Distributor')).toBeVisible()
@@ -94,7 +97,7 @@ it('names the parent with its level, and lets the password be seen while it is t
   expect(field('Password')).toHaveAttribute('type', 'password')
 })
 
-it('a country that came by its name alone is shown and sent', async () => {
+it('shows and sends a country that is known by name alone', async () => {
   server().on('/api/Users', { status: 201, body: {} })
   const opened = await openUnder({ level: 5, countryId: 0, countryName: 'méxico' })
   await waitFor(() => expect(select('Country')).toHaveTextContent('México'))
@@ -103,7 +106,7 @@ it('a country that came by its name alone is shown and sent', async () => {
   await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 34 }]))
 })
 
-it('a country of a name that no list has is shown by that name, and is not sent as Spain', async () => {
+it('shows an unknown country by name, and does not send Spain for it', async () => {
   server().on('/api/Users', { status: 201, body: {} })
   const opened = await openUnder({ level: 5, countryId: 0, countryName: 'Atlantis' })
   expect(select('Country')).toHaveTextContent('Atlantis')
@@ -113,13 +116,13 @@ it('a country of a name that no list has is shown by that name, and is not sent 
 })
 
 describe('[CALL-10] the countries of the form', () => {
-  it('[USERFORM-7] [USERFORM-8] are one, Spain, while they load', async () => {
+  it('[USERFORM-7] [USERFORM-8] are Spain alone while they load', async () => {
     await openUnder({ level: 2, countryId: 0, countryName: null }, { fault: 'hang' })
     expect(await screen.findByText('Loading countries...')).toBeVisible()
     expect(select('Country')).toHaveTextContent('Spain')
   })
 
-  it('[ERROR-15] that fail say so, and can be asked for again', async () => {
+  it('[ERROR-15] show that they failed to load, and can be read again', async () => {
     const { user } = await openUnder({ level: 2 }, { status: 400, body: { message: 'closed' } })
     expect(await screen.findByText('closed')).toBeVisible()
     expect(select('Country')).toHaveTextContent('México')
@@ -129,7 +132,7 @@ describe('[CALL-10] the countries of the form', () => {
   })
 })
 
-it('says once in the form why neither the countries nor the user came through', async () => {
+it('the form shows the same failure of countries and user once', async () => {
   const closed = { status: 400, body: { message: 'Cerrado' } }
   const opened = await openUnder({ level: 5 }, closed)
   const inForm = within(opened.dialog)
@@ -142,8 +145,8 @@ it('says once in the form why neither the countries nor the user came through', 
   expect(inForm.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
-describe('sending it', () => {
-  it('[CALL-7] [ENTITY-2] [STATE-8] [STATE-12] [STATE-10] [ERROR-18] creates the user under the row’s, and reads the list again', async () => {
+describe('sending the form', () => {
+  it('[CALL-7] [ENTITY-2] [STATE-8] [STATE-12] [STATE-10] [ERROR-18] creates the user under the row’s user, and reads the list again', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = await openUnder({ level: 5 })
     await fill(opened, '  nina ')
@@ -172,7 +175,7 @@ describe('sending it', () => {
     )
   })
 
-  it('[ERROR-18] says less of one without a machine', async () => {
+  it('[ERROR-18] shows a shorter message for a user without a machine', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = await openUnder({ level: 3 })
     await fill(opened)
@@ -180,7 +183,7 @@ describe('sending it', () => {
     expect(await screen.findByText('Usuario creado con éxito')).toBeVisible()
   })
 
-  it('[VALID-3] [VALID-4] asks for what is missing, and calls nobody', async () => {
+  it('[VALID-3] [VALID-4] names missing fields, and sends nothing', async () => {
     const opened = await openUnder({ level: 5 })
     await opened.user.type(field('Username'), '   ')
     await opened.user.click(submit(opened))
@@ -199,7 +202,7 @@ describe('sending it', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ userName: 'a/b', password: ' ' }]))
   })
 
-  it('[USERFORM-11] is done once, and spins meanwhile', async () => {
+  it('[USERFORM-11] happens once, with a spinner', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users', { body: {}, after })
     const opened = await openUnder({ level: 5 })
@@ -215,7 +218,7 @@ describe('sending it', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('a refusal by the server', () => {
   const taken = { path: 'userName', message: 'The name is taken' }
   const short = { path: 'password', message: 'Too short' }
 
@@ -239,7 +242,7 @@ describe('what the server refuses', () => {
       'User Type',
       { message: 'Not here' },
     ],
-  ])('%s: stands under the field, and is not told twice', async (_, answer, name, { message }) => {
+  ])('%s: appears under the field, and nowhere else', async (_, answer, name, { message }) => {
     server().on('/api/Users', answer)
     const opened = await openUnder({ level: 5 })
     await fill(opened)
@@ -269,7 +272,7 @@ describe('what the server refuses', () => {
       'Error: No se pudo encontrar el usuario padre',
     ],
   ])(
-    '[ERROR-12] [ERROR-13] with %s: the form says so and keeps everything',
+    '[ERROR-12] [ERROR-13] with %s appears in the form, which keeps its input',
     async (_, answer, inForm, onScreen) => {
       server().on('/api/Users', answer)
       const opened = await openUnder({ level: 5 })

@@ -34,7 +34,7 @@ async function open(name = 'bea', fields: object = {}) {
 const field = (name: string) => screen.getByLabelText(name)
 const save = () => screen.getByRole('button', { name: 'Save Changes' })
 
-describe('the form of a user there is', () => {
+describe('the form of an existing user', () => {
   it('[USERFORM-1] [USERFORM-4] [USERFORM-5] [USERFORM-6] [USERFORM-9] can change the password alone', async () => {
     const { dialog } = await open()
     expect(dialog).toHaveAccessibleDescription('bea')
@@ -63,7 +63,7 @@ describe('the form of a user there is', () => {
     ['', ''],
     ['secret12', 'secret12'],
   ])(
-    '[CALL-8] [ENTITY-3] [VALID-5] [ERROR-17] [STATE-8] with %p sends all else as it was',
+    '[CALL-8] [ENTITY-3] [VALID-5] [ERROR-17] [STATE-8] with %p sends all other fields unchanged',
     async (typed, password) => {
       server().on('/api/Users/9', { body: {} })
       const { user, dialog } = await open()
@@ -90,14 +90,14 @@ describe('the form of a user there is', () => {
     },
   )
 
-  it('is there for oneself too', async () => {
+  it('opens for the own user too', async () => {
     server().on('/api/Users/1', { body: {} })
     const { user } = await open('me')
     await user.click(save())
     expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
   })
 
-  it('[ERROR-12] [ERROR-13] stays with what was typed where the server refuses', async () => {
+  it('[ERROR-12] [ERROR-13] keeps its input after a refusal', async () => {
     server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await open()
     await user.type(field('New Password'), 'secret12')
@@ -117,14 +117,14 @@ describe('the form of a user there is', () => {
     expect(field('New Password')).toHaveFocus()
   })
 
-  describe('a new password of one’s own', () => {
+  describe('a new password for the own user', () => {
     const current = () => screen.queryByLabelText(/^Current password/)
     const sent = () =>
       server()
         .writes()
         .map(({ body }) => JSON.parse(body) as unknown)
 
-    it('needs the current one, asked for as soon as one is typed', async () => {
+    it('requires the current one, with a field that appears while typing', async () => {
       server().on('/api/Users/1', { body: {} })
       const { user } = await open('me')
       expect(current()).not.toBeInTheDocument()
@@ -141,7 +141,7 @@ describe('the form of a user there is', () => {
       expect(sent()).toMatchObject([{ userId: 1, password: 'secret12', currentPassword: 'old secret' }])
     })
 
-    it('is not sent with a current one where it was emptied again', async () => {
+    it('is not sent with a current one after it was cleared', async () => {
       server().on('/api/Users/1', { body: {} })
       const { user } = await open('me')
       await user.type(field('New Password'), 'x')
@@ -152,7 +152,7 @@ describe('the form of a user there is', () => {
       expect(sent()).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
     })
 
-    it('shows what the server says of the current one at its field, and loses nothing', async () => {
+    it('shows an error about the current one at its field, and keeps the input', async () => {
       const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta' }]
       server().on('/api/Users/1', { status: 400, body: { message: 'bad', errors } })
       const { user } = await open('me')
@@ -165,7 +165,7 @@ describe('the form of a user there is', () => {
       expect(field('New Password')).toHaveValue('secret12')
     })
 
-    it('keeps what was typed where it was tried too often', async () => {
+    it('keeps the input after too many attempts', async () => {
       server().on('/api/Users/1', { status: 429, body: { message: 'Demasiados intentos' } })
       const { user, dialog } = await open('me')
       await user.type(field('New Password'), 'secret12')
@@ -176,21 +176,21 @@ describe('the form of a user there is', () => {
       expect(field('New Password')).toHaveValue('secret12')
     })
 
-    it('is not asked for with the password of somebody else', async () => {
+    it('is the only one that requires the current password', async () => {
       const { user } = await open()
       await user.type(field('New Password'), 'secret12')
       expect(current()).not.toBeInTheDocument()
     })
   })
 
-  it('[USERFORM-10] is left by Cancel, and nothing is sent', async () => {
+  it('[USERFORM-10] closes with Cancel, and sends nothing', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(server().writes()).toEqual([])
   })
 
-  it('[USERFORM-10] asks before a typed password is given up', async () => {
+  it('[USERFORM-10] asks before a typed password is lost', async () => {
     const { user, dialog } = await open()
     await user.type(field('New Password'), 'x')
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -200,7 +200,7 @@ describe('the form of a user there is', () => {
   })
 })
 
-describe('a user whom somebody else has changed meanwhile', () => {
+describe('a user whom another user has changed meanwhile', () => {
   const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
   const refused = (current: object) => ({
     status: 409,
@@ -216,7 +216,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
       .writes()
       .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
 
-  it('is shown who changed what and when; the form stays, and saves against the new version', async () => {
+  it('shows who changed what and when, keeps the form, and saves against the new version', async () => {
     server().on('/api/Users/9', refused({ version: '5', isBlocked: false, nameClient: 'Bea S.A.' }))
     const { user } = await open('bea', { version: '4' })
     await user.type(field('New Password'), 'secret12')
@@ -252,7 +252,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
     ])
   })
 
-  it('says so where nothing that can be shown is different', async () => {
+  it('shows that no visible field differs', async () => {
     server().on('/api/Users/9', refused({ version: '5' }))
     const { user } = await open('bea', { version: '4' })
     await user.click(save())
@@ -265,7 +265,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
     expect(writes().map(({ match }) => match)).toEqual(['"4"', '"4"'])
   })
 
-  it('is not guarded where the server counts no versions', async () => {
+  it('is not protected if the server sends no versions', async () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = await open()
     await user.click(save())
@@ -275,7 +275,7 @@ describe('a user whom somebody else has changed meanwhile', () => {
     expect(call!.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('the same change sent again has the same key, another one another', async () => {
+  it('the same change keeps its key on retry, and another change has another key', async () => {
     server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await open('bea', { version: '4' })
     await user.click(save())

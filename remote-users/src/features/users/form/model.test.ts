@@ -65,7 +65,7 @@ describe('[USERFORM-3] [USERFORM-11] title and button', () => {
   })
 })
 
-describe('[ERROR-18] what is said of a new user', () => {
+describe('[ERROR-18] the message about a new user', () => {
   const withMachine = 'Usuario ana creado con éxito. Una máquina ha sido creada automáticamente.'
   it.each([
     [2, 'Usuario creado con éxito'],
@@ -75,7 +75,7 @@ describe('[ERROR-18] what is said of a new user', () => {
   ])('level %d', (level, text) => expect(createdMessage({ userName: 'ana', level })).toBe(text))
 })
 
-describe('[USERFORM-8] the countries on offer', () => {
+describe('[USERFORM-8] the offered countries', () => {
   const spain = { id: 1, name: 'Spain' }
   const peru = { id: 51, name: 'Perú' }
   it.each([

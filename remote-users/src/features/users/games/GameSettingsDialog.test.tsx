@@ -40,8 +40,8 @@ const card = (name: string) => within(screen.getByRole('group', { name }))
 const switches = () => screen.getAllByRole<HTMLInputElement>('switch')
 const saved = () => JSON.parse(server().writes().at(-1)!.body) as Record<string, unknown>
 
-describe('loading', () => {
-  it('[GAMECONFIG-1] [CALL-23] is titled with the name and says that it loads', async () => {
+describe('while the dialog loads', () => {
+  it("[GAMECONFIG-1] [CALL-23] it has the user's name in its title and a spinner", async () => {
     const { after, answer } = heldBack()
     server().on(SETTINGS, { body: {}, after })
     show()
@@ -58,7 +58,7 @@ describe('loading', () => {
     [SETTINGS, { status: 403, body: { message: 'Not yours' } }, 'Not yours'],
     ['/api/Games', { status: 404, body: { message: 'gone' } }, 'gone'],
     ['/api/Games', { body: {} }, '/api/Games answered no list'],
-  ])('%s answering %j is an error that can be tried again', async (path, answer, message) => {
+  ])('%s answering %j shows an error that can be retried', async (path, answer, message) => {
     server().on(path, answer)
     const { user } = show()
     expect(await screen.findByRole('alert')).toHaveTextContent(`Failed to load configuration: ${message}`)
@@ -69,7 +69,7 @@ describe('loading', () => {
   })
 })
 
-it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] chooses games and sends their ids as numbers', async () => {
+it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] games can be selected, and their ids are sent as numbers', async () => {
   server().on(SETTINGS, { body: { selectedGames: { id: '1' } } })
   const user = await shown()
   expect(screen.getByText('1 games selected')).toBeVisible()
@@ -83,7 +83,7 @@ it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] chooses games and sends t
   expect(saved()['selectedGames']).toEqual([chosen(1), chosen(2)])
 })
 
-it('gives all games of a group, as far as the search finds them, or none, and keeps the others', async () => {
+it('all games of a group within the search can be selected or none, and the others stay', async () => {
   const user = await shown()
   await user.click(press('Select all Slot'))
   await user.click(press('Select all Bingo'))
@@ -97,7 +97,7 @@ it('gives all games of a group, as far as the search finds them, or none, and ke
   expect((saved()['selectedGames'] as { id: number }[]).map(({ id }) => id)).toEqual([2, 3])
 })
 
-it('in the dialog 20 games are given in two clicks', async () => {
+it('20 games are selected in two clicks in the dialog', async () => {
   server().on('/api/Games', {
     body: Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Game ${index}`, type: 'Slot' })),
   })
@@ -107,7 +107,7 @@ it('in the dialog 20 games are given in two clicks', async () => {
   await waitFor(() => expect(saved()['selectedGames']).toHaveLength(20))
 })
 
-it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] jackpots: what is not a number becomes 0 when its field is left', async () => {
+it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] a jackpot value that is not a number becomes 0 when its field is left', async () => {
   const user = await shown()
   await user.click(tab('Jackpot Settings'))
   for (const jackpot of ['Mega', 'Super', 'Mini'])
@@ -130,7 +130,7 @@ it('[GAMECONFIG-4] [VALID-11] [ENTITY-12] jackpots: what is not a number becomes
   })
 })
 
-it('[GAMECONFIG-4] [ENTITY-12] jackpots: each amount stands under its name', async () => {
+it('[GAMECONFIG-4] [ENTITY-12] each amount of a jackpot appears under its name', async () => {
   const amounts = (first: number) => ({
     apMinimum: first,
     initial: first + 1,
@@ -152,7 +152,7 @@ it('[GAMECONFIG-4] [ENTITY-12] jackpots: each amount stands under its name', asy
     )
 })
 
-it('[CONST-12] [ENTITY-12] the currency is euro at first, and stands beside the amounts', async () => {
+it('[CONST-12] [ENTITY-12] the currency is euro at first, and appears next to the amounts', async () => {
   const user = await shown()
   await user.click(tab('Jackpot Settings'))
   const currency = card('Currency Settings').getByRole('combobox', { name: 'Currency Symbol' })
@@ -227,7 +227,7 @@ it.each([
   ['showVolumeButton', 'Show Volume Button'],
   ['logoLuckHand', 'Show LuckHand Logo'],
   ['canCreatePlayer', 'Can Create Player'],
-])('[GAMECONFIG-6] %s is shown by the switch %s alone', async (name, label) => {
+])('[GAMECONFIG-6] %s is shown with the switch %s alone', async (name, label) => {
   server().on(SETTINGS, { body: { otherSettings: { [name]: true } } })
   const user = await shown()
   await user.click(tab('Other Settings'))
@@ -239,31 +239,34 @@ it.each([
   [{ status: 500, body: { message: 'broken' } }, `Error 500 en la respuesta de ${SETTINGS}`],
   [{ status: 400, body: { message: 'no', errors: [] } }, `Error 400 en la respuesta de ${SETTINGS}`],
   [{ fault: 'reset' as const }, 'Sin respuesta del servidor'],
-])('[ERROR-24] a save that ends in %j is only logged; the dialog stays as it is', async (fault, logged) => {
-  const user = await shown()
-  await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
-  server().on(SETTINGS, fault)
-  await user.click(press('Save Configuration'))
-  await waitFor(() => expect(server().writes()).toHaveLength(1))
-  await waitFor(() => expect(press('Save Configuration')).toBeEnabled())
-  expect(jest.mocked(console.error).mock.calls.join()).toContain(logged)
-  expect(onClose).not.toHaveBeenCalled()
-  expect(screen.getByText('2 games selected')).toBeVisible()
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+])(
+  '[ERROR-24] a save that ends in %j is only logged, and the dialog stays unchanged',
+  async (fault, logged) => {
+    const user = await shown()
+    await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
+    server().on(SETTINGS, fault)
+    await user.click(press('Save Configuration'))
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
+    await waitFor(() => expect(press('Save Configuration')).toBeEnabled())
+    expect(jest.mocked(console.error).mock.calls.join()).toContain(logged)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByText('2 games selected')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 
-  server().on(SETTINGS, { body: {} })
-  await user.click(press('Save Configuration'))
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-})
+    server().on(SETTINGS, { body: {} })
+    await user.click(press('Save Configuration'))
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  },
+)
 
-it('[GAMECONFIG-1] is left by Cancel, and nothing is sent', async () => {
+it('[GAMECONFIG-1] Cancel closes the dialog, and nothing is sent', async () => {
   const user = await shown()
   await user.click(press('Cancel'))
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(server().writes()).toEqual([])
 })
 
-it('[GAMECONFIG-1] asks before changes are thrown away', async () => {
+it('[GAMECONFIG-1] the dialog asks before changes are lost', async () => {
   const user = await shown()
   await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
   await user.click(press('Cancel'))

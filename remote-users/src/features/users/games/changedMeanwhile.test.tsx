@@ -41,7 +41,7 @@ async function changed() {
   return user
 }
 
-it('of game settings that another has changed, what both changed is asked, and all else is kept', async () => {
+it('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
   const user = await changed()
   refuse({
     selectedGames: [3],
@@ -90,7 +90,7 @@ it('of game settings that another has changed, what both changed is asked, and a
   ])
 })
 
-it('theirs is taken where it is chosen, and what is left is asked about before it is thrown away', async () => {
+it("the other user's value can be chosen, and the remaining changes are not lost without a question", async () => {
   const user = await changed()
   refuse({ ...READ, jackpotSettings: jackpot(30), version: '5' })
   await user.click(press('Save Configuration'))

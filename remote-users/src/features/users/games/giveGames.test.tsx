@@ -47,7 +47,7 @@ async function copying() {
   return { ...shown, dialog }
 }
 
-it('20 games are given to a user in no more than 4 clicks from the list of users', async () => {
+it('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
   const { user, clicks } = await list()
   await user.click(press('Game Configuration bea'))
   await user.click(await screen.findByRole('button', { name: 'Select all Slot' }))
@@ -56,7 +56,7 @@ it('20 games are given to a user in no more than 4 clicks from the list of users
   expect(clicks()).toBeLessThanOrEqual(4)
 })
 
-it('the games of another user are taken into the form, and saved with it alone', async () => {
+it('the games of another user are copied into the form, and saved only with it', async () => {
   const { user, dialog } = await copying()
   await within(dialog).findByRole('option', { name: /cora/ })
   const names = within(dialog).getAllByRole('option')
@@ -80,7 +80,7 @@ it('the games of another user are taken into the form, and saved with it alone',
   })
 })
 
-it('a user is found by typing, and Enter takes the only one; a failure says so and leaves the form alone', async () => {
+it('a user is found by typing, Enter picks a single result, and a failure leaves the form unchanged', async () => {
   server().on(`${PATH}/11`, { status: 403, body: { message: 'No es tuyo' } })
   const { user, dialog } = await copying()
   await within(dialog).findByRole('option', { name: /cora/ })

@@ -30,7 +30,7 @@ async function opened(megaJackpot: object = {}) {
   return { user, type }
 }
 
-it('[VALID-11] a text that is no number says that it counts as 0, while it is typed and when it has become 0', async () => {
+it('[VALID-11] a text that is not a number shows that it counts as 0, while typing and once it is 0', async () => {
   const { user, type } = await opened()
   await type('Super', 'Initial Value', '12x')
   const field = amount('Super', 'Initial Value')
@@ -43,7 +43,7 @@ it('[VALID-11] a text that is no number says that it counts as 0, while it is ty
   expect(field).not.toHaveAccessibleDescription()
 })
 
-it('a comma before one or two digits is a decimal point; before three it is asked what is meant', async () => {
+it('a comma before one or two digits is a decimal point, and before three digits the form asks', async () => {
   const { user, type } = await opened()
   await type('Mini', 'Maximum Value', '12,5')
   await user.tab()
@@ -69,7 +69,7 @@ it.each([
   ['Minimum AP', '1.001', 'At most two decimals'],
   ['Increase Percentage', '100.5', 'Must be at most 100'],
   ['Backup Increase Percentage', '-1', 'Must not be negative'],
-])('%s of %s is an error, found again from another tab', async (name, text, problem) => {
+])('%s of %s is an error, even when seen from another tab', async (name, text, problem) => {
   const { user, type } = await opened()
   await type('Mega', name, text)
   expect(amount('Mega', name)).toHaveAccessibleDescription(problem)
@@ -81,7 +81,7 @@ it.each([
   expect(server().writes()).toEqual([])
 })
 
-it('what was stored out of bounds is shown, and holds back nothing else', async () => {
+it('stored values outside the limits are shown, and block nothing else', async () => {
   const { user } = await opened({ initial: -5 })
   expect(amount('Mega', 'Initial Value')).toBeInvalid()
   await user.click(press('Save Configuration'))
@@ -89,7 +89,7 @@ it('what was stored out of bounds is shown, and holds back nothing else', async 
   expect(jackpots()).toMatchObject({ megaJackpot: { initial: -5 } })
 })
 
-it('values out of order are a warning, and can be saved; a maximum of 0 is none', async () => {
+it('values out of order cause a warning and can be saved, and a maximum of 0 means none', async () => {
   const { user, type } = await opened()
   await type('Mega', 'Initial Value', '20')
   expect(card('Mega').queryAllByText(/ is above /)).toEqual([])

@@ -10,11 +10,11 @@ describe('the form of game settings', () => {
     version: 3,
   })
 
-  it('goes back as it came where nothing is changed', () => {
+  it('returns its data unchanged if nothing is edited', () => {
     expect(settingsOf(formOf(read), read)).toEqual(read)
   })
 
-  it('[ENTITY-12] holds numbers as text while they are typed', () => {
+  it('[ENTITY-12] holds numbers as text while typing', () => {
     const form = formOf(read)
     expect(form.jackpots.mega).toEqual({
       minimumAp: '0',

@@ -21,7 +21,7 @@ describe('[VALID-11] a number of a jackpot', () => {
     ['1e999', 0],
     ['1,2,3', 0],
     [',', 0],
-  ])('%p counts as %p', (text, value) => {
+  ])('%p is read as %p', (text, value) => {
     expect(numberTyped(text)).toBe(value)
     expect(problemOf(text, 'amount')).toBe(value < 0 ? 'Must not be negative' : undefined)
   })
@@ -34,7 +34,7 @@ describe('[VALID-11] a number of a jackpot', () => {
     ['1.234,56', [1234.56], []],
     ['1.234.567', [1_234_567], []],
     ['1,2345', [], [1.2345]],
-  ])('%p is asked about: %p as an amount, %p percent', (text, amounts, percents) => {
+  ])('%p is ambiguous: %p as an amount, %p percent', (text, amounts, percents) => {
     expect(problemOf(text, 'amount')).toMatch(/^What is meant by /)
     expect(readingsOf(text, 'amount')).toEqual(amounts)
     expect(readingsOf(text, 'percent')).toEqual(percents)
@@ -57,9 +57,9 @@ describe('[VALID-11] a number of a jackpot', () => {
     ['12x', '"12x" is not a number: counts as 0'],
     ['0', undefined],
     ['1,5', undefined],
-  ])('%p says %p', (text, note) => expect(noteOf(text)).toBe(note))
+  ])('%p shows %p', (text, note) => expect(noteOf(text)).toBe(note))
 
-  it('never is another number than what was typed, whatever is typed', () => {
+  it('is never another number than the typed one, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-+]?[\d.,]{0,9}$/), (text) => {
         const value = numberTyped(text)

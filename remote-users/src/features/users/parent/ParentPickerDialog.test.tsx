@@ -34,8 +34,8 @@ async function openPicker({ user }: Shown) {
 }
 const choose = ({ user }: Shown, name: RegExp) => user.click(screen.getByRole('option', { name }))
 
-describe('[STATE-11] choosing the parent of a new user', () => {
-  it('[PARENT-1] [PARENT-2] lists oneself first, then those below level 6 by name, each with its level', async () => {
+describe('[STATE-11] the picker of a parent', () => {
+  it('[PARENT-1] [PARENT-2] lists the viewer first, then users of levels 1 to 5 by name, each with the level', async () => {
     const zoe = { userId: 7, userName: 'zoe', level: 3 }
     await openPicker(show(1, [zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }]))
     expect(options()).toEqual([
@@ -46,7 +46,7 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     ])
   })
 
-  it('[PARENT-4] goes on only once one is chosen, and not at all by Cancelar', async () => {
+  it('[PARENT-4] continues only after a choice, and never by Cancelar', async () => {
     const shown = show(1, USERS)
     const dialog = await openPicker(shown)
     expect(goOn()).toBeDisabled()
@@ -60,7 +60,7 @@ describe('[STATE-11] choosing the parent of a new user', () => {
   it.each<[RegExp, string, string, number]>([
     [/^Tu cuenta/, 'Administrator', 'Spain', 1],
     [/^sub/, 'Client', 'México', 4],
-  ])('[STATE-13] [STATE-14] %p gives the form its level and country', async (name, type, country, id) => {
+  ])('[STATE-13] [STATE-14] passes level and country of %p to the form', async (name, type, country, id) => {
     server().on('/api/Users', { body: {} })
     const shown = show(1, USERS)
     await openPicker(shown)
@@ -75,7 +75,7 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     expect(JSON.parse(body)).toMatchObject({ userIdcriador: id })
   })
 
-  it('finds one of 50,000 while one types; what is chosen is always in sight', async () => {
+  it('searches 50,000 users while typing, and keeps the choice visible', async () => {
     const crowd = Array.from({ length: 50_000 }, (_, index) => ({
       userId: 100 + index,
       userName: `user ${index}`,
@@ -95,7 +95,7 @@ describe('[STATE-11] choosing the parent of a new user', () => {
     expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   })
 
-  it('[PARENT-1] [PARENT-4] is gone through from its search: down into the list, or Enter and Enter', async () => {
+  it('[PARENT-1] [PARENT-4] works by keyboard from its search: down into the list, or Enter twice', async () => {
     const shown = show(1, USERS)
     await openPicker(shown)
     const search = screen.getByRole('textbox', { name: 'Buscar usuario' })
@@ -121,14 +121,14 @@ describe('[STATE-11] choosing the parent of a new user', () => {
   it.each([
     ['Enter, where the search finds one alone', (shown: Shown) => shown.user.keyboard('sub{Enter}')],
     ['a double click', (shown: Shown) => shown.user.dblClick(screen.getByRole('option', { name: /^sub/ }))],
-  ])('goes on by %s', async (_, choosing) => {
+  ])('continues by %s', async (_, choosing) => {
     const shown = show(1, USERS)
     await openPicker(shown)
     await choosing(shown)
     expect(await screen.findByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   })
 
-  it('[ERROR-14] says that the chosen one is gone', async () => {
+  it('[ERROR-14] shows that the chosen user is gone', async () => {
     const shown = show(1, USERS)
     const dialog = await openPicker(shown)
     await choose(shown, /^sub/)
@@ -143,11 +143,11 @@ describe('[STATE-11] choosing the parent of a new user', () => {
   })
 })
 
-describe('[PARENT-3] where there is nobody else', () => {
+describe('[PARENT-3] without other users', () => {
   it.each([
     ['only Clients and Players', 5, [{ userId: 6, userName: 'client', level: 6 }]],
     ['nobody', 2, []],
-  ])('%s: the form comes at once, under oneself, and says so', async (_, level, users) => {
+  ])('%s: the form opens at once under the viewer, and says so', async (_, level, users) => {
     const { user } = show(level, users)
     await waitFor(() => expect(createUser()).toBeEnabled())
     await user.click(createUser())
@@ -156,7 +156,7 @@ describe('[PARENT-3] where there is nobody else', () => {
   })
 })
 
-it('a search that finds nobody says so', async () => {
+it('a search without results says so', async () => {
   const shown = show(1, USERS)
   await openPicker(shown)
   await shown.user.type(screen.getByLabelText('Buscar usuario'), 'nobody')
@@ -168,20 +168,20 @@ describe('[USERS-10] [USERS-11] the first user', () => {
   it.each([
     [1, 'Administrator'],
     [5, 'Client'],
-  ])('of level %d is created from the empty list, under oneself', async (level, type) => {
+  ])('of level %d is created from the empty list, under the viewer', async (level, type) => {
     const { user } = show(level, [])
     await user.click(await screen.findByRole('button', { name: 'Create Your First User' }))
     const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
     expect(within(form).queryByText(/se creará bajo tu cuenta/)).not.toBeInTheDocument()
   })
 
-  it.each([6, 7, 999])('is not for level %d to create', async (level) => {
+  it.each([6, 7, 999])('cannot be created by level %d', async (level) => {
     show(level, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Create/ })).not.toBeInTheDocument()
   })
 
-  it('is not asked for where the list could not be loaded', async () => {
+  it('is not offered if the list failed to load', async () => {
     server().on('/api/Users/children', { status: 500 })
     renderAs(aUser({ level: 3 }), <UsersScreen />)
     expect(await screen.findByText('Error cargando datos')).toBeVisible()

@@ -48,7 +48,7 @@ const row = (name: string) =>
 const focused = () => nameIn(document.activeElement)
 
 describe('the users as a tree', () => {
-  it('is chosen beside the search, and kept in the address', async () => {
+  it('is chosen next to the search, and kept in the address', async () => {
     const { user } = await show('/?sort=userName')
     expect(screen.getByRole('table', { name: 'Managed Users' })).toBeVisible()
     const views = within(screen.getByRole('group', { name: 'View' }))
@@ -63,7 +63,7 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(location.search).toBe('?sort=userName'))
   })
 
-  it('tells the level, the place and the state of each row', async () => {
+  it('tells screen readers the level, position and state of each row', async () => {
     await show()
     expect(names()).toEqual(['master', 'admin1', 'admin2'])
     expect(row('master')).toHaveAttribute('aria-level', '1')
@@ -87,7 +87,7 @@ describe('the users as a tree', () => {
     expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
   })
 
-  it('has its branches as they were left when its user comes back', async () => {
+  it('restores its open branches when the user returns', async () => {
     server().on('/api/Users/all-hierarchy', { body: USERS })
     const users = (
       <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level: 1 })}>
@@ -102,7 +102,7 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2']))
   })
 
-  it('is worked with the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user } = await show()
     rows()[0]!.focus()
     for (const [key, where, all] of [
@@ -129,7 +129,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('dialog', { name: 'User Details: master' })).toBeVisible()
   })
 
-  it('[USERS-3] shows whom the search finds below the path to them, and is as it was without it', async () => {
+  it('[USERS-3] shows search results with the paths to them, and returns to its former state without a search', async () => {
     const { user } = await show()
     await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'DOR')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'ben', 'dora']))
@@ -142,7 +142,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  it('[USERS-4] [USERS-6] sorts those below one parent, tints blocked ones, and has the same actions', async () => {
+  it('[USERS-4] [USERS-6] sorts the children of each user, tints blocked ones, and has the same actions', async () => {
     const { user } = await show('/?view=tree&search=o')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
     await user.click(screen.getByRole('button', { name: 'Username' }))
@@ -161,7 +161,7 @@ describe('the users as a tree', () => {
     ])
   })
 
-  it('of thousands holds only a window of them', async () => {
+  it('of thousands of users renders only the visible rows', async () => {
     const many = Array.from({ length: 8_000 }, (_, index) =>
       user(10 + index, `user ${index}`, 2, 1, `master/user ${index}`),
     )
@@ -172,17 +172,17 @@ describe('the users as a tree', () => {
   })
 })
 
-describe('what stands below each user of the tree', () => {
+describe('the number of users below each user', () => {
   const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
 
-  it('is counted next to the name, also where the branch is closed', async () => {
+  it('appears next to the name, even in a closed branch', async () => {
     await show('/?view=tree', withMachines)
     expect(within(row('admin1')).getByText('3 users, 30 machines')).toBeVisible()
     expect(within(row('master')).getByText('5 users')).toBeVisible()
     expect(within(row('admin2')).queryByText(/users/)).not.toBeInTheDocument()
   })
 
-  it('is not said of a list that may lack some of them', async () => {
+  it('is hidden for a list that may be incomplete', async () => {
     server().on('/api/Users/current', { body: USERS[0] })
     server().on('/api/Users/children', { body: USERS.slice(1) })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
