@@ -59,10 +59,10 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('[CALL-1] [CONST-25] [ERROR-1] calls of the session against a server that misbehaves', () =>
+describe('[CALL-1] [CONST-25] [ERROR-1] the calls of the session against a server that misbehaves', () =>
   describeCalls(calls))
 
-it('[SHELL-6] logout signs out at once, whatever becomes of its call', async () => {
+it('[SHELL-6] logout signs out at once, whatever happens to its call', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const server = await startServer()
   const known: KnownCall = {

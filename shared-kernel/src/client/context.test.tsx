@@ -4,14 +4,14 @@ import { aUser } from '../../testing/render'
 import { connect, currentConnection } from './connection'
 import { CurrentUserContext, useCurrentUser } from './currentUser'
 
-it('servers are known once somebody has connected, and not before', () => {
+it('the servers are available after connecting, and not before', () => {
   expect(currentConnection).toThrow('connect() comes before the first call')
   const connection = { apiUrl: 'http://a', externalReportsUrl: 'http://b', timeZone: 'Europe/Madrid' }
   connect(connection)
   expect(currentConnection()).toBe(connection)
 })
 
-it('the current user is for screens inside the protected area', () => {
+it('the current user is available inside the protected area', () => {
   const user = aUser()
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <CurrentUserContext value={user}>{children}</CurrentUserContext>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { AxiosError, AxiosHeaders, type AxiosResponse } from 'axios'
 import { CallError, messageOfBody, statusTextOf, toCallError } from './errors'
 
-describe('[ERROR-5] the text of an answer', () => {
+describe('[ERROR-5] the text of a failed answer', () => {
   it.each([
     ['message of the body', { message: 'Nombre ocupado' }, 'Nombre ocupado'],
     ['plain text whole', 'server says no', 'server says no'],
@@ -48,13 +48,13 @@ describe('Retry-After', () => {
   })
 })
 
-describe('the one shape of a failed call', () => {
+describe('a failed call', () => {
   it.each([
     ['a list', [{ path: 'a', message: 'b' }], [{ path: 'a', message: 'b' }]],
     ['none', undefined, []],
     ['an object', { path: 'a', message: 'b' }, []],
     ['a list of other things', [1, null, 'x', { path: 'a' }], []],
-  ])('field errors: %s', (_, errors, expected) =>
+  ])('has field errors: %s', (_, errors, expected) =>
     expect(toCallError(answered({ message: 'm', errors }, {}, 400))).toMatchObject({
       status: 400,
       message: 'm',
@@ -72,13 +72,13 @@ describe('the one shape of a failed call', () => {
     expect(made).toMatchObject({ ...expected, cause: error })
   })
 
-  it.each(['', {}, '<html>'])('has no message where the server said none: %p', (body) => {
+  it.each(['', {}, '<html>'])('has no message if the server sent none: %p', (body) => {
     const error = toCallError(answered(body, {}, 500))
     expect(error).toMatchObject({ message: '', said: null })
     expect(statusTextOf(error)).toBe('Too Many')
   })
 
-  it('is left as it is where it already has that shape', () => {
+  it('stays unchanged if it already is a CallError', () => {
     const error = new CallError('x', { status: 409 })
     expect(toCallError(error)).toBe(error)
   })

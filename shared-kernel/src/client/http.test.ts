@@ -20,7 +20,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
 const logText = () => JSON.stringify(jest.mocked(console.error).mock.calls)
 
 describe('[CALL-1] a call', () => {
-  it.each(['get', 'post', 'put', 'delete'] as const)('%s carries token and JSON type', async (method) => {
+  it.each(['get', 'post', 'put', 'delete'] as const)('%s sends token and JSON type', async (method) => {
     rememberSession('t1', ana)
     server().on('/api/x', { body: { ok: true } })
     await expect(http[method]('/api/x')).resolves.toMatchObject({ data: { ok: true } })
@@ -37,13 +37,13 @@ describe('[CALL-1] a call', () => {
     expect(server().calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
   })
 
-  it('[STATE-1] has no authorization while nobody is signed in', async () => {
+  it('[STATE-1] sends no authorization while nobody is signed in', async () => {
     server().on('/api/x', { body: {} })
     await http.get('/api/x')
     expect(server().calls[0]!.headers).not.toHaveProperty('authorization')
   })
 
-  it('[CALL-3] sends credentials along, and goes elsewhere where it is told to', async () => {
+  it("[CALL-3] sends credentials, and accepts another server's address", async () => {
     const other = await startServer()
     other.on('/api/external/query', { body: [] })
     await http.get('/api/external/query', { baseURL: other.url })
@@ -59,7 +59,7 @@ describe('[CALL-1] a call', () => {
   })
 })
 
-describe('[ERROR-2] the console says in Spanish', () => {
+describe('[ERROR-2] the log has in Spanish', () => {
   it.each([
     [
       '[ERROR-1] where a 401 leads',
@@ -88,7 +88,7 @@ describe('[ERROR-2] the console says in Spanish', () => {
     expect(logText()).not.toMatch(/secret/)
   })
 
-  it('nothing of a call that was given up', async () => {
+  it('nothing about an aborted call', async () => {
     server().on('/api/x', { fault: 'hang' })
     const gone = new AbortController()
     const call = http.get('/api/x', { signal: gone.signal }).catch((reason: unknown) => reason)
@@ -99,7 +99,7 @@ describe('[ERROR-2] the console says in Spanish', () => {
 })
 
 describe('a failed call', () => {
-  it('is one CallError with what the server said', async () => {
+  it("becomes one CallError with the server's message", async () => {
     const errors = [{ path: 'userName', message: 'too long' }, 'nonsense', null]
     server().on('/api/x', {
       status: 429,
@@ -118,7 +118,7 @@ describe('a failed call', () => {
 describe('a 401', () => {
   const unauthorised = { status: 401, body: { message: 'no' } }
 
-  it('[ERROR-1] ends the session whose token was refused', async () => {
+  it('[ERROR-1] ends the session of the refused token', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', unauthorised)
     await failureOf(http.get('/api/x'))
@@ -127,7 +127,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  it('that comes late leaves the session that has begun since', async () => {
+  it('that arrives late does not end a newer session', async () => {
     rememberSession('t1', ana)
     const { after, answer } = heldBack()
     server().on('/api/x', { ...unauthorised, after })
@@ -139,7 +139,7 @@ describe('a 401', () => {
     expect(storedToken()).toBe('t2')
   })
 
-  it('of the login itself leaves what is stored', async () => {
+  it('of the login itself keeps what is stored', async () => {
     rememberSession('t1', ana)
     server().on('/api/Auth/login', unauthorised)
     await failureOf(http.post('/api/Auth/login', {}))
@@ -147,7 +147,7 @@ describe('a 401', () => {
     expect(console.error).toHaveBeenCalledWith('Error 401 en la respuesta de /api/Auth/login')
   })
 
-  it.each([403, 404, 409, 500])('is nothing like a %d, which leaves the session', async (status) => {
+  it.each([403, 404, 409, 500])('ends the session, unlike a %d', async (status) => {
     rememberSession('t1', ana)
     server().on('/api/x', { status })
     await failureOf(http.get('/api/x'))

@@ -11,28 +11,28 @@ function clientWith(list: string[] | undefined) {
   return client
 }
 
-describe('a patch of a list', () => {
-  it('leaves the list as old as it was', async () => {
+describe('a patch of cached data', () => {
+  it('keeps the time of the last read', async () => {
     const client = clientWith(['old'])
     await patchQueryData(client, LIST, add)
     expect(client.getQueryData(LIST)).toEqual(['old', 'new'])
     expect(client.getQueryState(LIST)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false })
   })
 
-  it('does nothing where no list was read', async () => {
+  it('does nothing without cached data', async () => {
     const client = clientWith(undefined)
     await patchQueryData(client, LIST, add)
     expect(client.getQueryData(LIST)).toBeUndefined()
   })
 
-  it('leaves a list out of date that was', async () => {
+  it('keeps outdated data outdated', async () => {
     const client = clientWith(['old'])
     await client.invalidateQueries({ queryKey: LIST })
     await patchQueryData(client, LIST, add)
     expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true })
   })
 
-  it('cancels a read that may be older, and drops its answer', async () => {
+  it('cancels a running read that may be older, and drops its answer', async () => {
     const client = clientWith(['old'])
     let answer = (_list: string[]) => {}
     const queryFn = () => new Promise<string[]>((resolve) => (answer = resolve))

@@ -19,7 +19,7 @@ it.each<[string | undefined, string[]]>([
   ['@console/host', ['host']],
   ['users', ['remote']],
   ['nobody', []],
-])('code of %p that is on its way fails: %j', (build, failed) => {
+])('a pending load of %p is aborted: %j', (build, failed) => {
   script('host', '@console/host:chunk-5')
   script('remote', 'users:chunk-5')
   script('remote of a like name', 'users_2:chunk-5')

@@ -38,7 +38,7 @@ async function triesOf(error: unknown): Promise<number[]> {
   return tries
 }
 
-describe('a read that failed is tried again', () => {
+describe('a failed read is retried', () => {
   const status = (code: number, retryAfter?: number) =>
     new CallError('x', { status: code, retryAfter: retryAfter ?? null })
   it.each([
@@ -58,13 +58,13 @@ describe('a read that failed is tried again', () => {
     ['a fault of the code', new TypeError('x'), [0]],
   ])('%s', async (_, error, expected) => expect(await triesOf(error)).toEqual(expected))
 
-  it('each time up to half later, so that many consoles do not come back together', async () => {
+  it('after a delay with up to half of it added, so that many consoles do not retry together', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1)
     expect(await triesOf(new CallError('x'))).toEqual([0, 750, 2250])
   })
 })
 
-it('a write is never repeated by itself', async () => {
+it('a write is never retried automatically', async () => {
   const write = jest.fn(() => Promise.reject(new CallError('x')))
   const mutation = createQueryClient().getMutationCache()
   const client = createQueryClient()
@@ -77,12 +77,12 @@ it('a write is never repeated by itself', async () => {
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-it('reads go out although the browser says it is offline', async () => {
+it('reads are sent even if the browser says it is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => 5 })).resolves.toBe(5)
 })
 
-describe('what was read is forgotten', () => {
+describe('the cache is cleared', () => {
   const holds = (client: ReturnType<typeof createQueryClient>) => client.getQueryData(['x']) !== undefined
 
   it.each([
@@ -97,7 +97,7 @@ describe('what was read is forgotten', () => {
     expect(holds(client)).toBe(kept)
   })
 
-  describe('where a changed form was interrupted', () => {
+  describe('while a changed form is interrupted', () => {
     const session = { userId: 7 }
     let letGo: () => void
     beforeEach(() => void (letGo = holdUnsavedChanges()))
@@ -119,7 +119,7 @@ describe('what was read is forgotten', () => {
       expect(client.getQueryData(['session', 't2'])).toEqual(carriedOver)
     })
 
-    it('but what is on screen is read again then', () => {
+    it('but visible data is read again', () => {
       rememberSession('t1', ana)
       const client = createQueryClient()
       client.setQueryData(['x'], 1)
@@ -129,7 +129,7 @@ describe('what was read is forgotten', () => {
     })
   })
 
-  it('and given up where it is still on its way', async () => {
+  it('and running reads are aborted', async () => {
     rememberSession('t1', ana)
     const client = createQueryClient()
     let given: AbortSignal | undefined
@@ -153,7 +153,7 @@ it.each([
   ['on sign-out', () => endSession(), undefined],
   ['for another user', () => rememberSession('t2', ana), undefined],
   ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), 'Blocked'],
-])('what a toast can undo is gone %s', (_, happens, kept) => {
+])('the undo of a toast is removed %s', (_, happens, kept) => {
   rememberSession('t1', ana)
   createQueryClient()
   showActionToast('Blocked', { label: 'Undo', onClick: () => undefined })
@@ -161,7 +161,7 @@ it.each([
   expect(toastStore.get().at(-1)?.message).toBe(kept)
 })
 
-describe('a read that says what its failure is called', () => {
+describe('a read with a message for its failure', () => {
   const fail = async (error: unknown, meta?: { failure: string }) => {
     const done = createQueryClient()
       .fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error), ...(meta && { meta }) })
@@ -172,15 +172,15 @@ describe('a read that says what its failure is called', () => {
   }
   const meta = { failure: 'Error al leer' }
 
-  it('shows it once, when no more is tried', async () => {
+  it('shows it once, after the last retry', async () => {
     const shown = jest.fn()
     const stop = toastStore.subscribe(shown)
     expect(await fail(new CallError('x', { status: 500 }), meta)).toBe('Error al leer')
     expect(shown).toHaveBeenCalledTimes(1)
     stop()
   })
-  it('is silent where the session has ended', async () =>
+  it('shows nothing if the session has ended', async () =>
     expect(await fail(new CallError('x', { status: 401 }), meta)).toBeUndefined())
-  it('is silent where it says nothing', async () =>
+  it('shows nothing without a message', async () =>
     expect(await fail(new CallError('x', { status: 500 }))).toBeUndefined())
 })

@@ -58,7 +58,7 @@ describe('login', () => {
 })
 
 describe('[STATE-3] [SHELL-6] logout', () => {
-  it('signs out here at once and tells the server with the token it had', async () => {
+  it('signs out at once, and tells the server with the old token', async () => {
     rememberSession('t1', ana)
     const told = new Promise<string | undefined>((resolve) =>
       server().on('/api/Auth/logout', ({ headers }) => {
@@ -71,7 +71,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     expect(await told).toBe('Bearer t1')
   })
 
-  it('signs out here where the server cannot be told', async () => {
+  it('signs out even if the server cannot be reached', async () => {
     rememberSession('t1', ana)
     server().on('/api/Auth/logout', { fault: 'reset' })
     logout()
@@ -79,24 +79,24 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it('is nothing where nobody is signed in', async () => {
+  it('does nothing while nobody is signed in', async () => {
     logout()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(server().calls).toEqual([])
   })
 })
 
-describe('[CALL-30] what the server says of the token', () => {
+describe("[CALL-30] the server's answer about the token", () => {
   it.each([
     ['true', true],
     ['false', false],
-  ])('%s counts as %p', async (body, expected) => {
+  ])('%s means %p', async (body, expected) => {
     server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
     expect(await validateToken()).toBe(expected)
   })
 
   it.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
-    '%p is neither yes nor no: the token is not refused by it',
+    '%p is unclear, so the token is not refused',
     async (body) => {
       server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
       await expect(validateToken()).rejects.toMatchObject({ name: 'CallError' })
@@ -105,14 +105,14 @@ describe('[CALL-30] what the server says of the token', () => {
 })
 
 describe('[CALL-5] the current user', () => {
-  it('[STATE-2] [ENTITY-6] is laid over the stored one', async () => {
+  it('[STATE-2] [ENTITY-6] is merged into the stored one', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { body: { id: 7, username: 'Ana', levelU: 3 } })
     expect(await fetchCurrentUser()).toMatchObject({ userId: 7, userName: 'Ana', level: 3 })
     expect(sessionStore.get().user).toEqual({ userId: 7, userName: 'Ana', level: 3, nameClient: 'Ana' })
   })
 
-  it('[STATE-4] [CALL-32] is not had on a 401, which ends the session', async () => {
+  it('[STATE-4] [CALL-32] is missing after a 401, which ends the session', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { status: 401 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 401 })
@@ -121,7 +121,7 @@ describe('[CALL-5] the current user', () => {
   })
 
   it.each(['{}', 'null'])(
-    '[SHELL-9] is nobody where the answer %s holds none, and what is stored stays',
+    '[SHELL-9] is missing if the answer %s has none, and the stored one stays',
     async (body) => {
       rememberSession('t', ana)
       server().on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
@@ -131,7 +131,7 @@ describe('[CALL-5] the current user', () => {
   )
 
   it.each(['<html></html>', '', '[]', '"ana"'])(
-    '[SHELL-10] is unknown where the answer is %p: the token stays',
+    '[SHELL-10] is unknown if the answer is %p, and the token stays',
     async (body) => {
       rememberSession('t', ana)
       server().on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })
@@ -140,7 +140,7 @@ describe('[CALL-5] the current user', () => {
     },
   )
 
-  it('[SHELL-10] is unknown where the server fails: the token stays', async () => {
+  it('[SHELL-10] is unknown if the server fails, and the token stays', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { status: 503 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 503 })
@@ -148,7 +148,7 @@ describe('[CALL-5] the current user', () => {
   })
 })
 
-describe('[SCREEN-9] the check at the door', () => {
+describe('[SCREEN-9] the session check', () => {
   const user: Answer = { body: { ...ana } }
   const yes: Answer = { body: true }
   const no: Answer = { body: false }
@@ -163,7 +163,7 @@ describe('[SCREEN-9] the check at the door', () => {
     rememberSession('t', ana)
   }
 
-  it('[STATE-5] [SHELL-7] asks both questions and lets the user in', async () => {
+  it('[STATE-5] [SHELL-7] sends both requests and accepts the user', async () => {
     answerWith(yes, user)
     expect(await check()).toMatchObject(ana)
     expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
@@ -179,7 +179,7 @@ describe('[SCREEN-9] the check at the door', () => {
       { ...no, after: soon() },
       { status: 500 },
     ],
-  ])('shows the way to the login where %s', async (_, validate, current) => {
+  ])('requires a sign-in if %s', async (_, validate, current) => {
     answerWith(validate, current)
     expect(await check()).toBeNull()
     expect(sessionStore.get().token).toBeNull()
@@ -191,7 +191,7 @@ describe('[SCREEN-9] the check at the door', () => {
     ['validate answers a page', { body: '<html></html>' }, user],
     ['current answers a page', yes, { body: '<html></html>' }],
     ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
-  ])('[SHELL-10] [ERROR-8] fails once and keeps the token where %s', async (_, validate, current) => {
+  ])('[SHELL-10] [ERROR-8] fails once and keeps the token if %s', async (_, validate, current) => {
     answerWith(validate, current)
     await expect(check()).rejects.toThrow()
     expect(sessionStore.get().token).toBe('t')
@@ -202,7 +202,7 @@ describe('[SCREEN-9] the check at the door', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a session that has begun since', async () => {
+  it('does not end a session that has begun since', async () => {
     answerWith(no, user)
     const checking = check()
     rememberSession('t2', ana)

@@ -47,7 +47,7 @@ describe('[STATE-1] the session at the start', () => {
     ],
   ])('%s', async (_, stored, expected) => expect(await sessionAtStart(stored)).toEqual(expected))
 
-  it('is signed out where storage may not be read', async () => {
+  it('is signed out if storage cannot be read', async () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
@@ -66,14 +66,14 @@ describe('a session', () => {
   it.each([
     ['by itself', endSession, SIGNED_OUT],
     ['[SHELL-6] because the user left', leaveSession, { ...SIGNED_OUT, left: true }],
-  ])('[STATE-3] ends %s, and nothing of it stays', (_, end, expected) => {
+  ])('[STATE-3] ends %s, and nothing of it is kept', (_, end, expected) => {
     rememberSession('t', ana)
     end()
     expect(sessionStore.get()).toEqual(expected)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('goes on in this tab where storage is full', () => {
+  it('continues in this tab if storage is full', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -82,7 +82,7 @@ describe('a session', () => {
   })
 })
 
-describe('a session that ends under a changed form', () => {
+describe('a session that ends while a form has changes', () => {
   const INTERRUPTED = { ...SIGNED_OUT, interrupted: { token: 't', user: ana } }
   let letGo: () => void
   beforeEach(() => {
@@ -91,7 +91,7 @@ describe('a session that ends under a changed form', () => {
   })
   afterEach(() => letGo())
 
-  it('is interrupted: nothing of it is stored, and the screen may stay', () => {
+  it('is interrupted: its storage is cleared, and the screen stays', () => {
     endSession()
     expect(sessionStore.get()).toEqual(INTERRUPTED)
     expect(localStorage).toHaveLength(0)
@@ -99,19 +99,19 @@ describe('a session that ends under a changed form', () => {
     expect(sessionStore.get()).toEqual(INTERRUPTED)
   })
 
-  it('is over where the form is no longer changed', () => {
+  it('ends once the form has no changes', () => {
     letGo()
     endSession()
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
-  it('is over where the user leaves', () => {
+  it('ends if the user leaves', () => {
     endSession()
     leaveSession()
     expect(sessionStore.get()).toEqual({ ...SIGNED_OUT, left: true })
   })
 
-  it('goes on with the next sign-in', () => {
+  it('continues after the next sign-in', () => {
     endSession()
     rememberSession('t2', ana)
     expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
@@ -130,7 +130,7 @@ describe('a session that ends under a changed form', () => {
 describe('changed forms', () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  it('hold the tab as long as there is one', () => {
+  it('block closing the tab while there is one', () => {
     expect([hasUnsavedChanges(), isAsked()]).toEqual([false, false])
     const [one, other] = [holdUnsavedChanges(), holdUnsavedChanges()]
     one()
@@ -145,14 +145,14 @@ describe('another tab', () => {
   const tell = (key: string | null, newValue: string | null) =>
     dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
-  it('signs in here too', () => {
+  it('that signs in signs in this one', () => {
     localStorage.setItem('user', JSON.stringify(ana))
     localStorage.setItem('token', 't2')
     tell('token', 't2')
     expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
   })
 
-  it('signs in as somebody else here too', () => {
+  it('that signs in as another user changes the user here', () => {
     rememberSession('t1', ana)
     localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
     localStorage.setItem('token', 't2')
@@ -163,14 +163,14 @@ describe('another tab', () => {
   it.each([
     ['signs out', 'token'],
     ['clears everything', null],
-  ])('%s here too', (_, key) => {
+  ])('%s affects this one', (_, key) => {
     rememberSession('t1', ana)
     localStorage.clear()
     tell(key, null)
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
-  it('changes nothing here by another key', () => {
+  it('that writes another key has no effect', () => {
     rememberSession('t1', ana)
     const before = sessionStore.get()
     tell('themeMode', 'dark')
@@ -179,7 +179,7 @@ describe('another tab', () => {
 })
 
 describe('[STATE-2] the current user over the stored one', () => {
-  it('lays what was sent over what is stored, and keeps what was not', () => {
+  it('merges the sent fields into the stored ones, and keeps the others', () => {
     rememberSession('t', ana)
     updateStoredUser({ id: 7, username: 'Ana', level: 3 })
     const merged = { ...ana, userName: 'Ana', level: 3 }
@@ -187,7 +187,7 @@ describe('[STATE-2] the current user over the stored one', () => {
     expect(JSON.parse(localStorage.getItem('user')!)).toEqual(merged)
   })
 
-  it('tells nobody where nothing changed', () => {
+  it('notifies nobody if nothing changed', () => {
     rememberSession('t', ana)
     const before = sessionStore.get()
     updateStoredUser({ ...ana })
@@ -202,7 +202,7 @@ describe('[STATE-2] the current user over the stored one', () => {
 })
 
 describe('a store', () => {
-  it('tells its listeners of another value once, until they leave', () => {
+  it('notifies its listeners once for each new value, until they unsubscribe', () => {
     const store = createStore(1)
     const listener = jest.fn()
     const leave = store.subscribe(listener)
@@ -215,7 +215,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('tells all listeners, also where one of them leaves meanwhile', () => {
+  it('notifies all listeners, even if one unsubscribes meanwhile', () => {
     const store = createStore(1)
     const second = jest.fn()
     const leave = store.subscribe(() => leave())

@@ -26,10 +26,11 @@ afterEach(() => {
   calledBack.mockReset()
 })
 
-it('[CONST-1] the keys', () => expect(Object.values(STORAGE_KEYS)).toEqual(['token', 'user', 'themeMode']))
+it('[CONST-1] the storage keys are the specified ones', () =>
+  expect(Object.values(STORAGE_KEYS)).toEqual(['token', 'user', 'themeMode']))
 
-describe('what is written', () => {
-  it('is read again, by other tabs too, and can be taken away', () => {
+describe('a stored value', () => {
+  it('can be read by all tabs and removed', () => {
     writeStorage('token', 't')
     expect(readStorage('token')).toBe('t')
     expect(localStorage.getItem('token')).toBe('t')
@@ -41,7 +42,7 @@ describe('what is written', () => {
   it.each([
     ['blocked', blocked],
     ['full', full],
-  ])('lives in this tab where storage is %s', (_, error) => {
+  ])('is kept in this tab if storage is %s', (_, error) => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(error)
     writeStorage('token', 't')
     expect(readStorage('token')).toBe('t')
@@ -49,7 +50,7 @@ describe('what is written', () => {
     expect(readStorage('token')).toBeNull()
   })
 
-  it('counts before an older value that a full storage still holds', () => {
+  it('has precedence over an older value in a full storage', () => {
     writeStorage('token', 'old')
     jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(full)
     writeStorage('token', 'new')
@@ -58,7 +59,7 @@ describe('what is written', () => {
     expect(readStorage('token')).toBe('newest')
   })
 
-  it('is not asked of a storage that may not even be read', () => {
+  it('is not written to a storage that cannot be read', () => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const)
       jest.spyOn(Storage.prototype, method).mockImplementation(blocked)
     expect(readStorage('user')).toBeNull()
@@ -77,12 +78,12 @@ describe('stored JSON', () => {
     ['{"a":', null],
     ['undefined', null],
     ['[object Object]', null],
-  ])('%p', (text, expected) => {
+  ])('is read: %p', (text, expected) => {
     writeStorage('user', text)
     expect(readStoredJson('user')).toEqual(expected)
   })
 
-  it('that is not there', () => expect(readStoredJson('user')).toBeUndefined())
+  it('may be missing', () => expect(readStoredJson('user')).toBeUndefined())
 })
 
 describe('another tab', () => {

@@ -27,12 +27,12 @@ describe('[STATE-6] the theme', () => {
     ['DARK', 'light'],
     ['', 'light'],
     ['{"mode":"dark"}', 'light'],
-  ])('read at the start: %p gives %s', async (stored, expected) => {
+  ])('read at the start as %p is %s', async (stored, expected) => {
     const { useThemeMode } = await startWith(stored)
     expect(renderHook(() => useThemeMode()).result.current).toBe(expected)
   })
 
-  it('is light where storage is blocked, and can still be toggled', async () => {
+  it('is light if storage is blocked, and can still be toggled', async () => {
     for (const method of ['getItem', 'setItem'] as const)
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('blocked', 'SecurityError')
@@ -44,7 +44,7 @@ describe('[STATE-6] the theme', () => {
     expect(result.current).toBe('dark')
   })
 
-  it('flips, is saved on every change and applies to the page', async () => {
+  it('toggles, is saved on every change and applies to the page', async () => {
     const { useThemeMode, toggleThemeMode } = await startWith(null)
     const { result } = renderHook(() => useThemeMode())
     for (const expected of ['dark', 'light', 'dark']) {
@@ -59,7 +59,7 @@ describe('[STATE-6] the theme', () => {
     ['dark', 'dark'],
     [null, 'light'],
     ['nonsense', 'light'],
-  ])('follows another tab that wrote %p', async (newValue, expected) => {
+  ])('changes with another tab that wrote %p', async (newValue, expected) => {
     const { useThemeMode } = await startWith(expected === 'light' ? 'dark' : 'light')
     const { result } = renderHook(() => useThemeMode())
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'themeMode', newValue })))

@@ -51,8 +51,8 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
   }
 }
 
-describe('a success', () => {
-  it('is patched into the lists, which are read again, and is told', async () => {
+describe('a successful call', () => {
+  it('patches the lists, invalidates them, and shows a message', async () => {
     const { result, told, run, answer, outOfDate } = setUp()
     await run('a')
     expect(result.current.busy).toBe(true)
@@ -69,7 +69,7 @@ describe('a success', () => {
     ['was followed by another', { token: 'second', user: bea }, 0],
     ['is to sign in again', { token: null, user: null, interrupted: { token: 'first', user: ana } }, 1],
     ['has signed in again', { token: 'second', user: ana }, 1],
-  ])('of a user who %s is told, where the session is %j: %d times', async (_, session, times) => {
+  ])('of a user who %s shows its message with the session %j: %d times', async (_, session, times) => {
     const { told, run, answer } = setUp()
     await run('a')
     sessionStore.set(session)
@@ -79,7 +79,7 @@ describe('a success', () => {
     expect(toastStore.get().length > 0).toBe(times > 0)
   })
 
-  it('stays one where its patch or the callback fails: all is read again, and the log says why', async () => {
+  it('stays successful if its patch or callback fails: all is read again, and the log has the reason', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const bug = new Error('no such field')
     const { result, told, run, answer, outOfDate } = setUp({
@@ -100,8 +100,8 @@ describe('a success', () => {
   })
 })
 
-describe('a failure', () => {
-  it('is told by a toast, to the caller and by `error`, until the next call', async () => {
+describe('a failed call', () => {
+  it('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')
     await fail(400)
@@ -112,7 +112,7 @@ describe('a failure', () => {
     expect(result.current.error).toBeNull()
   })
 
-  it('by a 401 is shown by the sign-in alone', async () => {
+  it('with a 401 is reported by the sign-in alone', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')
     await fail(401)
@@ -121,7 +121,7 @@ describe('a failure', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  it('is not told to another user', async () => {
+  it('is not shown to another user', async () => {
     const { told, run, fail } = setUp()
     await run('a')
     sessionStore.set({ token: 'second', user: bea })
@@ -133,7 +133,7 @@ describe('a failure', () => {
   it.each([
     ...[null, 502, 504, 403, 404].map((status) => [status, ['list', 'other']] as const),
     ...[400, 401, 409, 500].map((status) => [status, []] as const),
-  ])('with status %p has these read again: %j', async (status, lists) => {
+  ])('with status %p invalidates %j', async (status, lists) => {
     const { run, fail, outOfDate } = setUp()
     await run('a')
     await fail(status)
@@ -145,7 +145,7 @@ it.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
   [{ refetch: ['list'] }, ['list'], ['list']],
   [{ refetch: ['list'], refetchAfterSuccess: false }, [], ['list']],
   [{ refetch: 'none' }, [], []],
-])('%j has %j read again after success, %j after an unknown outcome', async (options, known, unknown) => {
+])('%j invalidates %j after success, %j after an unknown outcome', async (options, known, unknown) => {
   const { run, answer, fail, outOfDate } = setUp(options)
   await run('a')
   await answer()
@@ -158,7 +158,7 @@ it.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
 it.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
   ['one at a time', {}, ['a']],
   ['each key once at a time', { keyOf: (input) => input }, ['a', 'b']],
-])('runs %s, by a function that stays the same', async (_, options, started) => {
+])('runs %s, with a stable function', async (_, options, started) => {
   const { result, run, fail, inputs } = setUp(options)
   const { run: first } = result.current
   for (const input of ['a', 'a', 'b']) await run(input)

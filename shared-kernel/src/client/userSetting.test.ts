@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('a setting of a user', () => {
-  it('is its default until it is chosen, and is stored under its user', () => {
+  it('has its default until it is chosen, and is stored for its user', () => {
     const setting = userSetting('letter', parse)
     expect(setting.get()).toBe('a')
     const listener = jest.fn()
@@ -26,7 +26,7 @@ describe('a setting of a user', () => {
     expect(userSetting('letter', parse).get()).toBe('b')
   })
 
-  it('is not that of who signs in next, and comes back with its user', () => {
+  it('is not used for the next user, and returns with its own user', () => {
     const setting = userSetting('letter', parse)
     setting.set('b')
     leaveSession()
@@ -37,7 +37,7 @@ describe('a setting of a user', () => {
     expect(setting.get()).toBe('b')
   })
 
-  it('stays while a session that has ended waits for its user over a changed form', () => {
+  it('stays while an interrupted session waits for its user', () => {
     const setting = userSetting('letter', parse)
     setting.set('b')
     const release = holdUnsavedChanges()
@@ -51,12 +51,12 @@ describe('a setting of a user', () => {
     release()
   })
 
-  it.each(['', '{', '"c"', '[]', 'null'])('that cannot be read, stored as %j, is its default', (stored) => {
+  it.each(['', '{', '"c"', '[]', 'null'])('that is malformed, stored as %j, has its default', (stored) => {
     localStorage.setItem('console.1.letter', stored)
     expect(userSetting('letter', parse).get()).toBe('a')
   })
 
-  it('follows another tab of the same user', () => {
+  it('changes with another tab of the same user', () => {
     const setting = userSetting('letter', parse)
     localStorage.setItem('console.1.letter', '"b"')
     dispatchEvent(new StorageEvent('storage', { key: 'console.2.letter' }))
@@ -65,7 +65,7 @@ describe('a setting of a user', () => {
     expect(setting.get()).toBe('b')
   })
 
-  it('counts in this tab where the browser stores nothing', () => {
+  it('is kept in this tab if the browser stores nothing', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no', 'QuotaExceededError')
     })
@@ -75,7 +75,7 @@ describe('a setting of a user', () => {
     expect(userSetting('letter', parse).get()).toBe('b')
   })
 
-  it('of somebody who is not signed in is stored nowhere', () => {
+  it('is not stored while nobody is signed in', () => {
     leaveSession()
     const setting = userSetting('letter', parse)
     setting.set('b')

@@ -32,7 +32,7 @@ describe('cents from the wire are exact', () => {
     ['0e30', 0],
     ['-0.001', 0],
     ['0.0005e3', 50],
-  ])('%p is %p', (value, expected) => {
+  ])('%p is read as %p', (value, expected) => {
     expect(readCents(value)).toBe(expected)
     expect(centsFromWire(value)).toBe(expected)
   })
@@ -64,7 +64,7 @@ describe('cents from the wire are exact', () => {
     expect(centsFromWire(value)).toBe(0)
   })
 
-  it('what goes out comes back the same, as number and as text', () => {
+  it('an amount that is written is read back the same, as number and as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_99, max: 999_999_999_99 }), (cents) => {
         expect(readCents(centsToWire(cents))).toBe(cents === 0 ? 0 : cents)

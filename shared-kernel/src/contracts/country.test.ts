@@ -18,7 +18,7 @@ describe('[ENTITY-8] countries', () => {
     ['nothing', null, []],
   ])('%s', (_, wire, expected) => expect(normaliseCountries(wire)).toEqual(expected))
 
-  it('[USERFORM-8] [CONST-4] Spain stands in, with id 1', () => {
+  it('[USERFORM-8] [CONST-4] Spain is the fallback, with id 1', () => {
     expect(DEFAULT_COUNTRIES).toEqual([{ id: 1, name: 'Spain' }])
   })
 })

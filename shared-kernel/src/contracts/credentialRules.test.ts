@@ -28,5 +28,5 @@ describe('a new user name', () => {
     ['Latin with a Greek omicron', 'bοb', 'mixed'],
     ['Latin with what is Greek after NFKC', 'a\u00b5', 'mixed'],
     ['wide Latin with Cyrillic', 'ｂо', 'mixed'],
-  ])('%s', (_, name, problem) => expect(userNameProblem(name)).toBe(problem))
+  ])('is checked: %s', (_, name, problem) => expect(userNameProblem(name)).toBe(problem))
 })

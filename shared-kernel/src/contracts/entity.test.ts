@@ -10,7 +10,7 @@ const FIELDS = {
 }
 const normalise = normaliserOf(FIELDS)
 
-describe('an entity out of its table', () => {
+describe('an entity made from its table', () => {
   it.each([
     ['whole', { codigo: 1, colour: 'Blue', note: 'x' }, { id: 1, colour: 'blue', note: 'x' }],
     ['an alias, and nothing else', { codigo: 'x', id: 2 }, { id: 2, colour: 'red', note: null }],
@@ -18,7 +18,7 @@ describe('an entity out of its table', () => {
     ['no record', [1], null],
   ])('%s', (_, wire, expected) => expect(normalise(wire)).toEqual(expected))
 
-  it('goes back under the first names', () => {
+  it('is written under the first names', () => {
     expect(entityToWire(FIELDS, { id: 1, colour: 'red', note: null })).toEqual({
       codigo: 1,
       colour: 'red',
@@ -28,7 +28,7 @@ describe('an entity out of its table', () => {
   })
 })
 
-describe('a schema out of the same table', () => {
+describe('a schema made from the same table', () => {
   const schema = schemaOf(FIELDS, {})
 
   it.each([
@@ -37,14 +37,14 @@ describe('a schema out of the same table', () => {
     [{ codigo: 1, colour: 'red' }, false],
     [{ id: 1, colour: 'red', note: 'x' }, false],
     [{ codigo: 1.5, colour: 'red', note: 'x' }, false],
-  ])('%p keeps to it: %p', (wire, expected) => expect(schema.safeParse(wire).success).toBe(expected))
+  ])('accepts %p: %p', (wire, expected) => expect(schema.safeParse(wire).success).toBe(expected))
 
-  it('fills in what may be left out', () => {
+  it('fills in optional fields', () => {
     const { id: _id, ...optional } = FIELDS
     expect(schemaWithDefaults(optional, {}).parse({})).toEqual({ colour: 'red', note: null })
   })
 
-  it('needs the schema of a field with a reader of its own', () => {
+  it('requires a schema for a field with its own reader', () => {
     expect(() => schemaOf({ odd: field('odd', () => 1, 0) }, {})).toThrow('odd')
   })
 })

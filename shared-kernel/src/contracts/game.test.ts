@@ -20,27 +20,27 @@ describe('[ENTITY-9] a game', () => {
     ],
   ])('%s', (_, wire, expected) => expect(normaliseGame(wire)).toEqual({ ...expected, raw: wire }))
 
-  it.each([[null], [{}], [[]], [{ id: 'abc' }], [7]])('%p is no game', (wire) =>
+  it.each([[null], [{}], [[]], [{ id: 'abc' }], [7]])('%p is not a game', (wire) =>
     expect(normaliseGame(wire)).toBeNull(),
   )
 
-  it('lists leave out the unusable and the repeated', () => {
+  it('lists leave out unusable and repeated games', () => {
     expect(normaliseGames([{ id: 1 }, { id: '1' }, {}, { _id: 2 }]).map((game) => game.id)).toEqual([1, 2])
     expect(normaliseGames({})).toEqual([])
   })
 })
 
 describe('games on the wire', () => {
-  it('[ENTITY-10] a new game starts empty, a Slot, active', () => {
+  it('[ENTITY-10] a new game begins empty, as an active Slot', () => {
     expect(newGameToWire(NEW_GAME)).toEqual({ name: '', type: 'Slot', gameState: true })
   })
 
-  it('[STATE-19] a toggle sends the whole game back, unknown fields and types included', () => {
+  it('[STATE-19] a toggle sends back the whole game, including unknown fields and types', () => {
     const wire = { id: 1, name: 'A', type: 'Keno', gameState: true, maker: 'X' }
     expect(gameWithStateToWire(normaliseGame(wire)!, false)).toEqual({ ...wire, gameState: false })
   })
 
-  it('[STATE-19] a toggle fills in what the answer left out', () => {
+  it('[STATE-19] a toggle fills in fields that the answer left out', () => {
     expect(gameWithStateToWire(normaliseGame({ _id: 4 })!, true)).toEqual({
       _id: 4,
       id: 4,

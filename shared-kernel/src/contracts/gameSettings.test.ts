@@ -75,7 +75,7 @@ describe("[ENTITY-11] a user's game settings", () => {
     expect(normaliseGameSettings(sent)).toMatchObject(defaults)
   })
 
-  it('[ENTITY-12] [ENTITY-13] takes every field', () => {
+  it('[ENTITY-12] [ENTITY-13] are read with every field', () => {
     expect(normaliseGameSettings(wire)).toMatchObject({
       selectedGameIds: [3],
       jackpots: {
@@ -105,11 +105,11 @@ describe("[ENTITY-11] a user's game settings", () => {
 })
 
 describe('game settings on the wire', () => {
-  it('come back as they were sent, unknown fields included', () => {
+  it('are read as they were sent, unknown fields included', () => {
     expect(gameSettingsToWire(normaliseGameSettings(wire))).toEqual(wire)
   })
 
-  it('[CALL-24] name the chosen games by id alone', () => {
+  it('[CALL-24] contain the chosen games by id alone', () => {
     const settings = { ...normaliseGameSettings({}), selectedGameIds: [7] }
     expect(gameSettingsToWire(settings)).toMatchObject({
       selectedGames: [{ id: 7, name: '', type: '', gameState: true }],
@@ -117,7 +117,7 @@ describe('game settings on the wire', () => {
     })
   })
 
-  it('are settled after one round, whatever was sent', () => {
+  it('are stable after one round trip', () => {
     fc.assert(
       fc.property(
         fc.anything(),

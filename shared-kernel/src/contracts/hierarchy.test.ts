@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { hierarchyName, normaliseHierarchyMachine } from './hierarchy'
 import { normaliseUser } from './user'
 
-describe("[ENTITY-19] a user of the reports' filters is a user like any other", () => {
+describe("[ENTITY-19] a user of the reports' filters is read like any other", () => {
   it.each([
     [{ userId: 7, userName: 'ana', level: 4, parentUserId: 3 }],
     [{ id: '7', name: 'ana', levelU: '4', userIdcriador: '3' }],
@@ -18,7 +18,7 @@ describe("[ENTITY-19] a user of the reports' filters is a user like any other", 
     [5, 'Unknown SubDistributor'],
     [6, 'Unknown Client'],
     [7, 'Unknown Player'],
-  ])('[ENTITY-20] level %p without a name is %p', (level, name) =>
+  ])('[ENTITY-20] level %p without a name is called %p', (level, name) =>
     expect(hierarchyName(normaliseUser({ id: 1, level, userName: ' ' })!)).toBe(name),
   )
 })
@@ -52,7 +52,8 @@ describe("[ENTITY-21] a machine of the reports' filters", () => {
     expect(normaliseHierarchyMachine(wire)).toEqual({ ...expected, type: 'machine' })
   })
 
-  it.each([[null], [{}], [{ name: 'X' }], [{ id: '' }]])('[ENTITY-22] %p is none: it has no id', (wire) =>
-    expect(normaliseHierarchyMachine(wire)).toBeNull(),
+  it.each([[null], [{}], [{ name: 'X' }], [{ id: '' }]])(
+    '[ENTITY-22] is not read from %p, which has no id',
+    (wire) => expect(normaliseHierarchyMachine(wire)).toBeNull(),
   )
 })

@@ -59,11 +59,11 @@ describe('[ENTITY-14] a machine of the list', () => {
     ],
   ])('%s', (_, wire, expected) => expect(normaliseMachines([wire])).toEqual([{ ...bare, ...expected }]))
 
-  it.each([[null], [{}], ['x'], [[null, 1, 'x', []]]])('%p holds no machines', (wire) =>
+  it.each([[null], [{}], ['x'], [[null, 1, 'x', []]]])('%p contains no machines', (wire) =>
     expect(normaliseMachines(wire)).toEqual([]),
   )
 
-  it('[VALID-14] machines without an id are listed all, repeated ids once', () => {
+  it('[VALID-14] all machines without an id are listed, and repeated ids once', () => {
     const wire = [{ id: 'a', machineName: '1' }, { machineName: '2' }, { id: 'a' }, { machineName: '3' }]
     expect(normaliseMachines(wire).map(({ name }) => name)).toEqual(['1', '2', '3'])
   })
@@ -76,5 +76,5 @@ describe('[ENTITY-18] the answer to the block toggle', () => {
     [{}, null],
     [null, null],
     [true, null],
-  ])('%p gives %p', (wire, expected) => expect(normaliseBlockToggle(wire)).toBe(expected))
+  ])('%p means %p', (wire, expected) => expect(normaliseBlockToggle(wire)).toBe(expected))
 })

@@ -27,7 +27,7 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     ['nulls', { pingJuegos: null, maxApuestaPoker: null, serviceMode: null, listaJuegos: null }],
   ])('%s gives the defaults', (_, wire) => expect(normaliseMachineConfig(wire)).toMatchObject(defaults))
 
-  it('takes every field, zero and false included, and sends it back as it came', () => {
+  it('is read with every field, zero and false included, and written back the same', () => {
     const wire = {
       idMachine: 'a',
       pingBrowser: 5,
@@ -81,11 +81,11 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     ['JSON that is no list', '{"a":1}', []],
     ['JSON null', 'null', []],
     ['no ids', 'x,y,1.5', []],
-  ])('[ENTITY-16] reads the games from %s', (_, listaJuegos, expected) => {
+  ])('[ENTITY-16] has the games of %s', (_, listaJuegos, expected) => {
     expect(normaliseMachineConfig({ listaJuegos }).gameIds).toEqual(expected)
   })
 
-  it('[ENTITY-17] saves the games as JSON text of integers', () => {
+  it('[ENTITY-17] is written with the games as JSON text of integers', () => {
     const config = { ...normaliseMachineConfig({}), gameIds: ['3', '10', 'x'] }
     expect(machineConfigToWire(config)['listaJuegos']).toBe('[3,10]')
   })

@@ -36,7 +36,7 @@ describe('[CALL-35] a movement of the external service', () => {
     expect(normaliseMovementRows([wire])).toEqual([{ ...nothing, ...expected }]),
   )
 
-  it.each([[null], [{}], ['[]'], [[null, 3, []]]])('[VALID-19] %p holds none', (wire) =>
+  it.each([[null], [{}], ['[]'], [[null, 3, []]]])('[VALID-19] is not found in %p', (wire) =>
     expect(normaliseMovementRows(wire)).toEqual([]),
   )
 })

@@ -70,12 +70,12 @@ describe('[ENTITY-24] a report row', () => {
     ['wrong types', { machineName: {}, totalIn: [], cobro: 'x', numMovements: 1.5, ganado: {} }, empty],
   ])('%s', (_, wire, expected) => expect(normaliseReportRows([wire])).toEqual([expected]))
 
-  it('sums cents without drift', () => {
+  it('is summed in cents without drift', () => {
     const rows = normaliseReportRows(Array.from({ length: 1000 }, () => ({ totalIn: 0.1, totalOut: 0.2 })))
     expect(rows.reduce((sum, row) => sum + row.profitCents, 0)).toBe(-10_000)
   })
 
-  it.each([[null], [{}], ['[]'], [[]], [[null, 3, 'x', []]]])('[VALID-19] %p holds no rows', (wire) =>
+  it.each([[null], [{}], ['[]'], [[]], [[null, 3, 'x', []]]])('[VALID-19] is not found in %p', (wire) =>
     expect(normaliseReportRows(wire)).toEqual([]),
   )
 
@@ -83,7 +83,7 @@ describe('[ENTITY-24] a report row', () => {
     [0, 500, 0],
     [200, 100, 50],
     [400, 500, 125],
-  ])('of %p in and %p out returns %p percent', (inCents, outCents, expected) =>
+  ])('with %p in and %p out returns %p percent', (inCents, outCents, expected) =>
     expect(returnPercentage(inCents, outCents)).toBe(expected),
   )
 })

@@ -20,7 +20,7 @@ describe('[ENTITY-7] the answer to a sign-in', () => {
     [{ token: ' ' }],
     [{ token: 5 }],
     [{ token: null }],
-  ])('[VALID-2] %p holds no token', (wire) => expect(normaliseLogin(wire)).toBeNull())
+  ])('[VALID-2] %p contains no token', (wire) => expect(normaliseLogin(wire)).toBeNull())
 })
 
 describe('[ENTITY-6] the stored user', () => {
@@ -34,10 +34,10 @@ describe('[ENTITY-6] the stored user', () => {
     ['nothing', null, null],
   ])('%s', (_, stored, expected) => expect(normaliseStoredUser(stored)).toEqual(expected))
 
-  it('of a sign-in leaves the token out', () => expect(storedUserOf({ token: 't', ...ana })).toEqual(ana))
+  it('from a sign-in has no token', () => expect(storedUserOf({ token: 't', ...ana })).toEqual(ana))
 })
 
-describe('[STATE-2] the current user over the answer to the sign-in', () => {
+describe('[STATE-2] the current user merged into the answer to the sign-in', () => {
   it.each([
     ['a new level', ana, { level: 5 }, { ...ana, level: 5 }],
     ['aliases', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],

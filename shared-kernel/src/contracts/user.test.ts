@@ -23,7 +23,7 @@ const onlyId: User = {
 }
 
 describe('[ENTITY-1] a user as read', () => {
-  it('takes every field of the contract', () => {
+  it('has every field of the contract', () => {
     const wire: UserResponse = {
       userId: 7,
       userName: 'ana',
@@ -91,27 +91,25 @@ describe('[ENTITY-1] a user as read', () => {
   })
 
   it.each([[null], [undefined], ['x'], [7], [[]], [{}], [{ userId: 'x' }], [{ userId: 1.5 }], [{ id: '' }]])(
-    '%p is no user',
+    'is not read from %p',
     (wire) => expect(normaliseUser(wire)).toBeNull(),
   )
 
-  it('never throws, whatever the fields hold', () => {
+  it('is read without an exception from any fields', () => {
     const fields = Object.fromEntries(Object.keys(onlyId).map((key) => [key, fc.anything()]))
     fc.assert(fc.property(fc.record(fields), (wire) => void normaliseUser(wire)))
   })
 })
 
 describe('[ENTITY-1] a list of users', () => {
-  it.each([[null], [{}], ['[]'], [0]])('%p is an empty list', (wire) =>
-    expect(normaliseUsers(wire)).toEqual([]),
-  )
+  it.each([[null], [{}], ['[]'], [0]])('is empty for %p', (wire) => expect(normaliseUsers(wire)).toEqual([]))
 
-  it('leaves out what is no user and the second of two with one id', () => {
+  it('leaves out invalid users and the second of two with one id', () => {
     const wire = [{ id: 1, name: 'a' }, null, { id: '1', name: 'b' }, {}, { id: 2, name: 'c' }]
     expect(normaliseUsers(wire).map((user) => user.userName)).toEqual(['a', 'c'])
   })
 
-  it('reads 100,000 rows', () => {
+  it('can have 100,000 rows', () => {
     const wire = Array.from({ length: 100_000 }, (_, userId) => ({
       userId,
       userName: `user${userId}`,
@@ -121,18 +119,18 @@ describe('[ENTITY-1] a list of users', () => {
   })
 })
 
-describe('[SHELL-13] the creator is the second-to-last name of the chain', () => {
+describe('[SHELL-13] the creator is the second-to-last name of the chain:', () => {
   it.each([
     ['master/admin1/ana', 'admin1'],
     ['/master/ana/', 'master'],
     ['master', null],
     ['', null],
-  ])('%p gives %p', (treeUserNamesCreators, expected) => {
+  ])('%p has %p', (treeUserNamesCreators, expected) => {
     expect(creatorOf(normaliseUser({ id: 1, treeUserNamesCreators })!)).toBe(expected)
   })
 })
 
-describe('the way from somebody down to a user', () => {
+describe('the path from one user down to another', () => {
   it.each<[string, string, string[]]>([
     ['master/admin1/ana', 'master', ['admin1', 'ana']],
     ['master/admin1/ana', 'admin1', ['ana']],

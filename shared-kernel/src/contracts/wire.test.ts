@@ -31,7 +31,7 @@ describe('readers', () => {
     ['', undefined],
     ['  ', undefined],
     [0, '0'],
-  ])('read %p as the filled text %p', (value, expected) => expect(readFilledText(value)).toBe(expected))
+  ])('read %p as the non-empty text %p', (value, expected) => expect(readFilledText(value)).toBe(expected))
 
   it.each([
     [1.5, 1.5],
@@ -78,7 +78,7 @@ describe('readers', () => {
     [[], undefined],
   ])('read %p as the boolean %p', (value, expected) => expect(readBoolean(value)).toBe(expected))
 
-  it('read a choice whatever its case, and no other word', () => {
+  it('read a choice in any case, and no other word', () => {
     const read = readChoice(['Slot', 'Bingo'])
     expect(['slot', ' BINGO ', 'Roulette', null, 3].map(read)).toEqual([
       'Slot',
@@ -89,7 +89,7 @@ describe('readers', () => {
     ])
   })
 
-  it('answer or pass over anything at all, and never throw', () => {
+  it('accept or skip any value without an exception', () => {
     const readers = [
       readText,
       readFilledText,
@@ -114,7 +114,7 @@ describe('firstOf', () => {
     [{ a: null, b: 2 }, 2],
     [{ a: 'x', b: '2' }, 2],
     [{}, undefined],
-  ])('takes the first alias of %p that can be read', (record, expected) =>
+  ])('returns the first readable alias of %p', (record, expected) =>
     expect(firstOf(record, ['a', 'b'], readNumber)).toBe(expected),
   )
 
@@ -126,7 +126,7 @@ describe('firstOf', () => {
 })
 
 describe('shapes', () => {
-  it.each([[null], [undefined], [[]], ['x'], [1]])('%p is no record', (value) => {
+  it.each([[null], [undefined], [[]], ['x'], [1]])('%p is not a record', (value) => {
     expect(isRecord(value)).toBe(false)
     expect(asRecord(value)).toEqual({})
   })
@@ -135,7 +135,7 @@ describe('shapes', () => {
     expect(asList(value)).toEqual([]),
   )
 
-  it('a list keeps the first of two items with one identity, and none without', () => {
+  it('a list keeps the first of two items with one identity, and all without', () => {
     const normalise = (item: unknown) => (isRecord(item) ? item : null)
     const first = { id: 1, n: 'first' }
     const items = normaliseList([first, null, { id: 1 }, 'x', { id: 2 }], normalise, (item) =>

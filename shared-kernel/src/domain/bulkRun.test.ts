@@ -18,7 +18,7 @@ const fates = fc.array(fc.constantFrom<Fate>('done', 'refused', 'not begun', 'lo
 })
 
 describe('a bulk run', () => {
-  it('makes each change at most once, and says of each what is true, whatever the server does', () => {
+  it('makes each change at most once, and reports each outcome correctly, whatever the server does', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -63,7 +63,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it('is counted in words', () => {
+  it('is described by its counts', () => {
     expect(describeCounts({ done: 8, failed: 1, unknown: 0, 'not tried': 2 })).toBe(
       '8 done, 1 failed, 2 not tried',
     )

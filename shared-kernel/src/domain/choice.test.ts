@@ -13,6 +13,6 @@ it.each([
   [[3, 1], [1, 2], true, [3, 1, 2]],
   [[3, 1, 2], [1, 2], false, [3]],
   [[], [], true, []],
-])('%j with the group %j, chosen %j, is %j', (chosen, group, selected, expected) =>
+])('%j with the group %j, of which %j is chosen, is %j', (chosen, group, selected, expected) =>
   expect(withGroup(chosen, group, selected)).toEqual(expected),
 )

@@ -6,7 +6,7 @@ const toCsv = <Row>(...table: Parameters<typeof csvPieces<Row>>) => [...csvPiece
 const oneCell = (value: CsvValue) =>
   toCsv([{ header: 'h', value: () => value }], [0]).slice('\uFEFFh\r\n'.length, -'\r\n'.length)
 
-it('a file begins with a byte order mark and the headers, and each line ends', () => {
+it('a file begins with a byte order mark and the headers, and every line ends with a line break', () => {
   const columns = [
     { header: 'Name', value: (row: { name: string }) => row.name },
     { header: 'Letters, all', value: (row: { name: string }) => row.name.length },
@@ -16,7 +16,7 @@ it('a file begins with a byte order mark and the headers, and each line ends', (
   )
 })
 
-it('totals stand below the rows, where a column has one', () => {
+it('totals are below the rows, in columns that have one', () => {
   const columns = [
     { header: 'Name', value: (row: { cents: number }) => `of ${row.cents}` },
     { header: 'Note', value: () => 'n' },
@@ -31,7 +31,7 @@ it('totals stand below the rows, where a column has one', () => {
   expect(toCsv(columns, [])).toBe('\uFEFFName,Note,Credit\r\n')
 })
 
-describe('the form that a spreadsheet takes', () => {
+describe('a cell in the dialect of a spreadsheet', () => {
   const columns = [
     { header: 'Name', value: ({ name }: { name: string }) => name },
     { header: 'Number', value: () => -1234.5 },
@@ -64,17 +64,17 @@ describe('a cell', () => {
   ])('%s', (_, value, expected) => expect(oneCell(value)).toBe(expected))
 
   it.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
-    'that would run as a formula is text: %j',
+    'is text if it would run as a formula: %j',
     (value) => expect(oneCell(value).replace(/^"/, '').startsWith("'")).toBe(true),
   )
 
-  it('has what it is about above the headers, formulas neutralised there too', () =>
+  it('above the headers describes the file, with formulas neutralised too', () =>
     expect(toCsv([{ header: 'H', value: (row: number) => row }], [1], [['Filter', '=A1'], []])).toBe(
       "\uFEFFFilter,'=A1\r\n\r\nH\r\n1\r\n",
     ))
 })
 
-it('many rows come in pieces, each of them once', () => {
+it('many rows are written in pieces, each row once', () => {
   const rows = Array.from({ length: 2_001 }, (_, row) => row)
   const pieces = [...csvPieces([{ header: 'h', value: (row: number) => row }], rows)]
   expect(pieces).toHaveLength(4)

@@ -20,11 +20,11 @@ describe('[CONST-19] a date with its time', () => {
     ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35'],
   ])('%p in %s: %s', (value, zone, expected) => expect(formatDateTime(value, zone)).toBe(expected))
 
-  it('is in the business zone where none is named', () => {
+  it('uses the business zone by default', () => {
     expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35')
   })
 
-  it.each([[null], [undefined], [''], ['  ']])('[ERROR-34] %p is N/A', (value) =>
+  it.each([[null], [undefined], [''], ['  ']])('[ERROR-34] is N/A for %p', (value) =>
     expect(formatDateTime(value, 'UTC')).toBe('N/A'),
   )
 
@@ -41,13 +41,15 @@ describe('[CONST-19] a date with its time', () => {
     [true],
     [new Date(NaN)],
     [1e20],
-  ])('[ERROR-34] %p is an Invalid date', (value) => expect(formatDateTime(value, 'UTC')).toBe('Invalid date'))
+  ])('[ERROR-34] is an Invalid date for %p', (value) =>
+    expect(formatDateTime(value, 'UTC')).toBe('Invalid date'),
+  )
 
-  it('never throws', () => {
+  it('never throws an exception', () => {
     fc.assert(fc.property(fc.anything(), fc.string(), (value, zone) => void formatDateTime(value, zone)))
   })
 
-  it('reads back every instant', () => {
+  it('represents every instant', () => {
     const range = { min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }
     fc.assert(fc.property(fc.date(range), (date) => expect(parseInstant(date.toISOString())).toEqual(date)))
   })

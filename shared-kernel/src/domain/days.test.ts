@@ -27,9 +27,9 @@ describe('[CONST-19] a typed day', () => {
     ['2026-11-21', null],
     ['01-01-1899', null],
     ['', null],
-  ])('%p is %p', (text, expected) => expect(parseDay(text)).toBe(expected))
+  ])('%p is read as %p', (text, expected) => expect(parseDay(text)).toBe(expected))
 
-  it('reads what it writes', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
+  it('is read as it was written', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
   it('is written dd-MM-yyyy', () => expect(formatDay('2026-11-09')).toBe('09-11-2026'))
 })
 
@@ -40,7 +40,7 @@ describe('counting days', () => {
     ['2026-01-01', -1, '2025-12-31'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-11-21', 0, '2026-11-21'],
-  ])('%p and %p is %p, whatever the clocks do', (day, count, expected) =>
+  ])('%p and %p is %p, even when clocks change', (day, count, expected) =>
     expect(addDays(day, count)).toBe(expected),
   )
 
@@ -48,7 +48,7 @@ describe('counting days', () => {
     ['2026-11-21', '2026-11-21', 1],
     ['2026-10-01', '2026-10-31', 31],
     ['2026-11-21', '2026-11-20', 0],
-  ])('%p to %p has %p', (from, to, expected) => expect(countDays(from, to)).toBe(expected))
+  ])('%p to %p contains %p', (from, to, expected) => expect(countDays(from, to)).toBe(expected))
 
-  it('the month of a day begins', () => expect(firstOfMonth('2026-11-21')).toBe('2026-11-01'))
+  it('finds the first day of a month', () => expect(firstOfMonth('2026-11-21')).toBe('2026-11-01'))
 })

@@ -9,9 +9,9 @@ it.each<[(string | false | null | undefined)[], string]>([
   [['users', '../..\\etc:*?"<>|\u0000\u202Egnp'], 'users-etc-gnp'],
   [['users', 'search Ñandú 日本'], 'users-search-ñandú-日本'],
   [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],
-])('of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
+])('the file name of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
 
-it('is as long as a file system takes, and does not end with a hyphen where it is cut', () => {
+it('a file name has the maximum length of a file system, and no hyphen at the cut', () => {
   const words = Array.from({ length: 4 }, () => 'x'.repeat(40))
   const most = fileNameOf([...words, 'y'.repeat(36)])
   expect(most).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
@@ -19,7 +19,7 @@ it('is as long as a file system takes, and does not end with a hyphen where it i
   expect(fileNameOf([...words, 'y'.repeat(35), 'z'])).toBe([...words, 'y'.repeat(35)].join('-'))
 })
 
-it('is short enough for a file system, whatever is in it, and cuts no letter in two', () => {
+it('a file name of any text fits a file system, and splits no character', () => {
   const name = fileNameOf(['users', ...Array.from({ length: 9 }, () => '𠮷'.repeat(40))])
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
   expect(name).not.toContain('\uFFFD')

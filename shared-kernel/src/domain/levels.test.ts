@@ -28,7 +28,7 @@ describe('levels', () => {
     expect(levelColour(level)).toBe(colour)
   })
 
-  it.each(none)('[PRODUCT-4] [CONST-2] %p is Unknown, and no manager', (level) => {
+  it.each(none)('[PRODUCT-4] [CONST-2] %p is Unknown, and not a manager', (level) => {
     expect(isLevel(level)).toBe(false)
     expect(levelName(level)).toBe('Unknown')
     expect(levelColour(level)).toBe('grey')
@@ -48,7 +48,7 @@ describe('levels', () => {
     [6, [6]],
     [7, [6]],
     ...none.map((level): [number, readonly Level[]] => [level, [6]]),
-  ])('[STATE-13] [ROLE-5] under level %p come %p', (level, expected) =>
+  ])('[STATE-13] [ROLE-5] under level %p is level %p', (level, expected) =>
     expect(childLevels(level)).toEqual(expected),
   )
 })

@@ -12,7 +12,7 @@ it.each([
   ['End', 0, 3, 2, 2],
   ['ArrowDown', 0, 0, null, null],
   ['Enter', 2, 3, null, null],
-])('%s leads from %d of %d to %p, in a list that goes round to %p', (key, at, count, next, round) => {
+])('%s moves from %d of %d to %p, and in a cyclic list to %p', (key, at, count, next, round) => {
   expect(indexAfterKey(key, at, count)).toBe(next)
   expect(indexAfterKey(key, at, count, true)).toBe(round)
 })

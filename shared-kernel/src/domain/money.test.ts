@@ -13,7 +13,7 @@ import {
   parseAmount,
 } from './money'
 
-describe('[PRODUCT-17] [CONST-18] formatted', () => {
+describe('[PRODUCT-17] [CONST-18] the format of', () => {
   it.each([
     [0, '$0.00'],
     [-0, '$0.00'],
@@ -42,7 +42,7 @@ describe('[PRODUCT-17] [CONST-18] formatted', () => {
   ])('%p percent: %s', (value, expected) => expect(formatPercent(value)).toBe(expected))
 })
 
-describe('[VALID-16] the grammar of amounts', () => {
+describe('[VALID-16] the syntax of amounts', () => {
   it.each([
     ['0', 0],
     ['5', 500],
@@ -54,7 +54,7 @@ describe('[VALID-16] the grammar of amounts', () => {
     ['1234.5', 123450],
     ['9999999.99', MAX_AMOUNT_CENTS],
     ['0000000000000000000001', 100],
-  ])('%p is %p cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
+  ])('accepts %p as %p cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
 
   it.each([
     [''],
@@ -96,9 +96,9 @@ describe('[VALID-16] the grammar of amounts', () => {
     ['1_000'],
     ["1'000"],
     ['9'.repeat(400)],
-  ])('%p is none', (text) => expect(parseAmount(text)).toBeNull())
+  ])('does not accept %p', (text) => expect(parseAmount(text)).toBeNull())
 
-  it('takes back every amount it offers, and agrees with what the wire says', () => {
+  it('accepts every formatted amount, and agrees with the wire format', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }), (cents) => {
         expect(parseAmount(amountText(cents))).toBe(cents)
@@ -107,7 +107,7 @@ describe('[VALID-16] the grammar of amounts', () => {
     )
   })
 
-  it('is null or in range, whatever is typed', () => {
+  it('gives null or an amount within the limits, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0159.,-+e ') }), (text) => {
         const cents = parseAmount(text)
@@ -120,7 +120,7 @@ describe('[VALID-16] the grammar of amounts', () => {
   })
 })
 
-describe('[VALID-15] what an amount field takes while typing', () => {
+describe('[VALID-15] an amount field while typing', () => {
   it.each([
     ['', true],
     ['1', true],
@@ -134,7 +134,7 @@ describe('[VALID-15] what an amount field takes while typing', () => {
     ['1e2', false],
     [' 1', false],
     ['٥', false],
-  ])('%p: %p', (text, expected) => expect(isAmountInput(text)).toBe(expected))
+  ])('accepts %p: %p', (text, expected) => expect(isAmountInput(text)).toBe(expected))
 
   it.each([
     [0, '0'],
@@ -142,7 +142,7 @@ describe('[VALID-15] what an amount field takes while typing', () => {
     [123450, '1234.5'],
     [123456, '1234.56'],
     [10000000, '100000'],
-  ])('%p cents start as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
+  ])('shows %p cents as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
 })
 
 it.each([

@@ -18,7 +18,7 @@ const allowedFor = (rule: (current: { userId: number; level: number }) => boolea
   levels.filter((level) => rule({ userId: 1, level }))
 const person = (level: number, userId = 2) => ({ userId, level, machineCount: 0, blockDisabled: false })
 
-describe('by the level of the signed-in user alone', () => {
+describe('for a level, whatever the target:', () => {
   it.each([
     ['[ROLE-2] seesEverything', seesEverything, [1]],
     ['[ROLE-4] canSeeDelete', canSeeDelete, [1, 2]],
@@ -36,7 +36,7 @@ describe('by the level of the signed-in user alone', () => {
     expect(levels.map((level) => createsLevels({ level }))).toEqual([[2], [3], [4], [5], [6, 7], [], [], []])
   })
 
-  it('the catalogue says why it is closed', () => {
+  it('the catalogue has a reason for being read-only', () => {
     expect(canChangeCatalogue({ level: 3 })).toEqual({
       allowed: false,
       reason: 'Only Master and Administrator users can change the game catalogue',
@@ -66,21 +66,21 @@ describe('[VALID-10] deleting', () => {
     [3, 6, 0, notAdministrator],
     [7, 7, 0, notAdministrator],
     [999, 7, 0, notAdministrator],
-  ])('level %p deletes level %p with %p machines: %p', (current, level, machineCount, reason) => {
+  ])('level %p may delete level %p with %p machines: %p', (current, level, machineCount, reason) => {
     expect(canDeleteUser({ level: current }, { level, machineCount })).toEqual(
       reason === null ? { allowed: true } : { allowed: false, reason },
     )
   })
 })
 
-describe('towards another user', () => {
+describe('for another user', () => {
   it.each([
     [1, 2, true],
     [2, 3, true],
     [2, 2, false],
     [2, 1, false],
     [3, 4, false],
-  ])('level %p configures the games of level %p: %p', (current, target, expected) =>
+  ])('level %p may configure the games of level %p: %p', (current, target, expected) =>
     expect(canConfigureGames(person(current, 1), person(target))).toBe(expected),
   )
 
@@ -89,7 +89,7 @@ describe('towards another user', () => {
     ['below', person(5), true],
     ['the same level', person(4), false],
     ['above', person(3), false],
-  ])('level 4 edits %s: %p', (_, target, expected) =>
+  ])('level 4 may edit %s: %p', (_, target, expected) =>
     expect(canEditUser(person(4, 1), target)).toBe(expected),
   )
 
@@ -102,7 +102,7 @@ describe('towards another user', () => {
       { ...person(5), blockDisabled: true },
       { allowed: false, reason: 'Blocking is disabled for this user' },
     ],
-  ])('[ENTITY-1] level 4 blocks %s: %p', (_, target, expected) =>
+  ])('[ENTITY-1] level 4 may block %s: %p', (_, target, expected) =>
     expect(canBlockUser(person(4, 1), target)).toEqual(expected),
   )
 
@@ -112,7 +112,7 @@ describe('towards another user', () => {
     [1, 5, false],
     [6, 7, false],
     [999, 7, false],
-  ])('level %p makes a machine by hand for level %p: %p', (current, target, expected) =>
+  ])('level %p may create a machine for level %p: %p', (current, target, expected) =>
     expect(canCreateMachineFor(person(current, 1), person(target))).toBe(expected),
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { matcher } from './search'
 
-describe('a matcher', () => {
+describe('a search', () => {
   it.each([
     ['', true],
     ['   ', true],
@@ -12,9 +12,9 @@ describe('a matcher', () => {
     ['garcìa', false],
     ['.*', false],
     ['nobody', false],
-  ])('%p in Ana.García: %p', (query, expected) => expect(matcher(query)('Ana.García')).toBe(expected))
+  ])('for %p in Ana.García: %p', (query, expected) => expect(matcher(query)('Ana.García')).toBe(expected))
 
-  it('looks into any number of texts', () => {
+  it('covers any number of texts', () => {
     expect(matcher('b')('a', null, 'ABC')).toBe(true)
     expect(matcher('x')('a', null, 'ABC')).toBe(false)
     expect(matcher('x')()).toBe(false)

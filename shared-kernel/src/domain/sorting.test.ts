@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { compareNames, compareValues, sortRows, sortValue, type SortKind } from './sorting'
 
-describe('names', () => {
-  it('stand as Spanish readers expect', () =>
+describe('sorted names', () => {
+  it('are in the Spanish order', () =>
     expect(['o', 'user10', 'ñ', 'User9', 'n', 'Álvaro'].sort(compareNames)).toEqual([
       'Álvaro',
       'n',
@@ -23,7 +23,7 @@ describe('sorted rows', () => {
     fc.anything({ maxDepth: 0 }),
   )
 
-  it('are the same rows, in the order of the comparison, stable both ways', () => {
+  it('keep the order of equal rows in both directions', () => {
     fc.assert(
       fc.property(fc.array(cell), kinds, directions, (values, kind, direction) => {
         const rows = values.map((value, index) => ({ value, index }))

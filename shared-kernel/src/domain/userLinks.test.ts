@@ -39,4 +39,4 @@ it.each<[string, string[], string[]]>([
       'Activity: /activity?whom=1',
     ],
   ],
-])('from a user %s', (_, links, expected) => expect(links).toEqual(expected))
+])('the links of a user %s', (_, links, expected) => expect(links).toEqual(expected))

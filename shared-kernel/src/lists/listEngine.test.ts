@@ -18,7 +18,7 @@ describe.each([
   ['lines', lineReader, (items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')],
   ['an array', arrayReader, (items: unknown[]) => JSON.stringify(items)],
 ])('%s', (_, newReader, write) => {
-  it('give the items that they hold, wherever they are cut', () =>
+  it('are split into the same items at any chunk borders', () =>
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 30 }), (items, pieceBytes) => {
         // -0 is 0 in JSON
@@ -28,24 +28,25 @@ describe.each([
     ))
 })
 
-describe('lines', () => {
-  it('are given as soon as they are complete', () => {
+describe('NDJSON', () => {
+  it('gives each item as soon as its line is complete', () => {
     const reader = lineReader()
     expect(reader.read(bytesOf('{"a":1}\n{"a'))).toEqual([{ a: 1 }])
     expect(reader.read(bytesOf('":2}\n'))).toEqual([{ a: 2 }])
     expect(reader.end()).toEqual([])
   })
 
-  it('need no line feed behind the last one, and may be blank', () =>
+  it('needs no line break at the end, and may have blank lines', () =>
     expect(readAll(lineReader(), '1\r\n\n 2 ', 3)).toEqual([1, 2]))
 
-  it.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('%j are none', (text) =>
+  it.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('is not recognised in %j', (text) =>
     expect(() => readAll(lineReader(), text, 5)).toThrow(SyntaxError),
   )
 })
 
-describe('an array', () => {
-  it.each([['{}'], [''], ['[1'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['1']])('%j is none', (text) =>
-    expect(() => readAll(arrayReader(), text, 5)).toThrow(SyntaxError),
+describe('a JSON array', () => {
+  it.each([['{}'], [''], ['[1'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['1']])(
+    'is not recognised in %j',
+    (text) => expect(() => readAll(arrayReader(), text, 5)).toThrow(SyntaxError),
   )
 })

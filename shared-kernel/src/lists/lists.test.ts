@@ -41,11 +41,11 @@ function pausedAt(at: number) {
   return { pause: { at, until }, goOn }
 }
 
-describe('a list of the server', () => {
+describe('a list from the server', () => {
   it.each([
     ['as lines', inLines(MANY)],
     ['as an array', { body: MANY }],
-  ])('comes whole %s', async (_, answer) => {
+  ])('is read completely %s', async (_, answer) => {
     server().on('/list', answer)
     const list = await readUsers()
     expect(namesOf(list)).toEqual(MANY.map(({ userName }) => userName))
@@ -55,12 +55,12 @@ describe('a list of the server', () => {
     expect(headers['user-agent']).not.toMatch('axios')
   })
 
-  it('has each row once, and none that cannot be used', async () => {
+  it('has each row once, without unusable rows', async () => {
     server().on('/list', { body: [userCalled('a', 1), null, userCalled('b', 2), userCalled('c', 1)] })
     expect(namesOf(await readUsers())).toEqual(['a', 'b'])
   })
 
-  it('shows its first rows before the others have been sent, once', async () => {
+  it('shows its first rows before the others are sent, once', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const showFirst = jest.fn<(list: ListSnapshot<'users'>) => void>()
@@ -74,7 +74,7 @@ describe('a list of the server', () => {
     expect(showFirst).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps the rows that have not changed, and itself where none has', async () => {
+  it('keeps unchanged rows identical, and itself if nothing changed', async () => {
     server().on('/list', inLines([userCalled('a', 1), userCalled('b', 2)]))
     const before = await readUsers()
     expect(await readUsers({ before })).toBe(before)
@@ -85,29 +85,29 @@ describe('a list of the server', () => {
     expect(await found(list, 'new')).toEqual(['new'])
   })
 
-  it.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('%j is none', async (body) => {
+  it.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('is an error for %j', async (body) => {
     server().on('/list', { body })
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', message: '/list answered no list' })
   })
 
-  it('is none where its lines break off within one', async () => {
+  it('is an error if it ends within a line', async () => {
     server().on('/list', { ...inLines(MANY), body: '{"userId":1}\n{"user' })
     await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
   })
 
-  it('that is cut off on its way counts as no answer', async () => {
+  it('that is cut off is an error without a status', async () => {
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', status: null })
   })
 
-  it('that is refused says what the server said', async () => {
+  it("that is refused has the server's message", async () => {
     server().on('/list', { status: 403, body: { message: 'not yours' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 403, message: 'not yours', said: 'not yours' })
     server().on('/list', { status: 502, body: '<html></html>', headers: { 'Content-Type': 'text/html' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 502, message: '' })
   })
 
-  it('ends with the screen that asked for it', async () => {
+  it('is aborted with the screen that requested it', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const leaving = new AbortController()
@@ -122,7 +122,7 @@ describe('a list of the server', () => {
 describe('a list in the cache', () => {
   const query = listQuery('users', '/list')
 
-  it('that was left while it arrived is read by the screen that comes next', async () => {
+  it('that was left while loading is read for the next screen', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const client = createQueryClient()
@@ -140,7 +140,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('whose first try breaks off shows the first rows of the second', async () => {
+  it('shows the first rows of a retry after a broken first attempt', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     const client = createQueryClient()
@@ -155,7 +155,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('that is read again keeps its age and its failure until the answer is there', async () => {
+  it('keeps its age and error until a reload has its answer', async () => {
     server().on('/list', inLines(MANY))
     const client = createQueryClient()
     await client.fetchQuery(query)
@@ -174,7 +174,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('that is replaced or left leaves nothing behind', async () => {
+  it('that is replaced or left frees its memory', async () => {
     server().on('/list', inLines(MANY.slice(0, 60)))
     const client = createQueryClient()
     await client.fetchQuery(query)
@@ -191,8 +191,8 @@ describe('a list in the cache', () => {
   })
 })
 
-describe('an engine', () => {
-  it('ends with the last list, and another one follows', async () => {
+describe('the list engine', () => {
+  it('stops with the last list, and a new one starts', async () => {
     server().on('/list', inLines(MANY))
     const client = createQueryClient()
     const query = listQuery('users', '/list')
@@ -206,7 +206,7 @@ describe('an engine', () => {
     client.clear()
   })
 
-  it('that has ended is followed by another one, which is given the lists that are shown', async () => {
+  it('is replaced after it has stopped, and gets the visible lists again', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -216,7 +216,7 @@ describe('an engine', () => {
     expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/list worker failed/))
   })
 
-  it('that fails in the page too is given up after some attempts', async () => {
+  it('gives up after some attempts if it fails in the page too', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const receive = jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
       throw new Error('a bug')
@@ -228,7 +228,7 @@ describe('an engine', () => {
     expect(await found(lists.of('users', []), '')).toEqual([])
   })
 
-  it('whose file hangs is followed by the page', async () => {
+  it('is replaced by the page if its file hangs', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     const pass = jest.spyOn(LocalWorker.prototype as never as { pass: () => void }, 'pass')
@@ -241,7 +241,7 @@ describe('an engine', () => {
     pass.mockRestore()
   })
 
-  it('that failed is a worker again for the next session, which no late error of the last one ends', async () => {
+  it('starts as a worker in the next session after a failure, and late errors do not stop it', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
     await found(list, '')
@@ -257,7 +257,7 @@ describe('an engine', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('answers no question about a version that was changed, and keeps the newer one', async () => {
+  it('answers no question about an outdated version, and keeps the newer one', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -268,7 +268,7 @@ describe('an engine', () => {
     expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['find'])
   })
 
-  it('forgets what it has of a list that was left while it arrived', async () => {
+  it('forgets a list that was left while loading', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const left = new AbortController()
@@ -282,7 +282,7 @@ describe('an engine', () => {
     sent.mockRestore()
   })
 
-  it('that fails while a list arrives is followed by one that reads it again', async () => {
+  it('is replaced if it fails during a load, and the list is read again', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -294,20 +294,20 @@ describe('an engine', () => {
     expect(namesOf(await reading)).toHaveLength(MANY.length)
   })
 
-  it('goes on while a list is held that it has not been given yet', async () => {
+  it('keeps running while it is about to get a list', async () => {
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
     const answer = found(list, 'an')
     lists.keepOnly(new Set([list.id]))
     expect(await answer).toEqual(['ana'])
   })
 
-  it('gives no answer to a screen that was left', async () => {
+  it('sends no answer to a screen that was left', async () => {
     const list = lists.of('users', [])
     expect(await lists.find(list, {}, { isWanted: () => false })).toBeNull()
   })
 })
 
-describe('lists under any changes, questions and lost engines', () => {
+describe('lists after any changes, questions and lost engines', () => {
   const step = fc.oneof(
     fc.record({ put: fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') }) }),
     fc.record({ remove: fc.nat(9) }),
@@ -315,7 +315,7 @@ describe('lists under any changes, questions and lost engines', () => {
     fc.constant({ lost: true }),
   )
 
-  it('answer of the rows that the page holds', async () => {
+  it('agree with the rows of the page', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {

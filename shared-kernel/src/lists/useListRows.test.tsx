@@ -20,7 +20,7 @@ function Count() {
   return current ? 'found' : 'searching'
 }
 
-it('a list that no engine can search is left to the boundary around the screen', async () => {
+it("a list without a working engine is an error for the screen's error boundary", async () => {
   for (const log of ['warn', 'error'] as const) jest.spyOn(console, log).mockImplementation(() => undefined)
   jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
     throw new Error('a bug')

@@ -67,7 +67,7 @@ describe('the rows of the tree', () => {
     ['pass over branches that are not there', null, [99], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
   ])('%s', (_, found, toggled, expected) => expect(draw(found, toggled)).toEqual(expected))
 
-  it('of a viewer who is not in the list begin with the users right below, closed', () =>
+  it('start with the users directly below, closed, if the viewer is not in the list', () =>
     expect(draw(null, [], MEMBERS.slice(1))).toEqual(['+2 1/2', '.6 2/2']))
 
   it.each<[string, number, number[] | null, string[]]>([
@@ -77,13 +77,13 @@ describe('the rows of the tree', () => {
     ['of a branch that is not there are none', 99, null, []],
   ])('%s', (_, top, found, expected) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
 
-  it('say how many stand below each, shown or not', () => {
+  it('have the number of users below each, shown or not', () => {
     const order = Uint32Array.from(MEMBERS.keys())
     const { below } = new UserTree(MEMBERS).rows(order, null, { toggled: new Set([2]), top: null })
     expect([...below!]).toEqual([5, 3, 0, 1, 0])
   })
 
-  it('keep the order that is given among the rows below one parent', () =>
+  it('keep the given order among siblings', () =>
     expect(draw(null, [2], MEMBERS.toReversed())).toEqual([
       '-1 1/1',
       ' .6 1/2',
@@ -93,21 +93,21 @@ describe('the rows of the tree', () => {
     ]))
 })
 
-describe('bad links', () => {
+describe('faulty links', () => {
   it.each<[string, Member[], number[]]>([
     ['dangling', [member(1, 99), member(2, 1)], [1]],
     ['to oneself', [member(1, 1), member(2, 1)], [1]],
     ['in a pair', [member(1, 2), member(2, 1), member(3, 2)], [1, 2]],
     ['in a ring with a tail', [member(4, 3), member(1, 3), member(2, 1), member(3, 2)], [1, 2, 3]],
     ['two rings', [member(1, 2), member(2, 1), member(3, 4), member(4, 3)], [1, 2, 3, 4]],
-  ])('%s count as none', (_, members, roots) => {
+  ])('are ignored: %s', (_, members, roots) => {
     const all = draw(null, [], members)
     expect(all.filter((row) => !row.startsWith(' '))).toHaveLength(roots.length)
     for (const root of roots) expect(all.join('\n')).toMatch(new RegExp(`^[-+.]${root} `, 'm'))
   })
 })
 
-describe('any links at all', () => {
+describe('any links', () => {
   const anyMembers = fc.uniqueArray(fc.record({ userId: fc.nat(20), parentUserId: fc.option(fc.nat(25)) }), {
     maxLength: 21,
     selector: ({ userId }) => userId,
@@ -131,7 +131,7 @@ describe('any links at all', () => {
     return false
   }
 
-  it('make a forest in which all branches opened show everybody once', () =>
+  it('form a forest that shows every user once when fully opened', () =>
     fc.assert(
       fc.property(anyMembers, (members) => {
         const order = Uint32Array.from(members.keys())
@@ -148,7 +148,7 @@ describe('any links at all', () => {
       }),
     ))
 
-  it('a branch is the user and exactly those below, in one order', () =>
+  it('a branch contains a user and exactly the users below, in one order', () =>
     fc.assert(
       fc.property(anyMembers, fc.nat(20), (members, top) => {
         const places = [...new UserTree(members).branchOf(top)]
@@ -171,7 +171,7 @@ describe('100,000 users', () => {
     ['as a tree', (id: number) => (id === 0 ? null : Math.floor(id / 10)), N],
     ['as one chain', (id: number) => (id === 0 ? null : id - 1), N],
     ['as one ring', (id: number) => (id + 1) % N, 1],
-  ])('%s are walked', (_, parentOf, size) => {
+  ])('%s can be walked', (_, parentOf, size) => {
     const users = Array.from({ length: N }, (_, id) => member(id, parentOf(id)))
     const tree = new UserTree(users)
     expect(tree.branchOf(0).filter((place) => place >= 0)).toHaveLength(size)

@@ -11,7 +11,7 @@ describe('the id of a build', () => {
     fc.uint8Array().map((bytes) => Buffer.from(bytes)),
   )
 
-  it('is the same for the same files, in any order', () =>
+  it('is the same for the same files in any order', () =>
     fc.assert(
       fc.property(files, (built) => {
         const turned = Object.fromEntries(Object.entries(built).reverse())
@@ -19,7 +19,7 @@ describe('the id of a build', () => {
       }),
     ))
 
-  it('is another one for another content, another name or another record', () => {
+  it('differs for other content, another name or another record', () => {
     const id = buildIdOf({ 'a.js': Buffer.from('1') }, { version: '1.0.0' })
     expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect(buildIdOf({ 'a.js': Buffer.from('2') }, { version: '1.0.0' })).not.toBe(id)
@@ -28,20 +28,20 @@ describe('the id of a build', () => {
   })
 })
 
-describe('when a build was made', () => {
+describe('the time of a build', () => {
   afterEach(() => void delete process.env['SOURCE_DATE_EPOCH'])
 
-  it('is what SOURCE_DATE_EPOCH says', () => {
+  it('is SOURCE_DATE_EPOCH', () => {
     process.env['SOURCE_DATE_EPOCH'] = '1767225600'
     expect(builtAt(__dirname)).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  it('is not what SOURCE_DATE_EPOCH cannot say', () => {
+  it('ignores a malformed SOURCE_DATE_EPOCH', () => {
     process.env['SOURCE_DATE_EPOCH'] = 'yesterday'
     expect(() => builtAt(__dirname)).toThrow('SOURCE_DATE_EPOCH is no number of seconds: yesterday')
   })
 
-  it('is else the time of the last commit', () => {
+  it('is otherwise the time of the last commit', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
@@ -54,7 +54,7 @@ describe('when a build was made', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is now where there is neither', () => {
+  it('is now without either', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const before = Date.now()
     expect(Date.parse(builtAt(folder))).toBeGreaterThanOrEqual(before)

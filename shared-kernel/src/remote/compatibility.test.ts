@@ -18,9 +18,7 @@ describe('a range of the kernel', () => {
     ['1.6.0', '^1.5.0-beta.1', true],
     ['1.5.0', '', false],
     ['1.5.0', 'latest', false],
-  ])('%s runs what asks for %j: %p', (version, range, expected) =>
-    expect(runsOn(version, range)).toBe(expected),
-  )
+  ])('of %s accepts %j: %p', (version, range, expected) => expect(runsOn(version, range)).toBe(expected))
 
   const names = { '@console/shared-kernel/core': ['http'] }
 
@@ -47,7 +45,7 @@ describe('a range of the kernel', () => {
       { '@console/shared-kernel/core': ['Facts'] },
       false,
     ],
-  ])('%s: %s, asked for %s', (_, kernel, range, imports, expected) => {
+  ])('of %s: %s, requested as %s', (_, kernel, range, imports, expected) => {
     const release = { kernel: range, react: '*', ...(imports && { imports }) }
     expect(unmetNeeds(release, { kernel, react: '19.0.0', exports: names }).length === 0).toBe(expected)
   })
@@ -68,7 +66,7 @@ describe('a range of the kernel', () => {
     .array(fc.array(comparator, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 })
     .map((alternatives) => alternatives.map((all) => all.join(' ')).join(' || '))
 
-  it('is read as npm reads it', () =>
+  it('is read as by npm', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
         // the runtime takes `>=0` for no range at all, which no author means

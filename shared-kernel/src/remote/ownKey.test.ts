@@ -6,10 +6,9 @@ afterEach(() => {
   delete scope.CONSOLE_RELEASE
 })
 
-it('a key of a remote’s own begins with its name and build', () => {
+it('a query key of a remote begins with its name and build', () => {
   scope.CONSOLE_RELEASE = 'users_3f9c2a1b'
   expect(ownKey('game-configuration', 7)).toEqual(['users_3f9c2a1b', 'game-configuration', 7])
 })
 
-it('outside of a remote’s build there is one scope for all', () =>
-  expect(ownKey('x')).toEqual(['alone', 'x']))
+it('outside of a remote’s build all keys share one scope', () => expect(ownKey('x')).toEqual(['alone', 'x']))

@@ -25,15 +25,15 @@ function disabled(value: unknown): [faults: string[], left: string[]] {
   return [faults.map(({ remote, fault }) => `${remote} | ${fault.message}`), Object.keys(parsed.remotes)]
 }
 
-it('a document without a fault is read whole', () =>
+it('a valid document is read completely', () =>
   expect(parseEnvironment(environment())).toEqual({ environment: environment(), faults: [] }))
 
-it.each(['revision', 'host', 'telemetryUrl'])('%s may be absent', (key) => {
+it.each(['revision', 'host', 'telemetryUrl'])('%s is optional', (key) => {
   const value = changed(environment(), [key], undefined)
   expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
 })
 
-it('addresses of servers are kept without the slash at their end', () => {
+it('the addresses of servers lose their final slash', () => {
   const value = environment({
     apiUrl: 'https://api.example.com/base/',
     externalReportsUrl: 'http://r.example//',
@@ -47,28 +47,28 @@ it('addresses of servers are kept without the slash at their end', () => {
 describe('overrides', () => {
   const overrides = ['http://localhost:4101']
 
-  it('are read where the document is for developers', () => {
+  it('are read if the document is for developers', () => {
     const value = environment({ developer: true, overrides })
     expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
   })
 
-  it.each([[undefined], [false]])('are refused by name where developer is %p', (developer) =>
+  it.each([[undefined], [false]])('are refused and named if developer is %p', (developer) =>
     expect(messageOf(environment({ developer, overrides }))).toBe(
       'environment.json, overrides: must be empty without "developer": true',
     ),
   )
 
-  it.each([['true'], [1], [null], [{}]])('developer %p is refused by name', (developer) =>
+  it.each([['true'], [1], [null], [{}]])('with developer %p are refused and named', (developer) =>
     expect(messageOf(environment({ developer }))).toBe('environment.json, developer: is not true or false'),
   )
 
-  it.each([true, false])('may be empty where developer is %p', (developer) => {
+  it.each([true, false])('may be empty if developer is %p', (developer) => {
     const value = environment({ developer })
     expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
   })
 })
 
-describe('the files that a host starts with', () => {
+describe('the start files of a host', () => {
   const SHA384 = `sha384-${'A'.repeat(64)}`
   const of = (path: string, integrity: unknown = SHA384) => ({
     version: '1.0.0',
@@ -93,7 +93,7 @@ describe('the files that a host starts with', () => {
     '/%2e%2e/x.js',
     '/../x.js',
     '/x.js?v',
-  ])('%p is refused by name', (path) => {
+  ])('at %p are refused and named', (path) => {
     expect(messageOf(environment({ host: of(path) }))).toBe(
       'environment.json, host.files[0].path: is not a path of the console',
     )
@@ -103,7 +103,7 @@ describe('the files that a host starts with', () => {
   })
 
   it.each(['x', 'sha384-x', `sha256-${'A'.repeat(64)}`, `${SHA384} sha256-x`, `${SHA384}\n`, `x ${SHA384}`])(
-    '%p is refused as their hash',
+    'with the hash %p are refused',
     (integrity) => {
       const wrong = of('/x.js', integrity)
       const problem = (at: string) => `environment.json, ${at}.files[0].integrity: is not a sha384 hash`
@@ -121,15 +121,15 @@ describe('the files that a host starts with', () => {
     [undefined, 'is missing'],
     ['', 'is not a text'],
     [5, 'is not a text'],
-  ])('their hash must be there: %p', (integrity, problem) =>
+  ])('require a hash: %p', (integrity, problem) =>
     expect(
       messageOf(environment({ host: changed(of('/x.js'), ['files', '0', 'integrity'], integrity) })),
     ).toBe(`environment.json, host.files[0].integrity: ${problem}`),
   )
 })
 
-describe('a document that starts nothing', () => {
-  it.each([[null], [[]], ['x'], [5], [undefined]])('%p', (value) =>
+describe('a document is invalid', () => {
+  it.each([[null], [[]], ['x'], [5], [undefined]])('with %p', (value) =>
     expect(messageOf(value)).toBe('environment.json: is not an object'),
   )
 
@@ -172,12 +172,12 @@ describe('a document that starts nothing', () => {
     ['overrides', [5], 'is not a list of texts'],
     ['remotes', [], 'is not an object'],
     ['remotes', null, 'is not an object'],
-  ])('%s %j', (key, value, problem) =>
+  ])('with %s %j', (key, value, problem) =>
     expect(messageOf(environment({ [key]: value }))).toBe(`environment.json, ${key}: ${problem}`),
   )
 })
 
-describe('a wrong remote disables that remote alone', () => {
+describe('an invalid remote disables that remote alone', () => {
   const users = ['remotes', 'users']
   const record = [...users, 'release']
   it.each<[string, string[], unknown, string]>([
@@ -234,7 +234,7 @@ describe('a wrong remote disables that remote alone', () => {
   )
 
   it.each(['Users', '1users', 'us ers', '../users', '__proto__', 'toString', 'users/'])(
-    'a name like %p',
+    'with a name like %p',
     (name) => {
       const value = {
         ...both,
@@ -248,7 +248,7 @@ describe('a wrong remote disables that remote alone', () => {
     },
   )
 
-  it('two wrong ones are both named', () =>
+  it('twice, with both named', () =>
     expect(disabled(environment({ remotes: { users: {}, machines: {} } }))).toEqual([
       [
         'users | environment.json, remotes.users.baseUrl: is missing',
@@ -258,7 +258,7 @@ describe('a wrong remote disables that remote alone', () => {
     ]))
 })
 
-it('a document cannot reach the prototype of anything', () => {
+it('a document cannot modify a prototype', () => {
   const text = JSON.stringify(environment()).replace(
     '{',
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',

@@ -5,7 +5,7 @@ import { parseEnvironment } from './parseEnvironment'
 const faultsOf = (value: unknown) =>
   parseEnvironment(value).faults.map(({ remote, fault }) => `${remote} | ${fault.message}`)
 
-describe('releases beside the one in use', () => {
+describe('other releases of a remote', () => {
   const extra = (value: Record<string, unknown>) =>
     environment({ remotes: { users: { ...deployed(), ...value } } })
 
@@ -21,7 +21,7 @@ describe('releases beside the one in use', () => {
     [-1, ['users | environment.json, remotes.users.canary.percent: is not between 0 and 100']],
     [101, ['users | environment.json, remotes.users.canary.percent: is not between 0 and 100']],
     ['10', ['users | environment.json, remotes.users.canary.percent: is not a number']],
-  ])('a canary of %p percent', (percent, faults) =>
+  ])('include a canary of %p percent', (percent, faults) =>
     expect(faultsOf(extra({ canary: { ...deployed(), percent } }))).toEqual(faults),
   )
 })
@@ -36,7 +36,7 @@ describe('integrity "off"', () => {
   const at = (name: string, switched: object) =>
     parseEnvironment(environment({ name, remotes: { users: remote(switched) } }))
 
-  it('is honoured in development, where hashes may be missing', () => {
+  it('is accepted in development, where hashes may be missing', () => {
     const { environment: parsed, faults } = at('development', { integrity: 'off' })
     expect(faults).toEqual([])
     expect(parsed.remotes.users).toMatchObject({ integrity: 'off' })
@@ -49,7 +49,7 @@ describe('integrity "off"', () => {
     ['development', {}],
     ['development', { integrity: 'on' }],
     ['development', { integrity: true }],
-  ])('in %s %j hashes are asked for', (name, switched) => {
+  ])('is refused in %s with %j, because hashes are required', (name, switched) => {
     const { environment: parsed, faults } = at(name, switched)
     expect(faults.map(({ fault }) => fault.field)).toEqual([
       'remotes.users.release.files.remoteEntry.5d1f0c2e.js.integrity',
@@ -57,7 +57,7 @@ describe('integrity "off"', () => {
     expect(parsed.remotes).toEqual({})
   })
 
-  it('says nothing outside development where the hashes are there', () => {
+  it('has no effect outside development if the hashes are there', () => {
     const value = environment({ remotes: { users: { ...deployed(), integrity: 'off' } } })
     expect(parseEnvironment(value).environment.remotes.users).not.toHaveProperty('integrity')
   })

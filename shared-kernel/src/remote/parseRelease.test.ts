@@ -19,21 +19,21 @@ function faultOf(read: () => unknown): string {
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 
-it('a record without a fault is read whole', () => expect(parse(release())).toEqual(release()))
+it('a valid record is read completely', () => expect(parse(release())).toEqual(release()))
 
 it.each<[string, Release['imports']]>([
   ['by name', { react: ['use'], '@console/shared-kernel/table': ['*'] }],
   ['unknown', 'unknown'],
-])('what it takes from its host is read: %s', (_, imports) =>
+])('the imports from the host are read: %s', (_, imports) =>
   expect(parse({ ...release(), imports })).toEqual({ ...release(), imports }),
 )
 
-it.each([[[1, 2, 3]], [[8]], [[]]])('the levels that its entry is for are read: %j', (levels) => {
+it.each([[[1, 2, 3]], [[8]], [[]]])('the levels of a navigation entry are read: %j', (levels) => {
   const limited = changed(release(), ['screens', 0, 'nav', 'levels'], levels)
   expect(parse(limited)).toEqual(limited)
 })
 
-it('the global name of its container is read, and is else made of name and build', () => {
+it('the global name of a container is read, or made from name and build', () => {
   const recorded = parse({ ...release(), container: 'users_1_4_0' })
   expect(recorded.container).toBe('users_1_4_0')
   expect(globalNameOf(recorded)).toBe('users_1_4_0')
@@ -41,17 +41,17 @@ it('the global name of its container is read, and is else made of name and build
 })
 
 it.each(['users', 'users_', 'fetch', 'machines_1_4_0', 'users_1.4.0', 'users_a b'])(
-  'no container is called %s: the name could be somebody else’s',
+  'a container named %s is refused, because the name may be in use',
   (container) =>
     expect(faultOf(() => parse({ ...release(), container }))).toBe(
       'container: is not users_ and something unique to the build',
     ),
 )
 
-it('fields that nobody knows are left out', () =>
+it('unknown fields are dropped', () =>
   expect(parse({ ...release(), colour: 'red', files: release().files })).toEqual(release()))
 
-describe('a field that is missing is named', () => {
+describe('a missing field is named', () => {
   it.each([
     [['schema']],
     [['name']],
@@ -65,7 +65,7 @@ describe('a field that is missing is named', () => {
     [['screens']],
     [['files', 'static/js/async/managed-users.1a2b3c4d.js', 'bytes']],
     [['files', ENTRY, 'integrity']],
-  ])('%j', (path) =>
+  ])('in the record: %j', (path) =>
     expect(faultOf(() => parse(changed(release(), path, undefined)))).toBe(`${path.join('.')}: is missing`),
   )
 
@@ -116,7 +116,7 @@ describe('a field of a wrong type is named', () => {
   )
 })
 
-describe('what a record may not say', () => {
+describe('a record is refused with', () => {
   it.each([
     ['sha256-' + 'A'.repeat(43) + '='],
     ['sha384-' + 'A'.repeat(63)],
@@ -151,7 +151,7 @@ describe('what a record may not say', () => {
   )
 
   it.each(['remoteEntry.js', '__proto__', 'constructor', 'toString'])(
-    'an entry %s that it does not hold',
+    'an entry %s that is not in its files',
     (entry) =>
       expect(faultOf(() => parse({ ...release(), entry }))).toBe(
         `entry: names ${entry}, which is not in files`,
@@ -172,12 +172,12 @@ describe('what a record may not say', () => {
   )
 })
 
-it('names with dots and scopes are paths like any other', () => {
+it('names with dots and scopes are accepted as paths', () => {
   const files = { [ENTRY]: release().files[ENTRY]!, 'a/..b/@x/c..js': release().files[ENTRY]! }
   expect(Object.keys(parse({ ...release(), files, screens: [] }).files)).toEqual(Object.keys(files))
 })
 
-it('a file named __proto__ in JSON is a file, and nothing else changes', () => {
+it('a file named __proto__ in JSON is read as a file', () => {
   const file = JSON.stringify(release().files[ENTRY])
   const { files } = parse({
     ...release(),
@@ -189,7 +189,7 @@ it('a file named __proto__ in JSON is a file, and nothing else changes', () => {
   expect({}).not.toHaveProperty('integrity')
 })
 
-it('hashes are asked for unless the environment switched them off', () => {
+it('hashes are required unless the environment switches them off', () => {
   const without = changed(release(), ['files'], { [ENTRY]: { bytes: 5 } })
   expect(faultOf(() => parse({ ...(without as object), screens: [] }, true))).toContain(
     'integrity: is missing',

@@ -12,11 +12,11 @@ describe('ports', () => {
     expect(ports(5000)).toMatchObject({ host: 5000, remotes: { users: 5101 }, api: 5200, external: 5300 })
   })
 
-  test('of remotes that run alone stand beside those of a running console', () => {
+  test('of standalone remotes differ from those of a running console', () => {
     expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114, 4115])
   })
 
-  test('of every page have an origin that the API is told of', () => {
+  test('of every page belong to an origin that the API allows', () => {
     expect(pageOrigins(5000)).toEqual([
       'http://localhost:5000',
       'http://127.0.0.1:5000',
@@ -40,7 +40,7 @@ describe('ports', () => {
   })
 
   test.each(['0', '64001', '-1', '5e3', '5000.5', '0x1000', 'five', '99999999999999999999'])(
-    'PORT=%s is refused by name',
+    'PORT=%s is refused and named',
     (PORT) => {
       expect(() => basePort({ PORT })).toThrow(`PORT must be a whole number from 1 to 64000, not '${PORT}'.`)
     },
@@ -50,7 +50,7 @@ describe('ports', () => {
     ['6000', 6000],
     ['3990', 4190],
     ['4960', 5061],
-  ])('PORT=%s leads to %i, which browsers refuse', (PORT, port) => {
+  ])('PORT=%s causes %i, which browsers refuse', (PORT, port) => {
     expect(() => basePort({ PORT })).toThrow(`PORT=${PORT} leads to port ${port}, which browsers refuse.`)
   })
 

@@ -8,7 +8,7 @@ const USERS = [
   { owner: 'users', path: '/' },
 ]
 
-describe('the paths of a remote next to those of others', () => {
+describe('the screen paths of a remote among others', () => {
   it.each([
     [['/machines', '/machines/:id']],
     [['/hello']],
@@ -19,7 +19,7 @@ describe('the paths of a remote next to those of others', () => {
     [['/v1.2/own', '/v1.2/:id']],
     // what the remote has now is replaced
     [['/']],
-  ])('%j are its own', (paths) =>
+  ])('with %j are accepted', (paths) =>
     expect(routeProblems('other', paths, [...hostRoutes, ...USERS.slice(0, 2)])).toEqual([]),
   )
 
@@ -51,22 +51,22 @@ describe('the paths of a remote next to those of others', () => {
       path,
       `${path} of other has a dot in its last segment: the console's server takes it for a file`,
     ]),
-  ])('%s is refused: %s', (path, problem) =>
+  ])('with %s are refused: %s', (path, problem) =>
     expect(routeProblems('other', [path], [...hostRoutes, ...USERS])).toEqual([problem]),
   )
 
   it.each([
     [['/a/:id', '/A/:name/'], '/A/:name/ of other and /a/:id of other match the same addresses'],
     [['/:a/x', '/b/:y'], '/b/:y of other and /:a/x of other match the same addresses'],
-  ])('%j of one remote are as specific as each other', (paths, problem) =>
+  ])('with %j rank equally within one remote', (paths, problem) =>
     expect(routeProblems('other', paths, [])).toEqual([problem]),
   )
 
-  it('are not held against what the remote had before', () =>
+  it("are not compared with the remote's own former paths", () =>
     expect(routeProblems('users', ['/', '/hello/:name'], USERS)).toEqual([]))
 })
 
-describe('the rule and react-router', () => {
+describe('the rule agrees with react-router', () => {
   const segments = ['a', 'b', ':x', '*']
   const patterns = [
     '/',
@@ -83,7 +83,7 @@ describe('the rule and react-router', () => {
       address,
     )![0]!.route.path
 
-  it.each(patterns)('agree on what overlaps %s, and on what ranks as it does', (one) => {
+  it.each(patterns)('on what overlaps %s, and on equal ranks', (one) => {
     for (const other of patterns) {
       const common = addresses.filter((address) => matches(one, address) && matches(other, address))
       const ofTwo = routeProblems('second', [other], [{ owner: 'first', path: one }])

@@ -19,14 +19,14 @@ function show() {
 }
 
 describe('a dialog', () => {
-  it('is closed by Escape and by a click beside it', async () => {
+  it('closes on Escape and on a click outside', async () => {
     const { onClose, user, clickBeside } = show()
     await user.keyboard('{Escape}')
     clickBeside(1)
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('is not closed by the second click of what opened it', () => {
+  it('stays open on the second click of a double click that opened it', () => {
     const { onClose, clickBeside } = show()
     clickBeside(2)
     expect(onClose).not.toHaveBeenCalled()

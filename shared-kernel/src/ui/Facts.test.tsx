@@ -16,14 +16,14 @@ describe('a deprecated name', () => {
   })
   const show = () => renderPart(<Facts facts={[['Level', '7']]} />)
 
-  it('goes on working, and says nothing in production', () => {
+  it('keeps working, and logs nothing in production', () => {
     process.env.NODE_ENV = 'production'
     show()
     expect(screen.getByText('Level').nextSibling).toHaveTextContent('7')
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('says once in development what to use instead', () => {
+  it('logs its replacement once in development', () => {
     show().unmount()
     show()
     expect(screen.getByText('Level')).toBeVisible()
@@ -34,7 +34,7 @@ describe('a deprecated name', () => {
     ])
   })
 
-  it.each(DEPRECATIONS)('$name works for one major more', ({ since, gone }) => {
+  it.each(DEPRECATIONS)('$name works for one more major version', ({ since, gone }) => {
     const major = (version: string) => Number(version.split('.')[0])
     expect(major(gone) - major(since)).toBe(2)
   })

@@ -11,7 +11,7 @@ const page = (title: string, field = false) => (
 )
 const announced = () => document.querySelector('[aria-live=polite]')
 
-it('a page that comes in the place of another is read out and has the focus; the first one is left to the browser', () => {
+it('a page after the first one is announced and gets the focus', () => {
   const { rerender } = renderPart(page('Users'))
   expect(document.title).toBe('Users · Admin Console')
   expect(announced()).toBeEmptyDOMElement()

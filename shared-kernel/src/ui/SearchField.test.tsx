@@ -26,9 +26,9 @@ function Page({ dialog = false }: { dialog?: boolean }) {
 
 const box = () => screen.getByLabelText('Search')
 
-describe('the search of a screen', () => {
+describe('the search field of a screen', () => {
   it.each([['Other'], ['Box']])(
-    'has the focus after a slash pressed on %p, its text selected',
+    'gets the focus from a slash pressed on %p, with its text selected',
     async (where) => {
       const { user } = renderPart(<Page />)
       const control = screen.queryByRole('button', { name: where }) ?? screen.getByLabelText(where)
@@ -41,7 +41,7 @@ describe('the search of a screen', () => {
     },
   )
 
-  it('leaves a slash that is typed into a field, the search itself too', async () => {
+  it('ignores a slash that is typed into a field, even the search itself', async () => {
     const { user } = renderPart(<Page />)
     await user.type(screen.getByLabelText('Text'), '1/2')
     expect(screen.getByLabelText('Text')).toHaveValue('1/2')
@@ -49,7 +49,7 @@ describe('the search of a screen', () => {
     expect(box()).toHaveValue('ana/')
   })
 
-  it('leaves a slash with a modifier, and one that is pressed in a dialog', async () => {
+  it('ignores a slash with a modifier, and one in a dialog', async () => {
     const { user, rerender } = renderPart(<Page />)
     await user.keyboard('{Control>}/{/Control}')
     expect(box()).not.toHaveFocus()
@@ -67,7 +67,7 @@ describe('the search of a screen', () => {
     expect(box()).toHaveFocus()
   })
 
-  it('has the focus after an Escape on its clear button, which goes away', async () => {
+  it('gets the focus after Escape on its clear button', async () => {
     const { user } = renderPart(<Page />)
     act(() => screen.getByRole('button', { name: 'Clear search' }).focus())
     await user.keyboard('{Escape}')
@@ -76,7 +76,7 @@ describe('the search of a screen', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument()
   })
 
-  it('is not cleared by the Escape that takes away a tooltip', async () => {
+  it('keeps its text on the Escape that closes a tooltip', async () => {
     const { user } = renderPart(<Page />)
     await user.click(box())
     await user.hover(screen.getByRole('button', { name: 'Other' }))
@@ -88,12 +88,12 @@ describe('the search of a screen', () => {
     expect(box()).toHaveValue('')
   })
 
-  it('tells of its key', () => {
+  it('shows its shortcut', () => {
     renderPart(<Page />)
     expect(box()).toHaveAttribute('aria-keyshortcuts', '/')
   })
 
-  it('listens no longer once it is gone', async () => {
+  it('does not listen after it is unmounted', async () => {
     const { user, unmount } = renderPart(<Page />)
     unmount()
     const { user: other } = renderPart(<input aria-label="Text" />)
@@ -103,13 +103,13 @@ describe('the search of a screen', () => {
   })
 })
 
-it('a search in a dialog leaves the slash to it', async () => {
+it('the search in a dialog gets no slash', async () => {
   const { user } = renderPart(<SearchField label="Search" value="ana" onChange={() => {}} />)
   await user.keyboard('/')
   expect(box()).not.toHaveFocus()
 })
 
-it('Escape in the search of a dialog clears it, and the next one closes the dialog', async () => {
+it('Escape clears the search in a dialog, and the next one closes the dialog', async () => {
   const onClose = jest.fn()
   function SearchInDialog() {
     const [text, setText] = useState('ana')
@@ -128,7 +128,7 @@ it('Escape in the search of a dialog clears it, and the next one closes the dial
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-it('[MACHINECONFIG-8] Enter in it does not send the form around it', async () => {
+it('[MACHINECONFIG-8] Enter in the search does not submit the form around it', async () => {
   const send = jest.fn((event: FormEvent) => event.preventDefault())
   const { user } = renderPart(
     <form onSubmit={send}>

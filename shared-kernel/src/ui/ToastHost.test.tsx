@@ -20,7 +20,7 @@ const focus = (element: HTMLElement) => act(() => element.focus())
 const show = (...toast: Parameters<typeof showToast>) => act(() => showToast(...toast))
 
 describe('[USERS-12] [MACHINES-9] a toast', () => {
-  it('[CONST-5] hides itself after 6000 ms', () => {
+  it('[CONST-5] closes after 6000 ms', () => {
     show('Saved')
     expect(screen.getByRole('status')).toHaveTextContent('Saved')
     pass(5999)
@@ -29,18 +29,18 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('stands at the bottom right', () => {
+  it('is at the bottom right', () => {
     show('Saved')
     expect(screen.getByRole('status').parentElement).toHaveClass('MuiSnackbar-anchorOriginBottomRight')
   })
 
-  it('is an alert where it tells of an error', () => {
+  it('is an alert for an error', () => {
     show('Failed', 'error')
     expect(screen.getByRole('alert')).toHaveTextContent('Failed')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 
-  it('stays above a newer one, and each has its whole time', () => {
+  it('stays above a newer one, and each has its full time', () => {
     show('First')
     pass(5000)
     show('Second', 'info')
@@ -53,7 +53,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
   })
 
-  it('is one of four at most, and makes room for itself below the screen', () => {
+  it('is one of four at most, and reserves space below the screen', () => {
     for (const text of ['1', '2', '3', '4', '5']) show(text)
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['2', '3', '4', '5'])
     expect(document.documentElement.style.getPropertyValue('--toasts')).not.toBe('')
@@ -61,7 +61,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(document.documentElement.style.getPropertyValue('--toasts')).toBe('')
   })
 
-  it('makes room for the fifth of those that ask for something last', () => {
+  it('with an action is the last one to be removed for a fifth', () => {
     show('Failed', 'error')
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     for (const text of ['1', '2', '3']) show(text)
@@ -71,7 +71,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect([...messages()].map(({ textContent }) => textContent)).toEqual(['BlockedUndo', '4', '5', '6'])
   })
 
-  it('that says the same as another one says of whom its action is', () => {
+  it('with the text of another one names the target of its action', () => {
     const showUndo = (of: string) =>
       act(() =>
         showActionToast('Blocked', {
@@ -89,7 +89,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
       )
   })
 
-  it('that says the same again has its whole time again', () => {
+  it('that repeats its text starts its time again', () => {
     show('Saved')
     pass(5000)
     show('Saved')
@@ -97,7 +97,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getAllByText('Saved')).toHaveLength(1)
   })
 
-  it('can be closed by hand, and not by a click elsewhere', () => {
+  it('closes by its button, and not by a click elsewhere', () => {
     show('Saved')
     pass(500)
     fireEvent.click(screen.getByText('page'))
@@ -106,7 +106,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('has a button for what can be done about it, which does that once and takes the toast away', () => {
+  it('has a button for its action, which runs once and closes the toast', () => {
     const onClick = jest.fn()
     act(() => showActionToast('Blocked', { label: 'Undo', onClick }))
     expect(screen.getByRole('status')).toHaveTextContent('Blocked')
@@ -115,7 +115,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Blocked')).not.toBeInTheDocument()
   })
 
-  it('without anything to do about it has its closing button alone', () => {
+  it('without an action has only its closing button', () => {
     show('Saved')
     expect(screen.getAllByRole('button').map((button) => button.title || button.textContent)).toEqual([
       'page',
@@ -123,7 +123,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     ])
   })
 
-  it('stays where Escape is pressed elsewhere', () => {
+  it('stays on Escape elsewhere', () => {
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     focus(screen.getByText('page'))
     fireEvent.keyDown(screen.getByText('page'), { key: 'Escape' })
@@ -132,7 +132,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
   })
 
   it.each(['its button', 'Escape', 'the time'])(
-    'that goes with the focus by %s gives it back to what had it before',
+    'that closes by %s while it has the focus returns the focus',
     (way) => {
       focus(screen.getByText('page'))
       show('Saved')
@@ -149,7 +149,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     },
   )
 
-  it('that goes without the focus leaves it where it is', () => {
+  it('that closes without the focus leaves the focus', () => {
     focus(screen.getByText('page'))
     screen.getByText('page').blur()
     show('Saved')

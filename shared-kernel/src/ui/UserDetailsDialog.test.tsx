@@ -14,7 +14,7 @@ const show = (over: Partial<User> = {}, onClose = () => {}) =>
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement
 
 describe('the details of a user', () => {
-  it('[SHELL-11] is a dialog named by its title, and Close closes it', async () => {
+  it('[SHELL-11] are a dialog named by its title, and Close closes it', async () => {
     const onClose = jest.fn()
     const { user } = show({}, onClose)
     const dialog = screen.getByRole('dialog', { name: 'User Details: ana' })
@@ -23,14 +23,14 @@ describe('the details of a user', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('[SHELL-11] Escape closes it too', async () => {
+  it('[SHELL-11] close on Escape too', async () => {
     const onClose = jest.fn()
     const { user } = show({}, onClose)
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('[SHELL-12] identity: id in monospace with a tooltip, name', async () => {
+  it('[SHELL-12] show the identity: id in monospace with a tooltip, name', async () => {
     const { user } = show({ userId: 4711 })
     expect(screen.getByRole('heading', { name: 'Identity Information' })).toBeVisible()
     expect(fact('Username')).toHaveTextContent('ana')
@@ -43,7 +43,7 @@ describe('the details of a user', () => {
   it.each([
     ['secret', 'secret'],
     ['', 'No disponible'],
-  ])('[SHELL-12] the password %p is masked until shown, as %p', async (password, shown) => {
+  ])('[SHELL-12] mask the password %p until it is shown as %p', async (password, shown) => {
     const { user } = show({ password })
     expect(fact('Password')).toHaveTextContent(/^•+$/)
     await user.click(screen.getByRole('button', { name: 'Show password' }))
@@ -52,7 +52,7 @@ describe('the details of a user', () => {
     expect(fact('Password')).toHaveTextContent(/^•+$/)
   })
 
-  it('[SHELL-12] the mask does not tell how long the password is', () => {
+  it('[SHELL-12] hide the length of the password', () => {
     show({ password: 'a' })
     const short = fact('Password').textContent
     show({ password: 'a much longer one' })
@@ -78,7 +78,7 @@ describe('the details of a user', () => {
       'Created By',
       'N/ACreated on Invalid date',
     ],
-  ])('[SHELL-13] user information: %s', (_, over, label, text) => {
+  ])('[SHELL-13] show user information: %s', (_, over, label, text) => {
     show(over)
     expect(screen.getByRole('heading', { name: 'User Information' })).toBeVisible()
     expect(fact(label).textContent).toBe(text)
@@ -88,28 +88,28 @@ describe('the details of a user', () => {
     [6, 1, 'Active machine'],
     [6, 12, 'Active machine'],
     [6, 0, 'No machines'],
-  ])('[SHELL-14] a level %d user with %d machines: %s', (level, machineCount, text) => {
+  ])('[SHELL-14] show for a level %d user with %d machines: %s', (level, machineCount, text) => {
     show({ level, machineCount })
     expect(fact('Machines').textContent).toBe(text)
   })
 
-  it.each([1, 2, 3, 4, 5, 7, 999])('[SHELL-14] level %d shows no machine count', (level) => {
+  it.each([1, 2, 3, 4, 5, 7, 999])('[SHELL-14] show no machine count for level %d', (level) => {
     show({ level, machineCount: 3 })
     expect(screen.queryByText('Machines')).not.toBeInTheDocument()
     expect(screen.queryByText('Active machine')).not.toBeInTheDocument()
   })
 
-  it('tells the way to the user where it is given', () => {
+  it('show the path to the user if it is given', () => {
     renderPart(<UserDetailsDialog user={aUser()} path="admin1 › ana" onClose={() => {}} />)
     expect(fact('Path')).toHaveTextContent('admin1 › ana')
   })
 
-  it('has no way to oneself', () => {
+  it('show no path to the viewer', () => {
     show()
     expect(screen.queryByText('Path')).not.toBeInTheDocument()
   })
 
-  it('a name is text, whatever is in it', () => {
+  it('show any name as plain text', () => {
     show({ userName: '<img src=x onerror=alert(1)>' })
     expect(screen.getByRole('dialog', { name: 'User Details: <img src=x onerror=alert(1)>' })).toBeVisible()
     expect(document.querySelector('img')).toBeNull()

@@ -259,7 +259,7 @@ const TWO_BACK_FROM_A_WRITTEN_ONE: Command[] = [
   { do: 'forward' },
 ]
 
-it('keeps the history of the pages whatever is opened, closed, gone to and gone back from', async () => {
+it('the history of pages is unchanged by opening and closing dialogs and by navigation with them', async () => {
   const commands = fc.array(command, { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(commands, check), {
     numRuns: 40,
@@ -330,7 +330,7 @@ function Note() {
   )
 }
 
-it('asks before Back closes a changed form, which stays, or goes, and its page stays', async () => {
+it('Back over a changed form asks first, and the page stays either way', async () => {
   // entries that Forward would lead to are gone
   history.pushState(null, '', '/a')
   const router = createBrowserRouter([{ Component: Pages, children: [{ path: '/a', element: <Note /> }] }])

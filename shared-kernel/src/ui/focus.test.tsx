@@ -46,14 +46,14 @@ it.each<[string, string[], string, () => Element]>([
   ['that stays', ['ana', 'bea'], 'Close', () => button('Open ana')],
   ['that is deleted: the row in its place', ['ana', 'bea'], 'Delete', () => screen.getByRole('row')],
   ['that was the last: the screen', ['ana'], 'Delete', () => screen.getByRole('main')],
-])('a dialog gives the focus back to what opened it, %s', async (_, names, how, expected) => {
+])('a closing dialog returns the focus to the button that opened it, %s', async (_, names, how, expected) => {
   const { user } = renderPart(<Rows names={names} />)
   await user.click(button('Open ana'))
   await user.click(button(how))
   await waitFor(() => expect(expected()).toHaveFocus())
 })
 
-it('also in a browser that gives a pressed button no focus', async () => {
+it('it does so even in a browser that does not focus pressed buttons', async () => {
   const { user } = renderPart(<Rows names={['ana', 'bea']} />)
   button('Open bea').addEventListener('mousedown', (event) => event.preventDefault())
   await user.click(button('Open bea'))
@@ -66,7 +66,7 @@ function Form({ busy }: { busy: boolean }) {
   return <button disabled={busy}>Search</button>
 }
 
-it('a button that was disabled while it worked has the focus again, unless something else has it', async () => {
+it('a button that was disabled while it worked gets the focus back, unless something else has it', async () => {
   const { rerender } = renderPart(<Form busy={false} />)
   const work = (meanwhile: () => void) => {
     button('Search').focus()
@@ -84,7 +84,7 @@ it('a button that was disabled while it worked has the focus again, unless somet
   other.remove()
 })
 
-it('an alert that goes once its retry has succeeded leaves the focus to the screen', async () => {
+it('an alert that disappears after its retry passes the focus to the screen', async () => {
   const alert = (busy: boolean) => <RetryAlert message="Failed" onRetry={() => undefined} busy={busy} />
   const { rerender } = renderPart(<main>{alert(false)}</main>)
   button('Reintentar').focus()

@@ -33,8 +33,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('a dialog whose code comes when it is needed', () => {
-  it('is loaded at its first opening, and only then', async () => {
+describe('a lazy dialog', () => {
+  it('is loaded when it is first opened', async () => {
     const load = jest.fn(() => Promise.resolve(Loaded))
     const Page = pageWith(load)
     const { user } = renderPart(<Page />)
@@ -48,7 +48,7 @@ describe('a dialog whose code comes when it is needed', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that cannot be loaded says so and counts as closed; opening it again tries again', async () => {
+  it('that fails to load shows that and counts as closed, and opening it retries', async () => {
     const load = jest
       .fn<() => Promise<typeof Loaded>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
@@ -63,7 +63,7 @@ describe('a dialog whose code comes when it is needed', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('says nothing of a failure that nobody waits for any more', async () => {
+  it('reports no failure after it was closed', async () => {
     let fail = (_reason: Error) => {}
     const Page = pageWith(() => new Promise((_, reject) => (fail = reject)))
     const { user, unmount } = renderPart(<Page />)
@@ -74,7 +74,7 @@ describe('a dialog whose code comes when it is needed', () => {
     expect(toast()).toBeNull()
   })
 
-  it('shows at once no more than the screen, then that it is on its way, and can be closed', async () => {
+  it('shows that it loads only after a moment, and can be closed', async () => {
     jest.useFakeTimers()
     const Page = pageWith(() => new Promise(() => undefined))
     renderPart(<Page />)
@@ -90,7 +90,7 @@ describe('a dialog whose code comes when it is needed', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that hangs is given up after 15 s, with the request that hangs', async () => {
+  it('that hangs is given up after 15 s, and its request is aborted', async () => {
     jest.useFakeTimers()
     const onError = jest.fn()
     const script = Object.assign(document.createElement('script'), { onerror: onError })
@@ -113,8 +113,8 @@ describe('a dialog whose code comes when it is needed', () => {
   })
 })
 
-describe('a part of the page whose code comes when it is needed', () => {
-  it('that cannot be loaded is not there, and is tried again when it is next drawn', async () => {
+describe('a lazy part of a page', () => {
+  it('that fails to load is left out, and is retried at the next render', async () => {
     const load = jest
       .fn<() => Promise<() => React.JSX.Element>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))

@@ -14,19 +14,19 @@ import { CentredSpinner, EmptyState, RetryAlert } from './states'
 import { CellLink } from './table/CellLink'
 
 describe('states', () => {
-  it('a spinner says what is on its way', () => {
+  it('a spinner is labelled with what loads', () => {
     renderPart(<CentredSpinner label="Loading users" />)
     expect(screen.getByRole('progressbar', { name: 'Loading users' })).toBeVisible()
   })
 
-  it('an empty place says what is missing and what to do', () => {
+  it('an empty state says what is missing and what to do', () => {
     renderPart(<EmptyState title="No users" text="Make one." action={<button>Create</button>} />)
     expect(screen.getByRole('heading', { name: 'No users' })).toBeVisible()
     expect(screen.getByText('Make one.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
   })
 
-  it('an error can be tried again, once at a time', async () => {
+  it('an error can be retried, once at a time', async () => {
     const onRetry = jest.fn()
     const { user, rerender } = renderPart(<RetryAlert message="Error cargando datos" onRetry={onRetry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Error cargando datos')
@@ -43,7 +43,7 @@ describe('the search field', () => {
     return <SearchField label="Search users" value={value} onChange={setValue} />
   }
 
-  it('is found by its label, takes letters and is cleared by its button', async () => {
+  it('has a label, accepts text and is cleared by its button', async () => {
     const { user } = renderPart(<Search />)
     const field = screen.getByRole('textbox', { name: 'Search users' })
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('the search field', () => {
 })
 
 describe('a screen', () => {
-  it('has one title, its mark and its actions', () => {
+  it('has one title, a current mark and actions', () => {
     renderPart(
       <Screen>
         <ScreenHeader title="Managed Users" mark={<span>mark</span>} actions={<button>Create</button>} />
@@ -73,12 +73,12 @@ describe('[ROLE-1] a level', () => {
     [1, 'Master'],
     [7, 'Player'],
     [999, 'Unknown'],
-  ])('%d is named on its chip, in its colour', (level, name) => {
+  ])('%d has its name and colour on a chip', (level, name) => {
     renderPart(<LevelChip level={level} />)
     expect(screen.getByText(name).parentElement).toHaveStyle({ color: levelShade(level, 'light') })
   })
 
-  it('is a dot of its colour, which says nothing to assistive technology', () => {
+  it('is a dot of its colour, hidden from assistive technology', () => {
     const { container } = renderPart(<LevelDot level={1} />)
     const dot = container.querySelector('[aria-hidden]')
     expect(dot).toHaveStyle({ backgroundColor: levelShade(1, 'light') })
@@ -112,18 +112,18 @@ describe('a link', () => {
     )
   const shown = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 
-  it('leads to screens that the console has; the text of a cell stays without them', () => {
+  it('works for existing screens, and is plain text for others', () => {
     show(['/', '/hello/:id'])
     expect(shown()).toEqual(['Hello', 'Detail'])
     expect(screen.getByText('Slot 1')).toBeVisible()
   })
 
-  it('leads anywhere where the screens are not known', () => {
+  it('works everywhere if the screens are unknown', () => {
     show(null)
     expect(shown()).toEqual(['Hello', 'Activity', 'Detail', 'Slot 1'])
   })
 
-  it('is not announced where none leads anywhere', () => {
+  it('is not announced if it is plain text', () => {
     show(['/'], links.slice(0, 2))
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })

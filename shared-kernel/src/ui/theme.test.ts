@@ -7,7 +7,7 @@ import { themeOf } from './theme'
 
 const MODES = ['light', 'dark'] as const
 
-it('the test counts contrast as WCAG does', () => {
+it("the test's contrast agrees with WCAG", () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -29,14 +29,14 @@ function hueOf(colour: string): number | 'grey' {
 describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   const { palette, shape, typography, components } = themeOf(mode)
 
-  it('radius 8, Roboto, buttons as written', () => {
+  it('has radius 8, Roboto, and buttons without capitals', () => {
     expect(palette.mode).toBe(mode)
     expect(shape.borderRadius).toBe(8)
     expect(typography.fontFamily).toBe('Roboto, Helvetica, Arial, sans-serif')
     expect(typography.button.textTransform).toBe('none')
   })
 
-  it('[SHELL-12] [SHELL-13] [GAMECONFIG-2] names of sections are shown in the letters they are given in', () =>
+  it('[SHELL-12] [SHELL-13] [GAMECONFIG-2] keeps the case of section names', () =>
     expect(typography.overline.textTransform).toBe('none'))
 
   it('primary is blue, secondary is purple', () => {
@@ -57,31 +57,31 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(turned).toBeLessThanOrEqual(to)
   })
 
-  it.each(['MuiCard', 'MuiAppBar'] as const)('%s has a soft shadow', (name) =>
+  it.each(['MuiCard', 'MuiAppBar'] as const)('gives %s a soft shadow', (name) =>
     expect(components?.[name]?.styleOverrides?.root).toMatchObject({
       boxShadow: expect.stringMatching(/rgba/),
     }),
   )
 
-  it('[CONST-9] tooltips come after 100 ms, 700 ms by touch', () =>
+  it('[CONST-9] shows tooltips after 100 ms, and after 700 ms of touch', () =>
     expect(components?.MuiTooltip?.defaultProps).toMatchObject({ enterDelay: 100, enterTouchDelay: 700 }))
 
-  it('[CONST-23] breakpoints', () =>
+  it('[CONST-23] has the specified breakpoints', () =>
     expect(themeOf(mode).breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 }))
 
-  it.each(['page', 'panel'] as const)('its texts can be read on a %s', (where) => {
+  it.each(['page', 'panel'] as const)('has readable texts on a %s', (where) => {
     const ground = where === 'page' ? palette.background.default : palette.background.paper
     for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const)
       expect([name, contrast(palette[name].main, ground) >= 4.5]).toEqual([name, true])
   })
 
-  it('is made once', () => expect(themeOf(mode)).toBe(themeOf(mode)))
+  it('is created once', () => expect(themeOf(mode)).toBe(themeOf(mode)))
 })
 
 describe('[CONST-22] light and dark', () => {
   const [light, dark] = [themeOf('light'), themeOf('dark')]
 
-  it('a light grey page with white panels, a very dark grey one with dark grey panels', () => {
+  it('have a light grey page with white panels, and a very dark grey one with dark grey panels', () => {
     expect([light, dark].map(({ palette }) => palette.background)).toMatchObject([
       { default: '#f4f6f8', paper: '#ffffff' },
       { default: '#121212', paper: '#1e1e1e' },
@@ -100,7 +100,7 @@ describe('[CONST-22] light and dark', () => {
     expect(strength(dark)).toBeGreaterThan(strength(light))
   })
 
-  it('the page has its colour before anything is drawn', () => {
+  it('colour the page before anything is rendered', () => {
     const css = readFileSync(`${__dirname}/../../../host/src/app/firstPaint.js`, 'utf8')
     const grounds = [...css.matchAll(/background:(#\w+)/g)].map(([, colour]) => colour)
     expect(grounds).toEqual([light, dark].map(({ palette }) => palette.background.default))
@@ -129,20 +129,20 @@ describe('[ROLE-1] the colours of the levels', () => {
       expect(hueOf(levelShade(level, mode))).toBe('grey'),
     )
 
-    it.each(LEVELS)('level %d can be read on a panel', (level) =>
+    it.each(LEVELS)('level %d is readable on a panel', (level) =>
       expect(
         contrast(levelShade(level, mode), themeOf(mode).palette.background.paper),
       ).toBeGreaterThanOrEqual(4.5),
     )
 
-    it.each(LEVELS)('the letter on the avatar of level %d can be read', (level) => {
+    it.each(LEVELS)('the letter on the avatar of level %d is readable', (level) => {
       const { bgcolor, color } = avatarColours(level, mode)
       const letter = mode === 'dark' ? '#000000' : '#ffffff'
       expect(color).toBe(mode === 'dark' ? 'rgba(0, 0, 0, 0.87)' : '#fff')
       expect(contrast(bgcolor, letter)).toBeGreaterThanOrEqual(4.5)
     })
 
-    it('no two are the same', () =>
+    it('all levels differ', () =>
       expect(new Set(LEVELS.map((level) => levelShade(level, mode))).size).toBe(LEVELS.length))
   })
 })

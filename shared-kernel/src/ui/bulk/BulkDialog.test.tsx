@@ -51,8 +51,8 @@ const calls = (path: string) =>
     .filter((call) => call.path === path)
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
-describe('changes that are under way', () => {
-  it('end with the calls that are on their way where the screen is left for another', async () => {
+describe('running bulk changes', () => {
+  it('end after the calls under way if the user goes to another screen', async () => {
     const { user, answer } = await startOn(BULK)
     await waitFor(() => expect(calls(BULK)).toHaveLength(1))
     goElsewhere()
@@ -64,7 +64,7 @@ describe('changes that are under way', () => {
     expect(calls(BULK)).toHaveLength(1)
   })
 
-  it('go on where their user stays', async () => {
+  it('continue while the user stays', async () => {
     const { user, answer } = await startOn(BULK)
     goElsewhere()
     await user.click(await screen.findByText('Stay'))
@@ -73,7 +73,7 @@ describe('changes that are under way', () => {
     expect(calls(BULK)).toHaveLength(3)
   })
 
-  it('stop after the one that is on its way, on a server that takes one at a time, and are continued', async () => {
+  it('stop after the current call on a server without the bulk call, and can be continued', async () => {
     const { user, answer } = await startOn(SINGLE)
     await waitFor(() => expect(calls(SINGLE)).toHaveLength(1))
     await user.click(screen.getByText('Stop'))

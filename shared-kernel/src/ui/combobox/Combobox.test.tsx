@@ -45,8 +45,8 @@ const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Frui
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
-describe('a combobox of 50,000', () => {
-  it('draws only what is in sight, the empty value first, and says how many there are', async () => {
+describe('a combobox of 50,000 options', () => {
+  it('renders only the visible ones, the empty value first, and shows their number', async () => {
     const { user } = renderPart(<Field />)
     expect(field()).toHaveAttribute('aria-expanded', 'false')
     await user.click(field())
@@ -56,7 +56,7 @@ describe('a combobox of 50,000', () => {
     expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '50001')
   })
 
-  it('goes everywhere with the keyboard, and names where it is', async () => {
+  it('works by keyboard, and announces the position', async () => {
     const { user } = renderPart(<Field />)
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -73,7 +73,7 @@ describe('a combobox of 50,000', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   })
 
-  it('is searched by typing; Escape and leaving take back what was typed', async () => {
+  it('is searched by typing, and Escape or blur restore the text', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())
@@ -93,7 +93,7 @@ describe('a combobox of 50,000', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  it('finds the empty value by its name, and no name by its first letters', async () => {
+  it('finds the empty value by its name, but not by the first letters of one', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())
@@ -107,7 +107,7 @@ describe('a combobox of 50,000', () => {
     expect(options()).toEqual([])
   })
 
-  it('takes the empty value like any other', async () => {
+  it('accepts the empty value like any other', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} options={FRUITS.slice(0, 5)} />)
     await user.click(field())
     expect(active()).toBe('fruit 3')
@@ -117,7 +117,7 @@ describe('a combobox of 50,000', () => {
   })
 })
 
-it('takes back what was typed by the first Escape in a dialog, which the second one closes', async () => {
+it('the first Escape restores the text of a combobox in a dialog, and the second one closes the dialog', async () => {
   const onClose = jest.fn()
   const { user } = renderPart(
     <Dialog onClose={onClose}>

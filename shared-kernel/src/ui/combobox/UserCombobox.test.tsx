@@ -17,7 +17,7 @@ const field = (some: ListSnapshot<'users'> | undefined, userId: number | null) =
 )
 const box = () => screen.getByRole('combobox', { name: 'Branch' })
 
-it('does not read as if all were chosen while the list that names the chosen one is on its way', () => {
+it('it does not show the empty value while the list with the chosen user loads', () => {
   const { rerender } = renderPart(field(undefined, 5))
   expect(box()).toHaveValue('')
   expect(box()).toHaveAttribute('placeholder', '')
@@ -27,7 +27,7 @@ it('does not read as if all were chosen while the list that names the chosen one
   expect(screen.queryByLabelText('Loading Branch')).not.toBeInTheDocument()
 })
 
-it('can be used at once where none is chosen', () => {
+it('it can be used at once if no user is chosen', () => {
   renderPart(field(undefined, null))
   expect(box()).toBeEnabled()
   expect(box()).toHaveAttribute('placeholder', 'All branches')

@@ -44,7 +44,7 @@ describe.each([
   ['compressed', CompressionStream],
   ['by a browser that cannot compress', undefined],
 ])('a workbook, %s', (_, Stream) => {
-  it('holds the rows under their headers, the totals below, and text never as a formula', async () => {
+  it('has the rows below their headers, the totals at the end, and no formulas', async () => {
     if (Stream) Object.assign(globalThis, { CompressionStream: Stream })
     const bytes = await bytesOf()
     // the method of the first file
@@ -80,12 +80,12 @@ it.each([
   ['Users', 'Users'],
   ['a/b:c[d]', 'a b c d '],
   ['x'.repeat(40), 'x'.repeat(31)],
-])('of %s has a sheet of the name %s', async (name, expected) => {
+])('of %s has a sheet named %s', async (name, expected) => {
   const book = unzip(await bytesOf(name)).get('xl/workbook.xml')!
   expect(parse(book).querySelector('sheet')!.getAttribute('name')).toBe(expected)
 })
 
-it('has all of many rows, and cuts a text that would break the file', async () => {
+it('has all of many rows, and cuts texts that would break the file', async () => {
   const rows = Array.from({ length: 2_500 }, (_, cents) => ({
     name: 'x'.repeat(cents === 0 ? 40_000 : 1),
     cents,

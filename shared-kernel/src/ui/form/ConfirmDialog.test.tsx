@@ -15,7 +15,7 @@ function show(over: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('a question', () => {
+describe('a confirmation', () => {
   it('is a dialog named by its title', () => {
     show()
     expect(
@@ -27,19 +27,19 @@ describe('a question', () => {
   it.each([
     [false, 'Do it'],
     [true, 'Cancel'],
-  ])('destructive: %p, begins at %s', (destructive, name) => {
+  ])('with destructive %p begins at %s', (destructive, name) => {
     show({ destructive })
     expect(button(name)).toHaveFocus()
   })
 
-  it('is closed by Cancel and by Escape', async () => {
+  it('closes on Cancel and on Escape', async () => {
     const { user, onClose } = show({ cancelLabel: 'No' })
     await user.click(button('No'))
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('is answered once, spins and stays until it is done; then it can be answered again', async () => {
+  it('runs once, with a spinner until it is done, and can then be used again', async () => {
     let end = () => {}
     const onConfirm = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const { user, onClose } = show({ onConfirm })
@@ -60,7 +60,7 @@ describe('a question', () => {
     await act(async () => end())
   })
 
-  it('says what went wrong', () => {
+  it('shows a failure', () => {
     show({ error: 'No room' })
     expect(screen.getByRole('alert')).toHaveTextContent('No room')
   })

@@ -46,14 +46,14 @@ function pending() {
 }
 
 describe('a form in a dialog', () => {
-  it('is named by its title, and begins in its first field', () => {
+  it('is named by its title, and begins with the focus in its first field', () => {
     show()
     expect(within(dialog()).getByLabelText('Note')).toHaveFocus()
     expect(button('Cancel')).toBeEnabled()
     expect(button('Save')).toBeEnabled()
   })
 
-  it('begins in its first field also where none asks for the focus', () => {
+  it('focuses its first field even if none requests it', () => {
     const form = (
       <FormDialog title="Choose" submitLabel="Save" changed onSubmit={async () => {}} onClose={() => {}}>
         <button>Section</button>
@@ -67,13 +67,13 @@ describe('a form in a dialog', () => {
     expect(screen.getByLabelText('First')).toHaveFocus()
   })
 
-  it('is sent with Enter', async () => {
+  it('submits with Enter', async () => {
     const { user } = show()
     await user.type(note(), 'a{Enter}')
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it('is sent once, however often it is asked to, and cannot be closed meanwhile', async () => {
+  it('submits once for many clicks, and cannot be closed meanwhile', async () => {
     const { write, end } = pending()
     const { user } = show({ onSubmit: write, busyLabel: 'Saving...' })
     await user.type(note(), 'a{Enter}{Enter}')
@@ -92,7 +92,7 @@ describe('a form in a dialog', () => {
     await end()
   })
 
-  it('two clicks of the same moment are one', async () => {
+  it('treats two clicks at the same moment as one', async () => {
     const { write, end } = pending()
     show({ onSubmit: write })
     act(() => {
@@ -103,7 +103,7 @@ describe('a form in a dialog', () => {
     await end()
   })
 
-  it('is not sent while it cannot be, by Enter either', async () => {
+  it('does not submit while it is invalid, even with Enter', async () => {
     const { write } = pending()
     const { user } = show({ onSubmit: write, canSubmit: false })
     expect(button('Save')).toBeDisabled()
@@ -111,7 +111,7 @@ describe('a form in a dialog', () => {
     expect(write).not.toHaveBeenCalled()
   })
 
-  it('says what went wrong, and keeps what was typed', async () => {
+  it('shows a failure, and keeps the input', async () => {
     const { user } = renderAt('/', { '*': <Refused /> })
     await user.type(note(), 'draft')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -122,16 +122,13 @@ describe('a form in a dialog', () => {
 })
 
 describe('leaving a form', () => {
-  it.each(['Cancel', 'Escape', 'a click beside it'])(
-    'by %s closes it where nothing was typed',
-    async (way) => {
-      const { user } = show()
-      await leaveBy(user, way)
-      expect(await screen.findByText('closed')).toBeVisible()
-    },
-  )
+  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s closes it without input', async (way) => {
+    const { user } = show()
+    await leaveBy(user, way)
+    expect(await screen.findByText('closed')).toBeVisible()
+  })
 
-  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s asks first where something was', async (way) => {
+  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s asks first with input', async (way) => {
     const { user } = show()
     await user.type(note(), 'draft')
     await leaveBy(user, way)
@@ -147,7 +144,7 @@ describe('leaving a form', () => {
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it('by the way back asks first, and stays or goes as told', async () => {
+  it('by Back asks first, and stays or leaves as chosen', async () => {
     const { user } = renderAt('/before', { '/before': <Link to="/note">Write</Link>, '/note': <Note /> })
     await user.click(screen.getByRole('link', { name: 'Write' }))
     await user.type(note(), 'draft')
@@ -164,7 +161,7 @@ describe('leaving a form', () => {
     expect(location.pathname).toBe('/before')
   })
 
-  it('closing the tab asks while something is typed, and only then', async () => {
+  it('by closing the tab asks only with input', async () => {
     const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const { user } = show()
     expect([asks(), hasUnsavedChanges()]).toEqual([false, false])

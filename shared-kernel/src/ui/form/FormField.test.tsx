@@ -40,14 +40,14 @@ const send = () => screen.getByRole('button', { name: 'Send' })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
 describe('[VALID-4] a field of a form', () => {
-  it('tells its help at first', () => {
+  it('shows its help at first', () => {
     renderPart(<Person />)
     expect(field('Name')).toHaveAccessibleDescription('As in the passport')
     expect(field('Name')).toBeValid()
     expect(alerts()).toEqual([])
   })
 
-  it('tells what is wrong under it and aloud; the first wrong one has the focus', async () => {
+  it('shows and announces its error, and the first invalid field gets the focus', async () => {
     const { user } = renderPart(<Person />)
     await user.click(send())
     expect(alerts()).toEqual(['A name is required', 'A city is required'])
@@ -62,7 +62,7 @@ describe('[VALID-4] a field of a form', () => {
   })
 })
 
-describe('what a server says of fields', () => {
+describe('field errors of a server', () => {
   const refusal = (...errors: [path: string, message: string][]) =>
     new CallError('refused', {
       status: 400,
@@ -91,7 +91,7 @@ describe('what a server says of fields', () => {
     ])
   })
 
-  it('goes when the form is sent again', async () => {
+  it('disappear when the form is submitted again', async () => {
     const { user, rerender } = renderPart(<Person refusal={refusal(['userName', 'Taken'])} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')

@@ -24,8 +24,8 @@ const show = () => renderPart(<SignInAgainDialog userName="ana" onClose={onClose
 const password = () => screen.getByLabelText('Password')
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('signing in over a form', () => {
-  it('says why, knows the name, and begins at the password', () => {
+describe('the sign-in over a form', () => {
+  it('gives the reason, has the name filled in, and focuses the password', () => {
     show()
     expect(screen.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
     expect(screen.getByText(/What you have typed is still there\./)).toBeVisible()
@@ -35,7 +35,7 @@ describe('signing in over a form', () => {
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
   })
 
-  it('lies over a menu that was open', () => {
+  it('covers an open menu', () => {
     renderPart(
       <>
         <Menu open anchorEl={document.body} />
@@ -48,7 +48,7 @@ describe('signing in over a form', () => {
     for (const layer of [menu, dialog]) expect(layer).toHaveStyle('z-index: 1500')
   })
 
-  it('asks the server once, and then there is a session', async () => {
+  it('sends one request, and then there is a session', async () => {
     const { after, answer } = heldBack()
     server().on(LOGIN, {
       body: { token: 't2', userId: 7, userName: 'ana', level: 4 },
@@ -65,7 +65,7 @@ describe('signing in over a form', () => {
     ])
   })
 
-  it('says what is missing without asking, and what the server refuses', async () => {
+  it('shows missing fields without a request, and a refusal by the server', async () => {
     const { user } = show()
     await user.click(button('Login'))
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
@@ -80,7 +80,7 @@ describe('signing in over a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
   })
 
-  it('cannot be put aside, only left', async () => {
+  it('cannot be dismissed, only left', async () => {
     const { user } = show()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeVisible()
@@ -89,7 +89,7 @@ describe('signing in over a form', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('does not reach the form under it', async () => {
+  it('keeps its events from the form below', async () => {
     server().on(LOGIN, { status: 401 })
     const onSubmit = jest.fn()
     const { user } = renderPart(

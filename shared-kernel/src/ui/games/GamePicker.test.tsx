@@ -30,7 +30,7 @@ function Picking({ games, disabled = false }: { games: PickableGame[]; disabled?
 }
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
-it('[GAMECONFIG-2] [MACHINECONFIG-8] ticks games, counts them, and keeps them through a search', async () => {
+it('[GAMECONFIG-2] [MACHINECONFIG-8] games can be selected, are counted, and stay selected during a search', async () => {
   const { user } = renderPart(<Picking games={GAMES} />)
   expect(box('Fire')).toBeChecked()
   expect(box('Fruit')).not.toBeChecked()
@@ -45,12 +45,12 @@ it('[GAMECONFIG-2] [MACHINECONFIG-8] ticks games, counts them, and keeps them th
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
 })
 
-it('locks every box', () => {
+it('all boxes can be disabled', () => {
   renderPart(<Picking games={GAMES} disabled />)
   for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
 })
 
-it('[CONST-10] of 100,000 games draws those in sight, in a list about 400 px tall', () => {
+it('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
   const many = Array.from({ length: 100_000 }, (_, id): PickableGame => ({
     id,
     name: `g ${id}`,

@@ -38,8 +38,8 @@ afterEach(() => {
   onSubmit.mockClear()
 })
 
-describe('a list to choose from', () => {
-  it('of 50,000 holds only a window of them, and each tells its place', () => {
+describe('a list of options', () => {
+  it('renders a window of 50,000, each with its position', () => {
     renderPart(<Numbers count={50_000} />)
     const options = screen.getAllByRole('option')
     expect(options.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ describe('a list to choose from', () => {
     expect(options[2]).toHaveAttribute('aria-setsize', '50000')
   })
 
-  it('has nothing chosen at first; a click chooses', async () => {
+  it('has no selection at first, and a click selects', async () => {
     const { user } = renderPart(<Numbers count={5} />)
     expect(chosen()).toBeUndefined()
     expect(list()).not.toHaveAttribute('aria-activedescendant')
@@ -60,7 +60,7 @@ describe('a list to choose from', () => {
     )
   })
 
-  it('is gone through with the keyboard, and Enter sends the form around it', async () => {
+  it('works by keyboard, and Enter submits the form around it', async () => {
     const { user } = renderPart(<Numbers count={50_000} />)
     await user.tab()
     expect(list()).toHaveFocus()
@@ -83,7 +83,7 @@ describe('a list to choose from', () => {
     expect(onSubmit.mock.calls).toEqual([[1]])
   })
 
-  it('is still reached where it is empty', async () => {
+  it('can be focused even if it is empty', async () => {
     const { user } = renderPart(<Numbers count={0} />)
     await user.tab()
     await user.keyboard('{ArrowDown}')

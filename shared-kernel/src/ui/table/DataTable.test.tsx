@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks())
 
 describe('a table', () => {
-  it('tells its name, its size and the place of each row', () => {
+  it('has a name, a size and a position for each row', () => {
     show()
     expect(screen.getByRole('table', { name: 'People' })).toHaveAttribute('aria-rowcount', '4')
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
@@ -27,7 +27,7 @@ describe('a table', () => {
     expect(within(rowOf('person 2')).getAllByRole('cell')).toHaveLength(4)
   })
 
-  it('of 100,000 rows holds only a window of them, and spacers that are no rows', () => {
+  it('renders a window of 100,000 rows, with spacers that are not rows', () => {
     show({ rows: people(100_000) })
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
     expect(dataRows().length).toBeGreaterThan(10)
@@ -36,7 +36,7 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
-  it('has rows as high as their texts, where these wrap', () => {
+  it('has rows as high as their wrapped texts', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
     show({ rows: people(100), wrap: true })
     expect(screen.getByRole('table')).toHaveClass('wrapped')
@@ -44,7 +44,7 @@ describe('a table', () => {
     expect(dataRows().length).toBeLessThan(10)
   })
 
-  it('asks for more where its last rows come into sight, again behind those that come', () => {
+  it('requests more when its last rows become visible, and again after new ones', () => {
     const onEnd = jest.fn()
     const { rerender } = show({ rows: people(300), onEnd })
     const toRow = (row: number) => {
@@ -65,7 +65,7 @@ describe('a table', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '401')
   })
 
-  it('has all its rows, and heads without buttons, before the browser lays out a page', () => {
+  it('renders all its rows, and headings without buttons, before the browser prints', () => {
     show({ rows: people(300), sort: { key: 'name', direction: 'asc' }, onSort: () => undefined })
     expect(dataRows().length).toBeLessThan(40)
     let rows = 0
@@ -87,24 +87,24 @@ describe('a table', () => {
     return { note, foot }
   }
 
-  it('says at the foot of its paper how much it is of the list, of when and for whom', () => {
+  it('prints in its footer the number of rows, the time and the user', () => {
     sessionStore.set({ token: 't', user: { userId: 1, userName: 'ana', level: 2, nameClient: '' } })
     const { note, foot } = printed({ rows: people(300) })
     expect(note).toBeNull()
     expect(foot).toMatch(/^300 of 300 rows · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · ana$/)
   })
 
-  it('says at the foot of its paper of how many rows its own were found', () => {
+  it('prints in its footer how many rows were searched', () => {
     expect(printed({ rows: people(12), total: 1500 }).foot).toMatch(/^12 of 1,500 rows · /)
   })
 
-  it('that is not all there says so in the head and the foot of its paper', () => {
+  it('that is incomplete says so in its heading and printed footer', () => {
     const { note, foot } = printed({ rows: people(50), arriving: true })
     expect(note).toBe('Printed: 50 rows that had arrived; others were on their way.')
     expect(foot).toMatch(/^50 rows that had arrived; others were on their way · /)
   })
 
-  it('has all its columns on paper, also from a narrow frame, but those to press', () => {
+  it('prints all columns, even from a narrow frame, except buttons', () => {
     layOut({ width: 300 })
     show({ columns: [...COLUMNS.slice(0, 3), { ...COLUMNS[3]!, screenOnly: true }] })
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
@@ -114,7 +114,7 @@ describe('a table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
-  it('gives a column on paper what its words need, and nothing of it on the screen', () => {
+  it('gives a printed column the width of its content, and the screen none of it', () => {
     show({ columns: [{ ...COLUMNS[0]!, printedWidth: 92 }, ...COLUMNS.slice(1)] })
     const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.minWidth)
     expect(widths()[0]).toBe('')
@@ -124,7 +124,7 @@ describe('a table', () => {
     expect(widths()[0]).toBe('')
   })
 
-  it('keeps a column in sight that is told to stay, in the head and in each row', () => {
+  it('keeps a pinned column visible, in heading and rows', () => {
     show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')
     for (const name of ['person 1', 'person 3']) {
@@ -133,13 +133,13 @@ describe('a table', () => {
     }
   })
 
-  it('tints the rows that it is told to', () => {
+  it('tints selected kinds of rows', () => {
     show({ tinted: ({ id }) => id === 2 })
     expect(rowOf('person 2')).toHaveClass('tinted')
     expect(rowOf('person 1')).not.toHaveClass('tinted')
   })
 
-  it('shows skeletons while it loads, and no row of its own', () => {
+  it('shows skeletons while it loads, and no rows', () => {
     show({ loading: true, rows: [], empty: <p>nobody</p> })
     expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1')
@@ -148,14 +148,14 @@ describe('a table', () => {
     expect(screen.queryByText('nobody')).not.toBeInTheDocument()
   })
 
-  it('keeps its rows while newer ones are on their way', () => {
+  it('keeps its rows while newer ones load', () => {
     show({ refreshing: true })
     expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
     expect(rowOf('person 1')).toBeInTheDocument()
   })
 
-  it('says that it is empty below its head', () => {
+  it('shows below its heading that it is empty', () => {
     show({ rows: [], empty: <p>nobody</p> })
     expect(screen.getByText('nobody')).toBeVisible()
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible()
@@ -168,7 +168,7 @@ describe('a table', () => {
     [599, ['Name', 'Number', 'Actions'], [299, 199, 100], 598],
     [399, ['Name', 'Actions'], [299, 100], 399],
     [200, ['Name', 'Actions'], [120, 100], 220],
-  ])('in a frame of %d px shows %j, none narrower than it may be', (width, headers, widths, tableWidth) => {
+  ])('in a frame of %d px shows %j, none below its minimum width', (width, headers, widths, tableWidth) => {
     layOut({ width })
     show()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
@@ -177,7 +177,7 @@ describe('a table', () => {
     expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
   })
 
-  it('says a cell’s tip where the pointer rests on it, and no second one where it is cut', async () => {
+  it('shows the tooltip of a cell, and no second one for cut text', async () => {
     const { user } = show({ columns: [{ ...COLUMNS[0]!, tip: ({ name }) => `the way to ${name}` }] })
     const cell = screen.getByRole('cell', { name: 'person 1' })
     jest.spyOn(cell, 'scrollWidth', 'get').mockReturnValue(2000)
@@ -186,7 +186,7 @@ describe('a table', () => {
     expect(cell).not.toHaveAttribute('title')
   })
 
-  it('keeps the actions at its edge, marked where it is wider than its frame', () => {
+  it('keeps the actions at its edge, with a shadow if it is wider than its frame', () => {
     layOut({ width: 200 })
     const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: 'right' as const }]
     show({ columns })
@@ -195,7 +195,7 @@ describe('a table', () => {
     expect(within(rowOf('person 1')).getAllByRole('cell')[1]).toHaveClass('pinned-right')
   })
 
-  it('shows a text that is cut in full where the pointer rests on it', async () => {
+  it('shows cut text in full in a tooltip', async () => {
     const { user } = show()
     const [name, number] = within(rowOf('person 1')).getAllByRole('cell')
     jest.spyOn(name!, 'scrollWidth', 'get').mockReturnValue(2000)
@@ -212,14 +212,14 @@ describe('sorting', () => {
   it.each<[string, Sort, string]>([
     ['upwards', byName, 'ascending'],
     ['downwards', { ...byName, direction: 'desc' }, 'descending'],
-  ])('%s is told at its column alone', (_, sort, expected) => {
+  ])('%s is announced at its column alone', (_, sort, expected) => {
     show({ sort, onSort: () => {} })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', expected)
     expect(screen.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'none')
     expect(screen.getByRole('columnheader', { name: 'Actions' })).not.toHaveAttribute('aria-sort')
   })
 
-  it('[USERS-4] a click on the active column turns it round, on another starts upwards', async () => {
+  it('[USERS-4] reverses with a click on the active column, and starts ascending on another', async () => {
     const onSort = jest.fn()
     const { user } = show({ sort: byName, onSort })
     await user.click(screen.getByRole('button', { name: 'Name' }))
@@ -230,7 +230,7 @@ describe('sorting', () => {
     ])
   })
 
-  it('is offered at sortable columns alone, by keyboard too', async () => {
+  it('is possible for sortable columns alone, by keyboard too', async () => {
     const onSort = jest.fn()
     const { user } = show({ sort: byName, onSort })
     expect(within(screen.getByRole('columnheader', { name: 'Actions' })).queryByRole('button')).toBeNull()
@@ -240,7 +240,7 @@ describe('sorting', () => {
     expect(onSort).toHaveBeenCalledTimes(1)
   })
 
-  it('is not offered where nobody sorts', () => {
+  it('is impossible without a handler', () => {
     show()
     expect(within(screen.getAllByRole('rowgroup')[0]!).queryByRole('button')).toBeNull()
   })

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('the actions of a row', () => {
-  it('are buttons named by what they do and to whom; one that is missing keeps its place', async () => {
+  it('are buttons with an action and a target in their name, and a missing one keeps its space', async () => {
     const { user } = show()
     expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Edit ana',
@@ -54,14 +54,14 @@ describe('the actions of a row', () => {
     expect(onEdit).toHaveBeenCalledTimes(1)
   })
 
-  it('are done once by a double click: its second click would undo a block', async () => {
+  it('run once on a double click, because the second click would undo a block', async () => {
     const { user } = show()
     await user.click(button('Edit bea'))
     fireEvent.click(button('Edit bea'), { detail: 2 })
     expect(onEdit).toHaveBeenCalledTimes(1)
   })
 
-  it('that cannot be done are reached all the same, say why, and do nothing', async () => {
+  it('that are disabled can be focused, give the reason, and do nothing', async () => {
     const { user } = show()
     expect(button('Delete ana')).toHaveAttribute('aria-disabled', 'true')
     expect(button('Delete ana')).toHaveAttribute('aria-description', 'It has machines')
@@ -72,7 +72,7 @@ describe('the actions of a row', () => {
   })
 })
 
-describe('[CONST-9] the one tooltip of a table', () => {
+describe('[CONST-9] the tooltip of a table', () => {
   const touch = (target: HTMLElement) => {
     // jsdom has no pointers
     const down = createEvent.pointerDown(target)
@@ -80,7 +80,7 @@ describe('[CONST-9] the one tooltip of a table', () => {
   }
   const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 
-  it('comes 100 ms after the pointer, with the reason where there is one, and follows it', () => {
+  it('appears 100 ms after the pointer, with a reason if there is one, and follows it', () => {
     jest.useFakeTimers()
     show()
     fireEvent.pointerOver(button('Edit ana').firstElementChild!)
@@ -96,7 +96,7 @@ describe('[CONST-9] the one tooltip of a table', () => {
     expect(tip()).toBeUndefined()
   })
 
-  it('comes 700 ms after a finger, and not to one that lifts before', () => {
+  it('appears after 700 ms of touch, and not after a shorter touch', () => {
     jest.useFakeTimers()
     show()
     touch(button('Edit ana'))
@@ -112,7 +112,7 @@ describe('[CONST-9] the one tooltip of a table', () => {
     expect(tip()).toBeUndefined()
   })
 
-  it('comes with the focus of the keyboard too; Escape, scrolling and leaving take it away', async () => {
+  it('appears with keyboard focus too, and disappears on Escape, scrolling and blur', async () => {
     const { user } = show()
     const leave: [string, () => unknown][] = [
       ['Escape', () => user.keyboard('{Escape}')],
@@ -131,8 +131,8 @@ describe('[CONST-9] the one tooltip of a table', () => {
   })
 })
 
-describe('where there is no room', () => {
-  it('the actions stand in one menu, each under its full name', async () => {
+describe('without enough room', () => {
+  it('the actions are in one menu, each with its full name', async () => {
     const { user } = show(true)
     expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Actions ana',

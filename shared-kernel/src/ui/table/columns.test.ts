@@ -22,7 +22,7 @@ it.each<[string, Partial<Column<object>>[], number, number[]]>([
     [200, 110, 170],
   ],
   ['maxima that leave room', [{ minWidth: 50, maxWidth: 60 }], 400, [60]],
-])('the widths of %s', (_, columns, frame, expected) =>
+])('the columns have the widths of %s', (_, columns, frame, expected) =>
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )
 

@@ -20,8 +20,8 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-describe('a table whose rows are folded', () => {
-  it('has all its columns, each cell below its head for assistive technology, and each in its place', () => {
+describe('a table with folded rows', () => {
+  it('has all its columns, each cell labelled for assistive technology and in its place', () => {
     show({ columns, fold: FOLD })
     expect(screen.getByRole('table', { name: 'People' })).toHaveClass('folded')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -46,7 +46,7 @@ describe('a table whose rows are folded', () => {
     )
   })
 
-  it('is an ordinary one in a frame that is wide enough', () => {
+  it('is an ordinary table in a wide frame', () => {
     layOut({ width: 600 })
     show({ columns, fold: FOLD, sort: byName, onSort: () => undefined })
     expect(screen.getByRole('table')).not.toHaveClass('folded')
@@ -54,7 +54,7 @@ describe('a table whose rows are folded', () => {
     expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
   })
 
-  it('has a place for a checkbox while rows are selected', () => {
+  it('has a checkbox while rows are selected', () => {
     const selection = { nameOf: () => 'x', canHave: () => true, has: () => false, toggle: () => undefined }
     show({ columns, fold: FOLD, selection })
     expect(screen.getByRole('table').style.getPropertyValue('--fold')).toBe(
@@ -63,7 +63,7 @@ describe('a table whose rows are folded', () => {
     expect(screen.getAllByRole('cell')[0]).toHaveStyle({ gridArea: 'select' })
   })
 
-  it('is sorted by a menu of all that it can be sorted by, and turned round', async () => {
+  it('is sorted by a menu of all sortable columns, in both directions', async () => {
     const onSort = jest.fn()
     const { user } = show({ columns, fold: FOLD, sort: byName, onSort })
     await user.click(screen.getByRole('button', { name: 'Sort by: Name' }))
@@ -82,17 +82,17 @@ describe('a table whose rows are folded', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('has no control to sort by where nothing sorts', () => {
+  it('has no sort menu if nothing is sortable', () => {
     show({ columns, fold: FOLD })
     expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
   })
 })
 
-describe('rows', () => {
+describe('the height of rows', () => {
   it.each([
     [390, 68, 56],
     [1000, 44, 36],
-  ])('in a frame of %d px are %d px high, and %d px when they are compact', (width, height, compact) => {
+  ])('in a frame of %d px is %d px, and %d px when they are compact', (width, height, compact) => {
     layOut({ width })
     show({ columns, fold: FOLD, rows: people(1_000) })
     const drawn = () => document.querySelectorAll('tr[data-index]').length

@@ -44,7 +44,7 @@ function changed(
   return [...taken, ...rows.toSpliced(index, count)]
 }
 
-it('whatever comes and goes, the row under the pointer, or with the focus, stays where it was', () => {
+it('the row under the pointer or with the focus stays in place for any changes of the list', () => {
   let held = 0
   fc.assert(
     fc.property(fc.nat(80), fc.array(fc.tuple(LOOK, CHANGE), { maxLength: 12 }), (size, steps) => {
@@ -93,15 +93,15 @@ it.each([
   ['the first row in sight', { pointer: null, focused: null }, 3],
   ['the first row in sight, not one with the focus that is out of it', { pointer: null, focused: 50 }, 3],
   ['the row with the focus where the pointer is on the head', { pointer: -3, focused: 5 }, 5],
-])('%s is held', (_, over, index) => {
+])('the held row is %s', (_, over, index) => {
   expect(rowToHold({ sight: SIGHT, count: 80, ...over })).toBe(index)
 })
 
-it('a list that stands at its top shows what is new there', () => {
+it('a list at its top shows new rows', () => {
   expect(rowToHold({ sight: { ...SIGHT, top: 0 }, count: 80, pointer: null, focused: null })).toBeNull()
 })
 
-it('of a row that is gone, the nearest that is left stands for it', () => {
+it('the nearest remaining row replaces a deleted one', () => {
   const before = [1, 2, 3, 4, 5]
   expect(survivorOf(before, { rows: [9, 1, 2, 4, 5], rowKey }, 2)).toEqual({ from: 3, to: 3 })
   expect(survivorOf(before, { rows: [9, 9, 1], rowKey }, 2)).toEqual({ from: 0, to: 2 })

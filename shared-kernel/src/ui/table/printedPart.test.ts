@@ -15,6 +15,6 @@ it.each([
   [{ count: 0, loading: true }, 'no rows: the list was still on its way'],
   [{ count: 100, more: true }, 'the first 100 rows; there are more'],
   [{ count: 5_500, more: true }, 'the first 5,000 of 5,500 rows; there are more'],
-])('of a table with %j paper holds %p', (over, part) => {
+])('of a table with %j the paper has %p', (over, part) => {
   expect(printedPart({ ...WHOLE, ...over })).toBe(part)
 })

@@ -61,13 +61,13 @@ const isAtPlace = async () => {
   expect(rowOf('person 460')).toHaveAttribute('tabindex', '0')
 }
 
-it('comes back with Back', async () => {
+it('the scroll position is restored by Back', async () => {
   await leavePlace()
   back()
   await isAtPlace()
 })
 
-it('comes back through the navigation, also where the row has another index', async () => {
+it('it is restored by the navigation, even if the row has another index', async () => {
   await leavePlace()
   rows = [{ id: 5000, name: 'new one' }, ...rows]
   goTo('List')
@@ -75,7 +75,7 @@ it('comes back through the navigation, also where the row has another index', as
   expect(rowOf('person 460')).toHaveAttribute('data-index', '460')
 })
 
-it('waits for rows that are on their way', async () => {
+it('it waits for rows that are still loading', async () => {
   const { user } = await leavePlace()
   const all = rows
   rows = all.slice(0, 100)
@@ -86,7 +86,7 @@ it('waits for rows that are on their way', async () => {
   await isAtPlace()
 })
 
-it('is the place of one list: another search of the same screen begins at its top', async () => {
+it('it belongs to one list: another search of the screen begins at its top', async () => {
   show()
   scrollTo(20_000)
   await waitFor(() => expect(rowOf('person 460')).toBeVisible())

@@ -7,10 +7,10 @@ import { actionColumns } from './actionColumns'
 beforeEach(() => layOut())
 afterEach(() => void jest.restoreAllMocks())
 
-describe('the keyboard', () => {
+describe('the keyboard focus of rows', () => {
   const focused = () => document.activeElement?.getAttribute('data-index')
 
-  it('finds one row in the tab order, and moves from it', async () => {
+  it('has one row in the tab order, and moves from it', async () => {
     const { user } = show({ rows: people(60) })
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
     await user.tab()
@@ -30,7 +30,7 @@ describe('the keyboard', () => {
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
   })
 
-  it('reaches the last row and stays there', async () => {
+  it('stops at the last row', async () => {
     const { user } = show({ rows: people(1000) })
     await user.tab()
     await user.keyboard('{End}')
@@ -41,7 +41,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(focused()).toBe('989'))
   })
 
-  it('leaves the keys of a row’s own button to it', async () => {
+  it('leaves the keys of a row’s own button to the button', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Open 2' }))
     await user.keyboard('{ArrowDown}')
@@ -49,7 +49,7 @@ describe('the keyboard', () => {
     expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
   })
 
-  it('opens the row that has the focus with Enter, and not from its button', async () => {
+  it('opens the focused row with Enter, unless one of its buttons has the focus', async () => {
     const onOpen = jest.fn()
     const { user } = show({ onOpen })
     await user.tab()
@@ -61,7 +61,7 @@ describe('the keyboard', () => {
     expect(onOpen.mock.calls).toEqual([[{ id: 2, name: 'person 2' }]])
   })
 
-  it('goes on from a row to its actions, and from them past all other rows', async () => {
+  it('moves with Tab from a row to its actions, and from them past all other rows', async () => {
     const columns = [
       COLUMNS[0]!,
       ...actionColumns<Person>({
@@ -86,7 +86,7 @@ describe('the keyboard', () => {
     expect(document.body).toHaveFocus()
   })
 
-  it('still finds a row where the list has become shorter', async () => {
+  it('finds a row after the list has become shorter', async () => {
     const { user, rerender } = show({ rows: people(5) })
     await user.tab()
     await user.keyboard('{End}')
@@ -98,7 +98,7 @@ describe('the keyboard', () => {
 
   const withNewRowAbove = () => [{ id: 99, name: 'person 99' }, ...people(60)]
 
-  it('stays with its row where others come above it, and not where something else is looked for', async () => {
+  it('stays with its row when others are added above, but not for another search', async () => {
     const { user, rerender } = show({ rows: people(60), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -112,7 +112,7 @@ describe('the keyboard', () => {
     expect(document.querySelector('tr[tabindex="0"]')).toHaveAttribute('data-index', '3')
   })
 
-  it('of a row that has gone is the one in its place', async () => {
+  it('moves to the row in the place of a deleted one', async () => {
     const { user, rerender } = show({ rows: people(5), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -122,7 +122,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('rows that come and go', () => {
+describe('rows that are added and removed', () => {
   const frame = () => screen.getByRole('region', { name: 'People' })
   const rowAt = (clientY: number) => document.querySelectorAll('tbody tr.data')[clientY]
   // jsdom has no pointer events
@@ -133,7 +133,7 @@ describe('rows that come and go', () => {
   const more = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: 1000 + index, name: `new ${index}` }))
 
-  it('are drawn around the row under the pointer, far from where it was, in the same moment', () => {
+  it('are rendered around the row under the pointer at once, even far away', () => {
     const { rerender } = show({ rows: people(300), foundBy: 'all' })
     // 44 px of head, then two rows
     pointTo(142)
@@ -142,7 +142,7 @@ describe('rows that come and go', () => {
     expect(rowOf('person 3')).toHaveAttribute('data-index', '502')
   })
 
-  it('leave the focus with a row that is drawn elsewhere', async () => {
+  it('keep the focus on a row that moves', async () => {
     const { user, rerender } = show({ rows: people(300), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -156,7 +156,7 @@ describe('rows that come and go', () => {
   it.each([
     ['another search', { foundBy: 'other' }],
     ['rows that nothing is said of', { foundBy: undefined }],
-  ])('move nothing by %s', (_, over) => {
+  ])('cause no movement by %s', (_, over) => {
     const { rerender } = show({ rows: people(300), foundBy: 'all', ...(over.foundBy ? {} : over) })
     pointTo(142)
     rerender(table({ rows: [...more(500), ...people(300)], ...over }))
@@ -166,7 +166,7 @@ describe('rows that come and go', () => {
   const spacers = () =>
     [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
 
-  it('of a short list have room until the pointer has left', () => {
+  it('leave space in a short list until the pointer has left', () => {
     layOut({ height: 600 })
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
     pointTo(142)
@@ -179,7 +179,7 @@ describe('rows that come and go', () => {
     // 5 rows and the head in 600 px, scrolled by one
     expect([spacers(), frame().scrollTop]).toEqual([[`${600 - 44 - 5 * 44 + 44}px`], 44])
   })
-  it('have no more room once the pointer has left for a head that has the focus, or the focus has', () => {
+  it('leave no space once the pointer has left, if a heading has the focus or gets it', () => {
     const sorted = {
       sort: { key: 'name', direction: 'asc' },
       onSort: () => undefined,
@@ -203,7 +203,7 @@ describe('rows that come and go', () => {
     expect(spacers()).toEqual([])
   })
 
-  it('have no room that was made for those of another search', () => {
+  it('leave no space after another search', () => {
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
     pointTo(142)
     rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))
