@@ -46,7 +46,7 @@ export function testCodeFaults(): void {
     })
   }
 
-  test('code: sends the page to another address', WITH_ALL, async ({ page, ownConsole, signIn }) => {
+  test('code: redirects the page to another address', WITH_ALL, async ({ page, ownConsole, signIn }) => {
     const leave = '() => { React.useEffect(() => location.assign("/settings"), []); return "Odd" }'
     const { document, told, close } = await withOdd(reactContainerOf(leave))
     const { url, write } = await ownConsole({})

@@ -17,7 +17,7 @@ const screens = {
 export function testDeadRemotes(): void {
   for (const dead of REMOTES) {
     test(
-      `the remote ${dead} is dead while every other is used`,
+      `the remote ${dead} is down while every other one is used`,
       WITH_ALL,
       async ({ page, ownConsole, signIn }) => {
         await page.addInitScript({ path: join(root, 'e2e/support/pageClock.js') })

@@ -5,7 +5,7 @@ import { expect } from '../support/test'
 import { test } from './test'
 import { enter } from './typing'
 
-test('Firefox: reports are run, the games listed, the theme is kept, and the session ends', async ({
+test('Firefox: reports run, the games are listed, the theme is remembered, and the session ends', async ({
   page,
 }) => {
   await enter(page, 'admin1')

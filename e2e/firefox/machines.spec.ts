@@ -11,7 +11,7 @@ import { expect } from '../support/test'
 import { test } from './test'
 import { enter, retype } from './typing'
 
-test("Firefox: a machine's credit is changed, and its configuration", async ({ page }) => {
+test('Firefox: the credit and the configuration of a machine are changed', async ({ page }) => {
   const machine = await createMachine(10)
   await enter(page, machine.manager.userName)
   await link(page, 'Machines').click()

@@ -4,10 +4,9 @@ import { test } from './test'
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('Firefox: a delivered page carries its policy, and every screen works under it', async ({
-    page,
-    faults,
-  }, { parallelIndex }) => {
+  test('Firefox: a delivered page has its policy, and every screen works under it', async ({ page, faults }, {
+    parallelIndex,
+  }) => {
     await expectPolicyOfThePage({ page, faults }, program, parallelIndex)
   })
 } else {

@@ -6,7 +6,7 @@ import { action, createUserButton, dialog, searchBox, usersTable } from '../supp
 import { test } from './test'
 import { enter } from './typing'
 
-test('Firefox: a user is created, edited, blocked, let in again, and deleted', async ({ page }) => {
+test('Firefox: a user is created, edited, blocked, unblocked, and deleted', async ({ page }) => {
   const admin = await createPerson('admin')
   await enter(page, admin.userName)
   await createUserButton(page).click()

@@ -143,7 +143,7 @@ inBothThemes(
       },
     )
 
-    test('games: what a user is given, the catalogue, a new one', WITH_ALL, async ({ page, signIn }) => {
+    test('games: those of a user, the catalogue, a new one', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await rowOf(page, 'client1')
       await action(page, 'Game Configuration', 'client1').click()
@@ -161,7 +161,7 @@ inBothThemes(
     })
 
     test(
-      'games: a catalogue that failed, and one that only others may change',
+      'games: a catalogue that failed to load, and a read-only one',
       WITH_ALL,
       async ({ page, faultyApi: { url, api }, signIn }) => {
         api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
@@ -194,7 +194,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('an environment document that is wrong', WITH_ALL, async ({ page, ownConsole, faults }) => {
+    test('an invalid environment document', WITH_ALL, async ({ page, ownConsole, faults }) => {
       faults.expect(/Entorno no válido/)
       const { url, write } = await ownConsole({})
       write({})

@@ -15,12 +15,7 @@ const leaveRunning = (page: Page, build: string) =>
   page.addInitScript((id) => sessionStorage.setItem('console.running', JSON.stringify([id])), build)
 
 inBothThemes('accessibility of the console itself', () => {
-  test('a screen that is slow, and one that cannot be loaded', async ({
-    page,
-    ownConsole,
-    signIn,
-    faults,
-  }) => {
+  test('a slow screen, and one that fails to load', async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST)
     await shortenDeadlines(page, { noticeMs: 200, giveUpMs: 2_000 })
     const { url, remote } = await ownConsole({ remotes: ['machines'] })
@@ -33,7 +28,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('the notice of a new version, the question before changes are lost', async ({
+  test('the notice of a new version, and the question before changes are lost', async ({
     page,
     ownConsole,
     signIn,
@@ -61,7 +56,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('a session that ends over a form', async ({ page, faultyApi: { url, api }, signIn }) => {
+  test('a session that ends while a form has changes', async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine(10)
     await openMachines(signIn, machine, url)
     const { field } = await openCredit(page, machine)
@@ -76,7 +71,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('a dialog that is slow, a login that waits', async ({ page, ownConsole, signIn, faults }) => {
+  test('a slow dialog, and a login during its request', async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_CALL)
     const { url, api, host } = await ownConsole({ api: true })
     host.fault(/async\/kernel-user-details/, HANG)
@@ -92,7 +87,11 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('an override, one that is not allowed, the question before', async ({ page, ownConsole, signIn }) => {
+  test('an accepted override, a forbidden one, and the question before', async ({
+    page,
+    ownConsole,
+    signIn,
+  }) => {
     const mine = await handmadeMachines('My machines', { title: 'Machines of a developer' })
     const { origin } = new URL(mine.deployed.baseUrl)
     const { url, write } = await ownConsole({})
@@ -109,7 +108,7 @@ inBothThemes('accessibility of the console itself', () => {
     await mine.close()
   })
 
-  test('a screen that froze the tab, and one that is left out', async ({ page, signIn, faults }) => {
+  test('a screen that froze the tab, and one that is missing', async ({ page, signIn, faults }) => {
     faults.expect(FAILED_REMOTE)
     const { name, build } = environmentDocument().remotes.machines!.release
     await leaveRunning(page, `${name}.${build}`)
@@ -121,7 +120,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('token-debug: no token, texts that are and are not one, a token that the server refuses', async ({
+  test('token-debug: no token, valid and malformed tokens, one that the server refuses', async ({
     page,
     faults,
   }) => {

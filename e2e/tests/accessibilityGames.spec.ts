@@ -5,7 +5,7 @@ import { expect, test } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
 inBothThemes('accessibility of games: what is not there, not yet or not well', () => {
-  test('none, loading, one that cannot be added, one that is being added', async ({
+  test('an empty catalogue, a loading one, a refused game, and one that is being added', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -31,7 +31,7 @@ inBothThemes('accessibility of games: what is not there, not yet or not well', (
     await expectNoViolation(page)
   })
 
-  test('the menu of a game, a deletion that the server refuses', async ({
+  test('the menu of a game, and a deletion that the server refuses', async ({
     page,
     faultyApi: { url, api },
     signIn,

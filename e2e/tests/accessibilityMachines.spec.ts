@@ -13,7 +13,11 @@ import { expect, test } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
 inBothThemes('accessibility of machines: what is not there, not yet or not well', () => {
-  test('none, loading, a list that failed', async ({ page, faultyApi: { url, api }, signIn }) => {
+  test('an empty list, a loading one, and one that failed', async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
     await signIn((await createPerson('alone')).userName, url, '/machines')
     await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
     await expectNoViolation(page)
@@ -28,7 +32,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectNoViolation(page)
   })
 
-  test('a configuration that loads, fails, and is refused', async ({
+  test('a configuration that loads, that fails to load, and that is refused', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -55,7 +59,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectNoViolation(page)
   })
 
-  test('a credit: being saved, refused, changed by somebody else, not known', async ({
+  test('a credit: being saved, refused, changed by another user, unknown', async ({
     page,
     faultyApi: { url, api },
     signIn,

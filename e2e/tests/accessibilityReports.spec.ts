@@ -9,7 +9,7 @@ import { inBothThemes } from '../support/themes'
 const lately = addDays(todayIn('Europe/Madrid'), -20)
 
 inBothThemes('accessibility of reports', () => {
-  test('filters that load, that failed; nothing found; days in the wrong order', async ({
+  test('filters that load and that failed, an empty result, and days in the wrong order', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -36,7 +36,7 @@ inBothThemes('accessibility of reports', () => {
     await expectNoViolation(page)
   })
 
-  test('a search that runs, one that failed', async ({ page, faultyApi: { url, api }, signIn }) => {
+  test('a running search, and a failed one', async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url, '/internal')
     api.fault(/internal\/query/, HANG)
     await search(page).click()

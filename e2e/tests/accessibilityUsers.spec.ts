@@ -6,7 +6,7 @@ import { inBothThemes } from '../support/themes'
 import { action, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
 
 inBothThemes('accessibility of users: what is not there, not yet or not well', () => {
-  test('nobody, loading, the session being checked, no connection', async ({
+  test('an empty list, a loading one, the session check, and no connection', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -29,7 +29,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectNoViolation(page)
   })
 
-  test('a parent who is not found, a new user: refused, being created', async ({
+  test('a search for a parent without results, and a new user: refused, being created', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -56,7 +56,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectNoViolation(page)
   })
 
-  test('Edit User: countries that load, that failed, a change that is refused, one that is saved', async ({
+  test('Edit User: countries that load and that failed, a refused change, and one that is saved', async ({
     page,
     faultyApi: { url, api },
     signIn,

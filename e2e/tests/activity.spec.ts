@@ -11,7 +11,7 @@ import { inBothThemes } from '../support/themes'
 const FORBIDDEN = /\b403\b/
 const LABELS = ['Users', 'Machines', 'External', 'Internal', 'Settings']
 
-test('a credit and a block are seen with who, from what and to what; filters and links lead to them', async ({
+test('a credit and a block are listed with user, old and new value, and can be found by filters and links', async ({
   page,
   faults,
   signIn,
@@ -64,7 +64,7 @@ test('a credit and a block are seen with who, from what and to what; filters and
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   test(
-    `level ${level} opens it by its address, and by its entry where it has one`,
+    `level ${level} opens the screen by its address, and by its navigation entry if it has one`,
     ofLevel(level),
     async ({ page, signIn }) => {
       await signIn(account, '', '/activity')
@@ -80,27 +80,23 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test(
-  'the details of a machine and of a user lead to what was done to them',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const machine = await createMachine(7)
-    await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
-    await machineAction(page, 'Details', machine).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
-    await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
+test('the details of a machine and of a user link to their activity', WITH_ALL, async ({ page, signIn }) => {
+  const machine = await createMachine(7)
+  await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
+  await machineAction(page, 'Details', machine).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
+  await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
 
-    await page.goto('/')
-    await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
-    await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
-  },
-)
+  await page.goto('/')
+  await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
+  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
+})
 
 test(
-  'a Client has no entry, and sees by the address what is their own alone',
+  'a Client has no navigation entry, and sees only their own activity',
   WITH_ALL,
   async ({ page, signIn }) => {
     const branch = await createBranch(6)
@@ -114,7 +110,7 @@ test(
   },
 )
 
-test('a host that was served without it composes it by the environment document alone', async ({
+test('an older host gets the screen from the environment document alone', async ({
   page,
   ownConsole,
   signIn,

@@ -35,7 +35,7 @@ async function expectEachOnce(machine: OwnMachine, count: number, credit: number
     expect(await activityOf(`machineId=${idMachine}`, 'machine.credit')).toHaveLength(1)
 }
 
-test('ten machines are credited at once, each once and written down', async ({ page, signIn }) => {
+test('ten machines are credited at once, each once and with a row in the audit', async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
   await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(10)
@@ -53,7 +53,7 @@ test('ten machines are credited at once, each once and written down', async ({ p
   await expectEachOnce(machine, 10, 50)
 })
 
-test('answers that are lost or say 500 leave it open; gone on with, each machine is credited once', async ({
+test('after lost answers or a 500 the outcome is unknown, and continuing credits each machine once', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -95,7 +95,7 @@ test('answers that are lost or say 500 leave it open; gone on with, each machine
 })
 
 test(
-  'a machine that somebody else has credited meanwhile is told apart, with the reason',
+  'a machine that another user has credited meanwhile is listed separately, with the reason',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 1)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'one section of the configuration goes to several machines, and the others stay',
+  'one section of a configuration is applied to several machines, and the other sections stay',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 2)
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'the game settings of one user are copied to others, those alone that are ticked',
+  'only the selected game settings of one user are copied to others',
   WITH_ALL,
   async ({ page, signIn }) => {
     const token = await masterToken()

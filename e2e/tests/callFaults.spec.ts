@@ -49,7 +49,7 @@ async function open(page: Page, url: string, screen: CallScreen) {
 CALL_FAULTS.forEach((fault, index) => {
   const screen = CALL_SCREENS[index % CALL_SCREENS.length]!
   test(
-    `${screen.name}, ${fault.name}: what happened is said, and it heals`,
+    `${screen.name}, ${fault.name}: the failure is shown, and a retry recovers`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn, faults }) => {
       test.setTimeout(90_000)
@@ -92,7 +92,7 @@ const SLOW: Fault = { kind: 'slow', ms: 1_500 }
 const MACHINES = /api\/Machines$/
 
 test(
-  'a list that is slow is left without a word, and asked for anew on the way back',
+  'leaving a screen with a slow list shows no error, and returning reads the list again',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('client1', url, '/settings')
@@ -113,7 +113,7 @@ for (const [slow, call] of [
   ['machines', MACHINES],
 ] as const) {
   test(
-    `the filters of a report are whole where their ${slow} come last`,
+    `the filters of a report are complete even if their ${slow} arrive last`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('admin1', url, '/settings')
@@ -130,7 +130,7 @@ for (const [slow, call] of [
 }
 
 test(
-  'what was asked for before the sign-out reaches nobody after it',
+  'answers to requests from before a sign-out reach no later user',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url, '/settings')

@@ -34,7 +34,7 @@ async function visit(browser: Browser, url: string, userName: string, address: s
 if (nginxProgram) {
   const program = nginxProgram
   test(
-    'a canary that throws for one user in five is taken back by the service, and is not served again',
+    'a canary that fails for one user in five is rolled back by the service, and is not served again',
     WITH_ALL,
     async ({ browser }, { parallelIndex }) => {
       test.setTimeout(300_000)

@@ -14,7 +14,7 @@ for (const [what, at] of [
   ['in 2099', () => Date.parse('2099-12-31T12:00:00Z')],
 ] as [string, () => number][]) {
   test(
-    `a browser whose clock is ${what} is let in: the server's clock counts`,
+    `a browser whose clock is ${what} can sign in, because the server's clock counts`,
     WITH_ALL,
     async ({ page }) => {
       const now = at()
@@ -32,7 +32,7 @@ for (const [what, at] of [
 }
 
 test(
-  'a computer that slept for half a day goes on: what is on screen is read anew',
+  'after half a day of sleep the console continues and reads the screen again',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install()
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('a clock that is set back is followed', WITH_ALL, async ({ page, signIn }) => {
+test('the console adjusts to a clock that is set back', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install({ time: '2026-11-21T15:00:00' })
   await signIn('client1')
   const clock = page.getByRole('complementary').getByRole('time')
@@ -59,7 +59,7 @@ test('a clock that is set back is followed', WITH_ALL, async ({ page, signIn }) 
 })
 
 test(
-  '[ENTITY-23] midnight that passes under a report changes no filter; Clear brings the new day',
+  '[ENTITY-23] midnight changes no filter of a report, and Clear sets the new day',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install({ time: '2026-11-21T22:59:50Z' })

@@ -12,7 +12,7 @@ import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test, WITH_ALL } from '../support/test'
 
 test(
-  'the Users screen comes from the port of its remote, and nothing of another remote with it',
+  'the Users screen is loaded from the port of its remote, and nothing of another remote is',
   WITH_ALL,
   async ({ page, signIn }) => {
     const scripts: string[] = []
@@ -29,7 +29,7 @@ test(
   },
 )
 
-test('another build, served from another port, takes the screen over by the environment document alone', async ({
+test('the environment document alone switches a screen to another build on another port', async ({
   page,
   ownConsole,
   signIn,
@@ -55,7 +55,7 @@ test('another build, served from another port, takes the screen over by the envi
   await server.close()
 })
 
-test('a remote that the document names appears with its route and its navigation; one that it does not name is not there', async ({
+test('the document decides which remotes have a route and a navigation entry', async ({
   page,
   ownConsole,
   signIn,
@@ -87,7 +87,7 @@ test('a remote that the document names appears with its route and its navigation
 })
 
 test(
-  'an environment written into the HTML gives the same console without a request for it',
+  'an environment in the HTML gives the same console without a request for it',
   WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     const root = join(runFolder, `host-inlined-${parallelIndex}`)
@@ -132,7 +132,7 @@ test('the policy is a header made from the origins, without unsafe sources', asy
   expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('a script that the policy does not name does not run, and the guard of these tests sees it', async ({
+test('a script that the policy does not allow is blocked, and these tests would notice', async ({
   page,
   faults,
 }) => {
@@ -148,7 +148,7 @@ test('a script that the policy does not name does not run, and the guard of thes
 })
 
 test(
-  'a script without a hash does not run, though the policy names its origin',
+  'a script without a hash is blocked, even from an allowed origin',
   WITH_ALL,
   async ({ page, request, faults }) => {
     faults.expect(FAILED_REMOTE, /Integrity-Policy/)

@@ -121,7 +121,7 @@ async function servesAsItShould(worker: number) {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('under nginx a remote is published, promoted and rolled back while a form is open, a fifth one appears, and goes on to the next environment', async ({
+  test('behind nginx a remote is published, promoted and rolled back under an open form, and a fifth remote is added and promoted to the next environment', async ({
     page,
     signIn,
   }, { parallelIndex }) => {

@@ -31,7 +31,7 @@ const postgres = findPostgres()
 if (nginxProgram && postgres) {
   const [nginx, programs] = [nginxProgram, postgres]
   test(
-    'of two processes of the API on PostgreSQL each ends once: the page and its session go on',
+    'the page and its session continue while two API processes on PostgreSQL end in turn',
     WITH_ALL,
     async ({ page }, { parallelIndex }) => {
       test.slow()

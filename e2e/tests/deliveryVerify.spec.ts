@@ -21,7 +21,7 @@ const FAULTY: Record<string, [component: string, said: string]> = {
   ],
 }
 
-test('a release is refused whose screens fail, throw or break the policy in a browser', async ({}, {
+test('verify refuses a release whose screens fail, throw or violate the policy in a browser', async ({}, {
   parallelIndex,
 }) => {
   test.slow()

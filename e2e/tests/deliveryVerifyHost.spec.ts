@@ -166,7 +166,7 @@ testOnSite.describe('verify of a host', () => {
   )
 })
 
-test('the API that verify stands in for is all of the reference API', () => {
+test('the stub API of verify answers every call of the reference API', () => {
   const specified = Object.keys({ ...API_ACCESS, ...EXTERNAL_ACCESS }).filter((call) =>
     call.includes(' /api/'),
   )

@@ -9,7 +9,7 @@ const tomorrow = () => handmadeMachines('Tomorrow')
 const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
 const ofTomorrow = (page: Page) => page.getByText('Tomorrow', { exact: true })
 
-test('a deploy that takes the old files away: the panel says so, and the tab is told of the new version', async ({
+test('after a deploy has removed the old files, the panel says so and the tab gets the notice of the new version', async ({
   page,
   ownConsole,
   signIn,
@@ -31,7 +31,7 @@ test('a deploy that takes the old files away: the panel says so, and the tab is 
 })
 
 test(
-  'two tabs on two versions go on side by side, and a roll back reaches the next start',
+  'two tabs run two versions at once, and a rollback takes effect at the next start',
   WITH_ALL,
   async ({ page, context, ownConsole, signIn }) => {
     const { url, write } = await ownConsole({})

@@ -13,7 +13,7 @@ const closing: (() => Promise<void>)[] = []
 test.afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
 
 test(
-  'a remote runs alone for its developers: they sign in and see its screen',
+  'a remote runs standalone, and its developers sign in and see its screen',
   WITH_ALL,
   async ({ page }, { parallelIndex }) => {
     test.setTimeout(60_000)
@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('the console runs from its sources, and leaves what is built alone', WITH_ALL, async ({ page }) => {
+test('the console runs from its sources, and leaves built files unchanged', WITH_ALL, async ({ page }) => {
   test.setTimeout(60_000)
   const { host, remotes, api } = developmentPorts
   const env = { NODE_ENV: 'development' }

@@ -7,7 +7,7 @@ const goForward = (page: Page) => page.evaluate(() => history.forward())
 const rows = (page: Page) => page.locator('tr.data')
 const details = (page: Page) => page.getByRole('dialog', { name: /^User Details/ })
 
-test('Back closes a dialog first, and leaves the screen as it was; Forward opens nothing', async ({
+test('Back closes a dialog first and keeps the screen, and Forward opens nothing', async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ test('Back closes a dialog first, and leaves the screen as it was; Forward opens
 })
 
 test(
-  'a page that is loaded again under a dialog, or left by a link in one, has no step more',
+  'a reload under a dialog and a link inside one leave no extra history entry',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master', '', '/machines')

@@ -55,7 +55,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 
 for (const [what, make] of Object.entries(SUBJECTS))
   test(
-    `the dialog of ${what} has one size while it loads, when it has loaded and where that fails, and says that once`,
+    `the dialog of ${what} keeps its size while it loads, after that and if that fails, with one message`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const { at, button, frame, of, path } = await make()
@@ -80,7 +80,7 @@ for (const [what, make] of Object.entries(SUBJECTS))
   )
 
 test(
-  'the form of a new user keeps its size where its countries cannot be read',
+  'the form of a new user keeps its size if its countries fail to load',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('size')

@@ -22,7 +22,7 @@ const brokenDocuments: [what: string, document: unknown, seen: string][] = [
 
 for (const [what, document, seen] of brokenDocuments) {
   test(
-    `an environment document with ${what} starts nothing and says what is wrong`,
+    `an environment document with ${what} stops the start and shows the fault`,
     what === 'no JSON' ? {} : WITH_ALL,
     async ({ page, ownConsole, faults }) => {
       faults.expect(NO_START)
@@ -47,7 +47,7 @@ const withMachines = (change: (machines: Environment['remotes'][string]) => obje
   return { ...document, remotes: { ...document.remotes, machines: change(document.remotes.machines!) } }
 }
 
-test('a wrong record disables its remote alone; its path names the field, and reading again brings it back', async ({
+test('an invalid record disables its remote alone; its path shows the field, and a retry restores the remote', async ({
   page,
   ownConsole,
   signIn,
@@ -75,7 +75,7 @@ test('a wrong record disables its remote alone; its path names the field, and re
 })
 
 test(
-  'a remote that is at an origin of its own when the document is read again comes with another page',
+  'a retry that finds a remote at a new origin reloads the page',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const moved = await handmadeMachines('Machines from elsewhere', { title: 'Moved' })
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a disabled remote sends nobody past the login', WITH_ALL, async ({ page, ownConsole }) => {
+test('a disabled remote does not open paths without a sign-in', WITH_ALL, async ({ page, ownConsole }) => {
   const { url, write } = await ownConsole({})
   write(withMachines((machines) => ({ ...machines, release: null })))
   await page.goto(`${url}/machines`)
@@ -118,7 +118,7 @@ test('integrity cannot be switched off outside development', async ({ page, ownC
   await expect(page.getByRole('alert')).toContainText('integrity: is missing')
 })
 
-test('a remote built for another kernel is refused by name before any of its code is asked for', async ({
+test('a remote for another kernel is refused by name before its code is loaded', async ({
   page,
   ownConsole,
   signIn,

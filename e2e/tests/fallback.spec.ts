@@ -15,7 +15,7 @@ const withMachines = (machines: object): Environment => {
   }
 }
 
-test('a release that is gone gives way to the one before it, whose screens count', async ({
+test('a missing release is replaced by the previous one, with the screens of that one', async ({
   page,
   ownConsole,
   signIn,
@@ -42,7 +42,7 @@ for (const [what, over, shorter] of [
   ['is built for another kernel', { kernel: '^9.0.0' }, {}],
 ] as const) {
   test(
-    `a release that ${what} gives way without a second try`,
+    `a release that ${what} is replaced without a retry`,
     WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE, FAILED_REQUEST)
@@ -66,7 +66,7 @@ for (const [what, over, shorter] of [
   )
 }
 
-test('a canary goes to its share of the users, and the inspector says which release came from where', async ({
+test('a canary is served to its share of users, and the inspector shows the source of each release', async ({
   page,
   ownConsole,
   signIn,
@@ -94,7 +94,7 @@ test('a canary goes to its share of the users, and the inspector says which rele
 
 const BROKEN = containerOf('() => { throw new Error("cannot read x") }')
 
-test('a screen that throws while rendering offers the previous release, and telemetry is told of both', async ({
+test('a screen that throws during render offers the previous release, and telemetry gets both events', async ({
   page,
   ownConsole,
   signIn,
@@ -126,7 +126,7 @@ test('a screen that throws while rendering offers the previous release, and tele
 })
 
 test(
-  'a canary’s screen that throws while rendering offers the stable release',
+  'a canary’s screen that throws during render offers the stable release',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, /cannot read x/)

@@ -8,7 +8,10 @@ import { inBothThemes } from '../support/themes'
 const box = (page: Page) => page.getByRole('combobox', { name: /^Find/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
 
-test('the keyboard alone finds a user, a machine, a screen and an action', async ({ page, signIn }) => {
+test('the find box opens users, machines, screens and actions by keyboard alone', async ({
+  page,
+  signIn,
+}) => {
   const machine = await createMachine()
   await signIn(machine.manager.userName, '', '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
@@ -50,7 +53,7 @@ test('the keyboard alone finds a user, a machine, a screen and an action', async
 })
 
 test(
-  'nothing of the box is loaded before it is opened, and no list before something is typed',
+  'its code is loaded when it opens, and its lists when the user types',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/settings')
@@ -67,7 +70,7 @@ test(
 )
 
 inBothThemes('accessibility of the box', () => {
-  test('what it finds, and the shortcuts', async ({ page, signIn }) => {
+  test('the results and the shortcuts', async ({ page, signIn }) => {
     await signIn('master')
     await expect(page.locator('tr.data').first()).toBeVisible()
     await page.keyboard.press('Control+k')

@@ -20,7 +20,7 @@ async function expectFocusBack(opener: Locator, opened: Locator) {
   }
 }
 
-test('each dialog gives the focus back to what opened it', WITH_ALL, async ({ page, signIn }) => {
+test('each dialog returns the focus to the button that opened it', WITH_ALL, async ({ page, signIn }) => {
   const branch = await createBranch(6)
   const name = branch.at(-1)!.userName
   await signIn(branch[0]!.userName)
@@ -45,7 +45,7 @@ test('each dialog gives the focus back to what opened it', WITH_ALL, async ({ pa
 })
 
 test(
-  'a dialog from a menu of actions has the focus, and gives it back to the menu',
+  'a dialog from a menu of actions gets the focus and returns it to the menu',
   WITH_ALL,
   async ({ page, signIn }) => {
     const owner = await createPerson('owner')
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'a new page is read out and has the focus; Skip to content leads past the menu',
+  'a new page is announced and focused, and Skip to content skips the menu',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1')
@@ -108,20 +108,16 @@ test(
   },
 )
 
-test(
-  'on a phone the menu leads to a screen, which has the focus then',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await signIn('client1')
-    const open = page.getByRole('button', { name: 'Open menu' })
-    await press(open)
-    await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
-    await page.keyboard.press('Escape')
-    await expect(open).toBeFocused()
-    await page.keyboard.press('Enter')
-    await press(page.getByRole('link', { name: 'Machines' }))
-    await expect(announced(page)).toHaveText('Managed Machines')
-    await expect(main(page)).toBeFocused()
-  },
-)
+test('on a phone the menu opens a screen and focuses it', WITH_ALL, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('client1')
+  const open = page.getByRole('button', { name: 'Open menu' })
+  await press(open)
+  await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page.getByRole('link', { name: 'Machines' }))
+  await expect(announced(page)).toHaveText('Managed Machines')
+  await expect(main(page)).toBeFocused()
+})

@@ -3,7 +3,7 @@ import { containerOf, handmadeRemote } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test } from '../support/test'
 
-test('a remote that froze the tab is not opened at the next start before the user says so, and may be left out', async ({
+test('after a remote froze the tab, the next start asks before loading it, and it can be disabled', async ({
   page,
   context,
   ownConsole,

@@ -35,14 +35,14 @@ ACCOUNTS.forEach((account, index) => {
   })
 })
 
-test('[ROLE-2] nobody configures their own games', WITH_ALL, async ({ page, signIn }) => {
+test('[ROLE-2] users cannot configure their own games', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rowOf(page, 'master')
   await expect(action(page, 'View details', 'master')).toBeVisible()
   await expect(action(page, 'Game Configuration', 'master')).toHaveCount(0)
 })
 
-test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CALL-23] [CALL-24] [ENTITY-11] [ENTITY-12] [ENTITY-13] [VALID-11] [VALID-12] [CONST-12] [CONST-14] what is configured is kept', async ({
+test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CALL-23] [CALL-24] [ENTITY-11] [ENTITY-12] [ENTITY-13] [VALID-11] [VALID-12] [CONST-12] [CONST-14] a saved game configuration is read back unchanged', async ({
   page,
   signIn,
 }) => {
@@ -137,7 +137,7 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
   await expect(dialog.getByRole('button', { name: 'Portuguese' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('[GAMECONFIG-1] [ERROR-24] a configuration that loads slowly, fails to load, and fails to be saved', async ({
+test('[GAMECONFIG-1] [ERROR-24] the dialog shows that it loads, failed to load, or failed to save', async ({
   page,
   faultyApi: { url, api },
   signIn,

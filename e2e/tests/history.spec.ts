@@ -7,7 +7,7 @@ async function logout(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('after Logout the way back shows nothing of what was there', WITH_ALL, async ({ page, signIn }) => {
+test('Back after Logout shows nothing of the session', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1')
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
@@ -21,23 +21,19 @@ test('after Logout the way back shows nothing of what was there', WITH_ALL, asyn
   }
 })
 
-test(
-  'a page that the browser kept while it was elsewhere knows of the sign-out',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await signIn('client1', '', '/machines')
-    await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
-    await page.goto('about:blank')
-    const other = await page.context().newPage()
-    await other.goto('/settings')
-    await logout(other)
-    await page.goBack()
-    await expect(page).toHaveURL('/login')
-    await expect(page.locator('tr.data')).toHaveCount(0)
-  },
-)
+test("a page restored from the browser's cache notices a sign-out", WITH_ALL, async ({ page, signIn }) => {
+  await signIn('client1', '', '/machines')
+  await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+  await page.goto('about:blank')
+  const other = await page.context().newPage()
+  await other.goto('/settings')
+  await logout(other)
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  await expect(page.locator('tr.data')).toHaveCount(0)
+})
 
-test('the login is no step on the way back', WITH_ALL, async ({ page }) => {
+test('the login leaves no history entry', WITH_ALL, async ({ page }) => {
   await page.goto('/token-debug')
   await page.goto('/machines')
   await submitLogin(page, 'client1', PASSWORD)
@@ -51,25 +47,21 @@ test('the login is no step on the way back', WITH_ALL, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
 })
 
-test(
-  'a deep link leads where it says, filters and all, for who is signed in and for who is not',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const link = '/external?dateFrom=2026-10-25&dateTo=2026-10-26&timeFrom=08%3A30&timeTo=09%3A45'
-    const arrives = async () => {
-      await expect(page.getByLabel('From Date', { exact: true })).toHaveValue('25-10-2026')
-      await expect(page.getByRole('combobox', { name: 'To minute' })).toHaveText('45')
-      await expect(page).toHaveURL(link)
-    }
-    await page.goto(link)
-    await submitLogin(page, 'client1', PASSWORD)
-    await arrives()
-    await page.reload()
-    await arrives()
-    await signIn('client1', '', link)
-    await arrives()
-  },
-)
+test('a deep link opens its screen with filters, signed in or not', WITH_ALL, async ({ page, signIn }) => {
+  const link = '/external?dateFrom=2026-10-25&dateTo=2026-10-26&timeFrom=08%3A30&timeTo=09%3A45'
+  const arrives = async () => {
+    await expect(page.getByLabel('From Date', { exact: true })).toHaveValue('25-10-2026')
+    await expect(page.getByRole('combobox', { name: 'To minute' })).toHaveText('45')
+    await expect(page).toHaveURL(link)
+  }
+  await page.goto(link)
+  await submitLogin(page, 'client1', PASSWORD)
+  await arrives()
+  await page.reload()
+  await arrives()
+  await signIn('client1', '', link)
+  await arrives()
+})
 
 for (const from of [
   '//evil.test',
@@ -80,7 +72,7 @@ for (const from of [
   5,
 ]) {
   test(
-    `a return path that leads elsewhere is not followed: ${JSON.stringify(from)}`,
+    `a return path to another origin is not followed: ${JSON.stringify(from)}`,
     WITH_ALL,
     async ({ page }) => {
       await page.goto('/login')
@@ -96,7 +88,7 @@ for (const from of [
   )
 }
 
-test('Back leads to the part of a long screen that was left', async ({ page, signIn }) => {
+test('Back restores the scroll position of a long screen', async ({ page, signIn }) => {
   await signIn('master')
   await page.goto('/external?range=last7days&run=1')
   const main = page.getByRole('main')

@@ -36,7 +36,7 @@ const setBucket = (page: Page, bucket: number) =>
 const pagesAsked = ({ server }: DeliveredConsole) =>
   server.requests.filter((path) => !path.startsWith('/static/') && !path.startsWith('/environment'))
 
-test('the stable build starts from the document’s files, which the page has asked for ahead, each once', async ({
+test('the stable build starts from the document’s files, each preloaded and loaded once', async ({
   page,
   delivered,
 }) => {
@@ -54,7 +54,7 @@ test('the stable build starts from the document’s files, which the page has as
   expect(warnings).toEqual([])
 })
 
-test('a canary goes to the share of browsers that the hash of bucket and build names, the same at each load', async ({
+test('a canary is served to the browsers whose hash of bucket and build selects it, the same at each load', async ({
   page,
   delivered,
 }) => {
@@ -94,7 +94,7 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
 
 for (const [what, code, fault, phase, told] of FAULTS) {
   test(
-    `a canary of the host that ${what} gives way to the stable build, and both are told`,
+    `a canary of the host that ${what} is replaced by the stable build, and telemetry gets both`,
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, delivered, telemetry, faults }) => {
       faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
@@ -147,7 +147,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
   )
 }
 
-test('the stable build that fails gives way to the one before it; where that fails too the page says so, and tries each again when it is reloaded', async ({
+test('a failing stable build is replaced by the previous one, and if both fail the page says so and a reload tries both again', async ({
   page,
   delivered,
   faults,
@@ -175,7 +175,7 @@ test('the stable build that fails gives way to the one before it; where that fai
 })
 
 test(
-  'the last build, failing behind its first spinner, does not leave that spinner for ever',
+  'the last build shows an error instead of an endless spinner if it fails late',
   WITH_ALL,
   async ({ page, delivered, faults }) => {
     faults.expect(FAILED_REQUEST, FAILED_REMOTE, /page error|TypeError/)
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'without storage a browser gets the stable build, and the one before it where that fails',
+  'a browser without storage gets the stable build, or the previous one if that fails',
   WITH_ALL,
   async ({ page, delivered, faults }) => {
     faults.expect(FAILED_REQUEST, FAILED_REMOTE)
@@ -222,7 +222,7 @@ test(
 )
 
 test(
-  'an error that no file of the host has thrown is no reason to give a build up',
+  "an error outside the host's files does not replace a build",
   WITH_ALL,
   async ({ page, delivered, faults }) => {
     faults.expect(/page error/)
@@ -240,7 +240,7 @@ test(
 )
 
 test(
-  'a canary of another real build starts whole; without a file of its first screen it gives way',
+  'a canary of another real build starts completely, and is replaced if a file of its first screen is missing',
   WITH_ALL,
   async ({ page, browser, delivered, faults }) => {
     test.setTimeout(90_000)
@@ -266,7 +266,7 @@ test(
   },
 )
 
-test('the inspector names the build of the host that runs', WITH_ALL, async ({ page, delivered, signIn }) => {
+test('the inspector names the running build of the host', WITH_ALL, async ({ page, delivered, signIn }) => {
   const stable = delivered.add(hostDist)
   const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
   delivered.write(hostDist, { host: { ...stable, canary } })
@@ -279,7 +279,7 @@ test('the inspector names the build of the host that runs', WITH_ALL, async ({ p
 })
 
 test(
-  'Reintentar over a remote with a bad record takes the host of the new document with it',
+  'Reintentar for a remote with an invalid record also loads the host of the new document',
   WITH_ALL,
   async ({ page, delivered, signIn }) => {
     const { remotes } = environmentDocument()

@@ -10,7 +10,7 @@ const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'tex
 const missingPage = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'No se pudo mostrar la página' }) })
 
-test('a missing part of the console is a page that says so, in Spanish, at the start and on the way', async ({
+test('a missing part of the console shows an error page in Spanish, at the start and later', async ({
   page,
   ownConsole,
   faults,
@@ -34,7 +34,7 @@ test('a missing part of the console is a page that says so, in Spanish, at the s
 })
 
 test(
-  'an altered frame, in which remotes are loaded and the table stands, is a page that says so, and heals',
+  'an altered chunk of the app shell shows an error page, and a reload recovers',
   WITH_ALL,
   async ({ page, ownConsole, faults }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
@@ -55,7 +55,7 @@ for (const [what, fault] of [
   ['is altered', { kind: 'tamper' }],
 ] as [string, Fault][]) {
   test(
-    `the comboboxes, which reports take from the console, ${what}: the panel blames the console, and 'Reintentar' heals without a reload`,
+    `the shared comboboxes of reports ${what}: the panel blames the console, and 'Reintentar' recovers without a reload`,
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
@@ -78,7 +78,7 @@ for (const [what, fault] of [
   )
 }
 
-test('[SHELL-11] a dialog that hangs shows that it is on its way, is given up, and opens at the next try', async ({
+test('[SHELL-11] a hanging dialog shows that it loads, is given up, and opens on retry', async ({
   page,
   ownConsole,
   signIn,

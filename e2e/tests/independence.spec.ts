@@ -85,7 +85,7 @@ const lookAgain = (page: Page) =>
   ])
 
 test(
-  'teams ship alone: forward under an open form, back, on two minor kernels, and not on the next major',
+  'teams ship alone: a release under an open form, a rollback, two kernel minors, and a refusal of the next major',
   WITH_ALL,
   async ({ page, signIn, faults }, { parallelIndex }) => {
     test.setTimeout(600_000)

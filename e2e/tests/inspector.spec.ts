@@ -4,7 +4,7 @@ import { tableRows } from '../support/table'
 import { telemetryServer, type Told } from '../support/telemetry'
 import { expect, test } from '../support/test'
 
-test('About this console names every remote, its times and its last error, and telemetry gets the same events', async ({
+test('About this console shows each remote with times and last error, and telemetry gets the same events', async ({
   page,
   context,
   ownConsole,

@@ -28,7 +28,7 @@ for (const [what, path] of [
 }
 
 test(
-  'an altered chunk deep in a screen never runs, and its dialog opens once it is whole',
+  'an altered chunk of a dialog never runs, and the dialog opens once the chunk is intact',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REQUEST, /integrity/)

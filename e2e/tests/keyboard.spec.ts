@@ -72,22 +72,18 @@ test(
   },
 )
 
-test(
-  'the first user takes the place of the words that nobody is there',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await signIn((await createPerson('alone')).userName)
-    await press(page.getByRole('button', { name: 'Create Your First User' }))
-    await expect(page.getByLabel('Username')).toBeFocused()
-    await page.keyboard.type(freshName('first'))
-    await tabTo(page.getByLabel('Password'))
-    await page.keyboard.type(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(toast(page)).toHaveText('Usuario creado con éxito')
-    await expect(usersTable(page).locator('tr.data')).toHaveCount(1)
-    await expectFocusIn(page.getByRole('region', { name: 'Managed Users' }))
-  },
-)
+test('the first user replaces the message of the empty list', WITH_ALL, async ({ page, signIn }) => {
+  await signIn((await createPerson('alone')).userName)
+  await press(page.getByRole('button', { name: 'Create Your First User' }))
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.type(freshName('first'))
+  await tabTo(page.getByLabel('Password'))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toHaveText('Usuario creado con éxito')
+  await expect(usersTable(page).locator('tr.data')).toHaveCount(1)
+  await expectFocusIn(page.getByRole('region', { name: 'Managed Users' }))
+})
 
 test("changing a machine's credit", WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(10)
@@ -130,34 +126,30 @@ test('running a report', WITH_ALL, async ({ page, signIn }) => {
   await expectSeenFocus(page)
 })
 
-test(
-  'deleting games: the focus goes to the row in the place of the one deleted',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const what = `keys ${Date.now()}`
-    const [first, second] = [await createGame(what), await createGame(what)]
-    await signIn('admin1', '', '/settings')
-    await press(gamesPanel(page))
-    await tabTo(page.getByRole('textbox', { name: 'Search games' }))
-    await page.keyboard.type(what)
-    await expect(gamesTable(page).locator('tr.data')).toHaveCount(2)
-    const remove = async ({ name }: { name: string }) => {
-      await press(page.getByRole('button', { name: `Actions ${name}` }))
-      await expect(page.getByRole('menuitem', { name: `Delete ${name}` })).toBeFocused()
-      await page.keyboard.press('Enter')
-      const question = dialog(page, 'Confirm Deletion')
-      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await press(question.getByRole('button', { name: 'Delete' }))
-      await expect(question).toBeHidden()
-      await expect(gamesTable(page).getByText(name)).toHaveCount(0)
-    }
-    await remove(first)
-    await expect(gamesTable(page).locator('tr.data')).toBeFocused()
-    await remove(second)
-    await expect(page.getByRole('heading', { name: 'No Games Found' })).toBeVisible()
-    await expectFocusIn(page.getByRole('region', { name: 'Games', exact: true }))
-    const left = (await listGames()).map(({ name }) => name)
-    expect(left).not.toContain(first.name)
-    expect(left).not.toContain(second.name)
-  },
-)
+test('deleting games moves the focus to the next row', WITH_ALL, async ({ page, signIn }) => {
+  const what = `keys ${Date.now()}`
+  const [first, second] = [await createGame(what), await createGame(what)]
+  await signIn('admin1', '', '/settings')
+  await press(gamesPanel(page))
+  await tabTo(page.getByRole('textbox', { name: 'Search games' }))
+  await page.keyboard.type(what)
+  await expect(gamesTable(page).locator('tr.data')).toHaveCount(2)
+  const remove = async ({ name }: { name: string }) => {
+    await press(page.getByRole('button', { name: `Actions ${name}` }))
+    await expect(page.getByRole('menuitem', { name: `Delete ${name}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const question = dialog(page, 'Confirm Deletion')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(question.getByRole('button', { name: 'Delete' }))
+    await expect(question).toBeHidden()
+    await expect(gamesTable(page).getByText(name)).toHaveCount(0)
+  }
+  await remove(first)
+  await expect(gamesTable(page).locator('tr.data')).toBeFocused()
+  await remove(second)
+  await expect(page.getByRole('heading', { name: 'No Games Found' })).toBeVisible()
+  await expectFocusIn(page.getByRole('region', { name: 'Games', exact: true }))
+  const left = (await listGames()).map(({ name }) => name)
+  expect(left).not.toContain(first.name)
+  expect(left).not.toContain(second.name)
+})

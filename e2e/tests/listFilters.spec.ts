@@ -12,7 +12,10 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('users are filtered by branch, level and status, and the address holds it', async ({ page, signIn }) => {
+test('users are filtered by branch, level and status, and the address has the filters', async ({
+  page,
+  signIn,
+}) => {
   const { owner, manager } = await createMachine()
   await call('PUT', `/api/Users/${owner.userId}`, await masterToken(), { isBlocked: true })
   await signIn('master')
@@ -37,7 +40,10 @@ test('users are filtered by branch, level and status, and the address holds it',
   await expect(tree.locator('tbody tr.data').first()).toContainText('1 user, 1 machine')
 })
 
-test('from a user to their machines, to a machine, its owner and its report', async ({ page, signIn }) => {
+test('links lead from a user to the machines, and from a machine to its owner and its report', async ({
+  page,
+  signIn,
+}) => {
   const machine = await createMachine(0, 1)
   const { owner, manager } = machine
   await signIn('master', '', `/?search=${encodeURIComponent(manager.userName)}`)
@@ -68,7 +74,7 @@ for (const [path, name] of [
   ['/machines?online=no', 'Managed Machines'],
 ] as const) {
   test(
-    `on a phone the filters of ${name} are one button that counts them`,
+    `on a phone the filters of ${name} are behind a button that shows their number`,
     WITH_ALL,
     async ({ page, signIn }) => {
       await page.setViewportSize({ width: 390, height: 844 })

@@ -77,7 +77,7 @@ async function longNamed() {
 }
 
 test(
-  'at 1440 px a name of 24 letters is read in full, in list and tree, and in the second line of a machine',
+  'at 1440 px a name of 24 letters is fully visible in list, tree and the second line of a machine',
   WITH_ALL,
   async ({ page, signIn }) => {
     const name = await longNamed()
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'at 1024 px a row has its actions without another click, and nothing is beyond the frame',
+  'at 1024 px the actions of a row need no extra click, and nothing leaves the frame',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1024, height: 800 })
@@ -114,10 +114,10 @@ test(
   },
 )
 
-test.describe('at 390 px a row of two lines holds what the columns would', () => {
+test.describe('at 390 px a folded row has the content of all columns', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('of users, which a menu sorts', async ({ page, signIn }) => {
+  test('of users, with a menu to sort', async ({ page, signIn }) => {
     const branch = await createBranch(4)
     const blocked = branch.at(-1)!
     await call('PUT', `/api/Users/${blocked.userId}`, await masterToken(), { isBlocked: true })
@@ -152,7 +152,7 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
     await expectNoViolation(page)
   })
 
-  test('of machines, also while they are selected', WITH_ALL, async ({ page, signIn }) => {
+  test('of machines, even while selected', WITH_ALL, async ({ page, signIn }) => {
     const machine = await createMachine(123_456.78)
     await openMachines(signIn, machine)
     const row = machineRows(page).first()
@@ -200,18 +200,22 @@ test.describe('at 390 px a row of two lines holds what the columns would', () =>
   })
 })
 
-test('compact rows are lower in every list, and stay so', WITH_ALL, async ({ page, signIn }) => {
-  await signIn('master')
-  await expect.poll(() => rowHeight(page)).toBe(44)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => rowHeight(page)).toBe(36)
-  for (const path of ['/?view=tree', '/machines', '/activity']) {
-    await page.goto(path)
-    await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
-    expect([path, await rowHeight(page)]).toEqual([path, 36])
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => rowHeight(page)).toBe(56)
-})
+test(
+  'compact rows are lower in every list, and the setting is remembered',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await expect.poll(() => rowHeight(page)).toBe(44)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => rowHeight(page)).toBe(36)
+    for (const path of ['/?view=tree', '/machines', '/activity']) {
+      await page.goto(path)
+      await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
+      expect([path, await rowHeight(page)]).toEqual([path, 36])
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => rowHeight(page)).toBe(56)
+  },
+)

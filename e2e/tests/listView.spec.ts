@@ -10,7 +10,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 const frame = (page: Page) => page.getByRole('region', { name: 'Managed Users' })
 const searchOf = (page: Page) => () => new URL(page.url()).searchParams.get('search')
 
-test('[USERS-3] [VALID-18] the search box keeps what is typed as fast as keys come, also in the middle', async ({
+test('[USERS-3] [VALID-18] the search box keeps up with fast typing, even in the middle of the text', async ({
   page,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test('[USERS-3] [VALID-18] the search box keeps what is typed as fast as keys co
 })
 
 test(
-  '[USERS-4] a sort right after a letter loses neither, and back and a link are followed',
+  '[USERS-4] typing followed at once by a sort keeps both, and Back and links are applied',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -48,10 +48,7 @@ test(
   },
 )
 
-test('what was typed, without going anywhere, is where Back and Forward lead to, in two remotes', async ({
-  page,
-  signIn,
-}) => {
+test('Back and Forward restore typed text, in two remotes', async ({ page, signIn }) => {
   const machineSearch = page.getByRole('textbox', { name: 'Search Machines' })
   await signIn('master')
   await searchBox(page).pressSequentially('adm')
@@ -67,26 +64,22 @@ test('what was typed, without going anywhere, is where Back and Forward lead to,
   await expect(machineSearch).toHaveValue('cli')
 })
 
-test(
-  'what was typed, without going anywhere, is there after signing in again',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await signIn('master', '', '/?other=1')
-    await searchBox(page).pressSequentially('adm')
-    await usersTable(page).getByRole('button', { name: 'Country' }).click()
-    await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
-    const other = await page.context().newPage()
-    await other.goto('/token-debug')
-    // an ended session: Logout would leave no way back
-    await other.evaluate(() => localStorage.removeItem('token'))
-    await expect(page).toHaveURL('/login')
-    await submitLogin(page, 'master', PASSWORD)
-    await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
-    await expect(searchBox(page)).toHaveValue('adm')
-  },
-)
+test('typed text is still there after signing in again', WITH_ALL, async ({ page, signIn }) => {
+  await signIn('master', '', '/?other=1')
+  await searchBox(page).pressSequentially('adm')
+  await usersTable(page).getByRole('button', { name: 'Country' }).click()
+  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+  const other = await page.context().newPage()
+  await other.goto('/token-debug')
+  // an ended session: Logout would leave no way back
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, 'master', PASSWORD)
+  await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
+  await expect(searchBox(page)).toHaveValue('adm')
+})
 
-test('an invalid sort and an unknown view give the default', WITH_ALL, async ({ page, signIn }) => {
+test('an invalid sort or view uses the default', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/?sort=nothing&dir=desc&view=nothing')
   await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
     'aria-sort',
@@ -94,7 +87,7 @@ test('an invalid sort and an unknown view give the default', WITH_ALL, async ({ 
   )
 })
 
-test('Back and the navigation lead to the place that was left', WITH_ALL, async ({ page, signIn }) => {
+test('Back and the navigation restore the scroll position', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn('master')
   const row = usersTable(page).locator('tr[data-index="6"]')
@@ -118,7 +111,7 @@ test('Back and the navigation lead to the place that was left', WITH_ALL, async 
   }
 })
 
-test('the navigation leads back to a tree, its search and its opened branches; the link of the screen on show, to its start', async ({
+test('the navigation restores a tree with search and open branches, and the link of the current screen resets it', async ({
   page,
   signIn,
 }) => {
@@ -147,7 +140,7 @@ test('the navigation leads back to a tree, its search and its opened branches; t
 })
 
 const columns = ['Username', 'Level', 'Country', 'Status', 'Actions']
-test('every column can be read at each width, and the table scrolls in its own frame', async ({
+test('every column is readable at each width, and the table scrolls in its own frame', async ({
   page,
   signIn,
 }) => {
@@ -182,30 +175,30 @@ test('every column can be read at each width, and the table scrolls in its own f
   }
 })
 
-test('rows are unfolded when the menu gives its room to the table', WITH_ALL, async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 900, height: 800 })
-  await signIn('master')
-  const country = usersTable(page)
-    .getByRole('columnheader', { name: 'Country' })
-    .getByRole('button', { name: 'Country' })
-  const sortBy = page.getByRole('button', { name: /^Sort by/ })
-  await expect(sortBy).toBeVisible()
-  await expect(country).toHaveCount(0)
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(country).toBeVisible()
-  await expect(sortBy).toHaveCount(0)
-})
-
 test(
-  'a name that its column cuts off is read in full where the pointer rests',
+  'closing the drawer gives the table enough width to unfold its rows',
   WITH_ALL,
   async ({ page, signIn }) => {
-    const longest = (await everyUser()).sort((a, b) => b.userName.length - a.userName.length)[0]!
-    await page.setViewportSize({ width: 390, height: 800 })
+    await page.setViewportSize({ width: 900, height: 800 })
     await signIn('master')
-    await searchBox(page).fill(longest.userName)
-    await usersTable(page).getByText(longest.userName, { exact: true }).hover()
-    await expect(page.getByRole('tooltip')).toHaveText(new RegExp(`${escaped(longest.userName)}$`))
-    expect((await tableRows(usersTable(page)))[0]!['Username']).toBe(longest.userName)
+    const country = usersTable(page)
+      .getByRole('columnheader', { name: 'Country' })
+      .getByRole('button', { name: 'Country' })
+    const sortBy = page.getByRole('button', { name: /^Sort by/ })
+    await expect(sortBy).toBeVisible()
+    await expect(country).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(country).toBeVisible()
+    await expect(sortBy).toHaveCount(0)
   },
 )
+
+test('a name that is cut off is shown in full in a tooltip', WITH_ALL, async ({ page, signIn }) => {
+  const longest = (await everyUser()).sort((a, b) => b.userName.length - a.userName.length)[0]!
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn('master')
+  await searchBox(page).fill(longest.userName)
+  await usersTable(page).getByText(longest.userName, { exact: true }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText(new RegExp(`${escaped(longest.userName)}$`))
+  expect((await tableRows(usersTable(page)))[0]!['Username']).toBe(longest.userName)
+})

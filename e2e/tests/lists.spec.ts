@@ -3,7 +3,7 @@ import { countLine, searchBox, usersTable } from '../support/usersScreen'
 
 const rows = (page: Parameters<typeof usersTable>[0]) => usersTable(page).locator('tbody tr.data')
 
-test('lists are searched in one worker, which leaves with the session', async ({ page, signIn }) => {
+test('lists are searched in one worker, which ends with the session', async ({ page, signIn }) => {
   await signIn('master')
   await expect(rows(page).first()).toBeVisible()
   await searchBox(page).fill('admin1')
@@ -17,7 +17,7 @@ test('lists are searched in one worker, which leaves with the session', async ({
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test('where a browser has no workers, the page searches its lists itself, and says so in the log', async ({
+test('in a browser without workers the page searches lists itself, and logs that', async ({
   page,
   signIn,
 }) => {

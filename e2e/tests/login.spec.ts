@@ -25,7 +25,7 @@ for (const [username, password] of [
   ['   ', PASSWORD],
 ] as const) {
   test(
-    `[VALID-1] [ERROR-6] "${username}" with ${password ? 'a' : 'no'} password is asked to fill both fields`,
+    `[VALID-1] [ERROR-6] "${username}" with ${password ? 'a' : 'no'} password shows that both fields are required`,
     username === '' ? {} : WITH_ALL,
     async ({ page }) => {
       await page.goto('/login')
@@ -62,7 +62,7 @@ test('[LOGIN-5] [CALL-4] [ENTITY-6] [ENTITY-7] [CONST-1] [STATE-2] signing in st
   })
 })
 
-test('[ERROR-5] a refused sign-in says the status and the message, and keeps what was typed', async ({
+test('[ERROR-5] a refused sign-in shows the status and the message, and keeps the input', async ({
   page,
   faults,
 }) => {
@@ -78,7 +78,7 @@ test('[ERROR-5] a refused sign-in says the status and the message, and keeps wha
 })
 
 test(
-  '[VALID-2] [ERROR-4] an answer without a token signs nobody in',
+  '[VALID-2] [ERROR-4] an answer without a token does not sign in',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     const { url, api } = await ownConsole({ api: true })
@@ -96,7 +96,7 @@ for (const [what, body, type, text] of [
   ['a proxy page', '<html><body>Bad</body></html>', 'text/html', 'Service Unavailable'],
 ] as const) {
   test(
-    `[ERROR-5] a failing server with ${what} is quoted in words`,
+    `[ERROR-5] a failing server with ${what} is reported with its message`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api } }) => {
       api.fault(/Auth\/login/, { kind: 'answer', status: 503, body, type })
@@ -108,7 +108,7 @@ for (const [what, body, type, text] of [
 }
 
 test(
-  '[LOGIN-3] while signing in the button waits and a second click sends nothing',
+  '[LOGIN-3] during the sign-in the button is busy, and a second click sends nothing',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     const { url, api } = await ownConsole({ api: true })
@@ -123,13 +123,13 @@ test(
   },
 )
 
-test('[LOGIN-4] a stored token that is valid leads on to the console', async ({ page, signIn }) => {
+test('[LOGIN-4] a valid stored token opens the console', async ({ page, signIn }) => {
   await signIn('player1', '', '/login')
   await expect(page).toHaveURL('/')
 })
 
 test(
-  '[LOGIN-3] a valid token is said to be, while the console is on its way',
+  '[LOGIN-3] a valid token is reported while the console loads',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     const { url, host } = await ownConsole({})
@@ -141,9 +141,7 @@ test(
   },
 )
 
-test('[LOGIN-4] [LOGIN-3] a stored token that is not valid leaves the user on the login', async ({
-  page,
-}) => {
+test('[LOGIN-4] [LOGIN-3] an invalid stored token leaves the user on the login', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'not.a.token'))
   await page.goto('/login')
   await expect(page.getByRole('log')).toContainText('Token inválido.')
@@ -151,7 +149,7 @@ test('[LOGIN-4] [LOGIN-3] a stored token that is not valid leaves the user on th
 })
 
 test(
-  '[LOGIN-3] a server that does not answer the check is named in the status log',
+  '[LOGIN-3] a server that does not answer the check is reported in the status log',
   WITH_ALL,
   async ({ page, faultyApi: { url, api } }) => {
     api.fault(/Auth\/validate/, { kind: 'reset' })

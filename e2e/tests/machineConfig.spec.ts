@@ -15,7 +15,7 @@ const config = (page: Page, { machineName, idMachine }: OwnMachine) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' })
 
-test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHINECONFIG-6] [MACHINECONFIG-7] [MACHINECONFIG-8] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CALL-15] [CALL-16] [CALL-17] [ENTITY-15] [STATE-17] [CONST-11] what is configured is kept, and the list is read again', async ({
+test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHINECONFIG-6] [MACHINECONFIG-7] [MACHINECONFIG-8] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CALL-15] [CALL-16] [CALL-17] [ENTITY-15] [STATE-17] [CONST-11] a saved configuration is read back unchanged, and the list is read again', async ({
   page,
   signIn,
 }) => {
@@ -83,7 +83,7 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
 })
 
 test(
-  '[VALID-13] what is out of bounds is said at once, and again on save; leaving asks first',
+  '[VALID-13] values outside the limits are shown at once and on save, and leaving asks first',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine()

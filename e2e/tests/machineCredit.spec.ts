@@ -47,7 +47,7 @@ for (const way of ['Enter', 'a click', 'a double click'] as const) {
   )
 }
 
-test('[CREDIT-2] [CREDIT-3] a credit that is being saved cannot be left: not by Escape, nor beside it', async ({
+test('[CREDIT-2] [CREDIT-3] the dialog cannot be closed while a credit is saved, by Escape or a click outside', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -70,7 +70,7 @@ test('[CREDIT-2] [CREDIT-3] a credit that is being saved cannot be left: not by 
 })
 
 test(
-  '[ERROR-29] a refusal without a word says that the credit was not changed, not what stands next to its status',
+  '[ERROR-29] a refusal without a message shows that the credit was not changed',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine(10)
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  '[VALID-15] [VALID-16] [ERROR-30] what is no amount is not typed, or not sent',
+  '[VALID-15] [VALID-16] [ERROR-30] an invalid amount cannot be typed, or is not sent',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(10)
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'an amount is marked at first, waits for its comma to be mended, and takes what was copied',
+  'the amount is selected at first, its comma has to be corrected, and text can be pasted',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(500)
@@ -157,7 +157,7 @@ test(
   },
 )
 
-test('a credit that somebody else has changed meanwhile shows both, and is replaced only when asked again', async ({
+test('a credit that another user has changed shows both values, and is overwritten only after a question', async ({
   page,
   signIn,
   faults,
@@ -181,7 +181,7 @@ test('a credit that somebody else has changed meanwhile shows both, and is repla
   expect((await machineNow(machine)).credit).toBe(300)
 })
 
-test('a credit whose answer is lost is not sent again: it is looked up', async ({
+test('a credit whose answer is lost is checked, and not sent again', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -211,7 +211,7 @@ test('a credit whose answer is lost is not sent again: it is looked up', async (
 })
 
 test(
-  '[ERROR-29] a credit that never arrived says so, and can be sent again',
+  '[ERROR-29] a credit that never arrived is reported, and can be sent again',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine(100)
@@ -233,7 +233,7 @@ test(
   },
 )
 
-test('[STATE-4] a session that ends under an amount: the same user signs in over it and saves it', async ({
+test('[STATE-4] after a session ends during the input, the same user signs in over the dialog and saves', async ({
   page,
   signIn,
   faults,

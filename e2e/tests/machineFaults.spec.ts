@@ -20,7 +20,7 @@ for (const [what, fault, message] of [
   ['an object', { kind: 'answer', status: 200, body: '{}' }, '/api/Machines answered no list'],
 ] as [string, Fault, string][]) {
   test(
-    `[ERROR-27] [MACHINES-9] ${what} for a list is no empty list, and heals`,
+    `[ERROR-27] [MACHINES-9] ${what} for a list shows an error instead of an empty list, and a retry recovers`,
     what === 'a refusal' ? {} : WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('client1', url)
@@ -39,7 +39,7 @@ for (const [what, fault, message] of [
 }
 
 test(
-  'while the list loads its place holds skeletons, not an empty list',
+  'a loading list shows skeletons, not an empty list',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('client1', url)
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('the list is read again by itself, keeps its rows where that fails, and can be paused', async ({
+test('the list is read again periodically, keeps its rows after a failure, and can be paused', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -87,7 +87,7 @@ test('the list is read again by itself, keeps its rows where that fails, and can
   await expect(machineRows(page)).toContainText('$7.00')
 })
 
-test('[ERROR-28] [STATE-15] a block that fails says so; whose answer is lost, the list tells', async ({
+test('[ERROR-28] [STATE-15] a failed block is reported, and after a lost answer the list shows the state', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -108,7 +108,7 @@ test('[ERROR-28] [STATE-15] a block that fails says so; whose answer is lost, th
 })
 
 test(
-  '[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] a configuration that loads slowly, fails to load, and fails to be saved',
+  '[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] the dialog shows that it loads, failed to load, or failed to save',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine()

@@ -36,7 +36,7 @@ const choose = async (page: Page, label: string, option: string) => {
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   test(
-    `[MACHINES-1] [MACHINES-7] [PRODUCT-4] [ROLE-2] [CALL-11] level ${level} sees its machines and may do with them what it may`,
+    `[MACHINES-1] [MACHINES-7] [PRODUCT-4] [ROLE-2] [CALL-11] level ${level} sees its machines with exactly the actions of that level`,
     ofLevel(level),
     async ({ page, signIn }) => {
       const token = (await tokenOf(account))!
@@ -72,7 +72,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine in its columns, by name at first, and the other way round', async ({
+test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine is shown in its columns, sorted by name in both directions', async ({
   page,
   signIn,
 }) => {
@@ -107,7 +107,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
 })
 
 test(
-  '[MACHINES-6] a loss is red, with a mark and no minus',
+  '[MACHINES-6] a loss is red, with a mark and no minus sign',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const body = JSON.stringify([{ idMachine: 'a', userName: 'ana', profit: -1234.5 }])
@@ -119,7 +119,7 @@ test(
   },
 )
 
-test('[MACHINES-8] [VALID-17] search and filters find machines, say where, and stay in the address', async ({
+test('[MACHINES-8] [VALID-17] search and filters find machines, name the matching field, and stay in the address', async ({
   page,
   signIn,
 }) => {
@@ -206,18 +206,22 @@ test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a mac
   expect((await machineNow(machine)).block).toBe(false)
 })
 
-test('[MACHINES-8] who has no machines reads so, and goes back', WITH_ALL, async ({ page, signIn }) => {
-  await signIn((await createPerson('admin')).userName)
-  await page.goto('/machines')
-  await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
-  await expect(
-    page.getByText('No machines are currently available in the system.', { exact: true }),
-  ).toBeVisible()
-  await page.getByRole('region').getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL('/')
-})
+test(
+  '[MACHINES-8] a user without machines gets a message and a way back',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn((await createPerson('admin')).userName)
+    await page.goto('/machines')
+    await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
+    await expect(
+      page.getByText('No machines are currently available in the system.', { exact: true }),
+    ).toBeVisible()
+    await page.getByRole('region').getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)
 
-test('[MACHINES-2] every column can be read at each width, without scrolling sideways', async ({
+test('[MACHINES-2] every column is readable at each width, without scrolling sideways', async ({
   page,
   signIn,
 }) => {

@@ -268,27 +268,25 @@ if (nginxProgram) {
     servesFiles,
   )
   served(
-    'nginx passes on events of pages with the address of their sender, and nothing else of that service',
+    'nginx forwards events of pages with the address of their sender, and no other call of that service',
     passesEventsOn,
     WITH_ALL,
   )
   served(
-    'when a process has been killed nginx makes every write once at the next one, without a wait',
+    'after a process is killed nginx sends each write once to the next one, without a delay',
     survivesAKilledProcess,
   )
   served(
-    'a stopped process costs a read 5 s once, a write is answered as unknown, and no later request waits for it',
+    'a stopped process delays one read by 5 s, a write gets an unknown outcome, and later requests do not wait',
     survivesAStoppedProcess,
     WITH_ALL,
   )
   served(
-    'after two restarts in a row nginx asks a process that failed a moment ago',
+    'after two restarts in turn nginx uses a process that failed a moment ago',
     goesOnAfterTwoRestarts,
     WITH_ALL,
   )
-  test('nginx sends pages alone where the API and the events are elsewhere', WITH_ALL, () =>
-    servesPagesAlone(program),
-  )
+  test('nginx serves only pages if API and events are elsewhere', WITH_ALL, () => servesPagesAlone(program))
   if (existsSync(OPENSSL)) {
     test('the example serves two environments by name on one port, over TLS, with HSTS', WITH_ALL, () =>
       servesByNameOverTls(program),

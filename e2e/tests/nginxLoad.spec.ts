@@ -209,7 +209,7 @@ if (nginxProgram && postgres) {
   const [nginx, programs] = [nginxProgram, postgres]
 
   test(
-    'of 200 writes to two processes, one of which is killed, each is made once or answered as unknown',
+    'of 200 writes to two processes, one of which is killed, each is made once or reported as unknown',
     WITH_ALL,
     () => {
       test.setTimeout(120_000)
@@ -222,7 +222,7 @@ if (nginxProgram && postgres) {
   )
 
   test(
-    'of 2,000 writes to two processes, one killed and one stopped, each is made once or answered as unknown',
+    'of 2,000 writes to two processes, one killed and one stopped, each is made once or reported as unknown',
     WITH_ALL,
     () => {
       test.setTimeout(300_000)
@@ -237,7 +237,7 @@ if (nginxProgram && postgres) {
     },
   )
 
-  test('while two processes are restarted in turn no call is refused and no read fails', WITH_ALL, () => {
+  test('while two processes are restarted in turn, no call is refused and no read fails', WITH_ALL, () => {
     test.setTimeout(180_000)
     return withProcesses(nginx, programs, async (behind) => {
       const under = await load(behind)

@@ -11,7 +11,7 @@ const recorderOf =
     site.run('record', join(folder, 'dist'), '--remote', join(folder, 'remote.json'), ...more)
 
 test(
-  'a remote that webpack’s own plugin has built is recorded, tried, promoted, and runs in the console',
+  'a remote built with webpack’s own plugin is recorded, verified, promoted, and runs in the console',
   WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'of what webpack’s own plugin has built, another build’s global name, names that the host has not, and a copy of React are refused',
+  'a webpack remote is refused with another build’s global name, with names that the host lacks, or with its own copy of React',
   WITH_ALL,
   async ({}, { parallelIndex }) => {
     test.setTimeout(240_000)
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a remote that rspack’s own plugin has built runs in the console',
+  'a remote built with rspack’s own plugin runs in the console',
   WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     test.setTimeout(240_000)

@@ -76,7 +76,7 @@ async function develop(...words: string[]) {
 }
 
 test(
-  'npm run dev opens the remote in the released console, and a change of its source is seen',
+  'npm run dev opens the remote in the released console, and reloads a change of its source',
   WITH_ALL,
   async ({ page }) => {
     test.setTimeout(120_000)
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'npm run dev -- --console opens it in a deployed console that allows the origin, and a change is seen there',
+  'npm run dev -- --console opens it in a deployed console that allows the origin, and reloads a change',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     test.setTimeout(120_000)
@@ -140,7 +140,7 @@ test(
   },
 )
 
-test('what it builds is published, and verified without a browser', async ({}, { parallelIndex }) => {
+test('its build is published, and verified without a browser', async ({}, { parallelIndex }) => {
   test.setTimeout(60_000)
   const site = await createSite(parallelIndex, addresses.api)
   await site.promote(await site.publish(hostDist), 'first')

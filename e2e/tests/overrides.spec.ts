@@ -12,7 +12,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: /^¿Cargar có
 const accept = (page: Page) => question(page).getByRole('button', { name: 'Cargar este código' }).click()
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
 
-test('an address that asks for a developer’s release is asked about, naming the origin, before anything is fetched', async ({
+test('the console asks before it loads a developer’s release, with the origin in the question', async ({
   page,
   ownConsole,
   signIn,
@@ -36,7 +36,7 @@ test('an address that asks for a developer’s release is asked about, naming th
   await mine.close()
 })
 
-test('a developer’s release stands in for the deployed one in this tab alone, until it is reset, for good', async ({
+test('a developer’s release replaces the deployed one in this tab alone, until it is reset', async ({
   page,
   context,
   ownConsole,
@@ -77,26 +77,22 @@ test('a developer’s release stands in for the deployed one in this tab alone, 
   await mine.close()
 })
 
-test(
-  'an origin that the environment does not allow is said and ignored',
-  WITH_ALL,
-  async ({ page, ownConsole, signIn }) => {
-    const mine = await developers('My machines')
-    const { url } = await ownConsole({})
-    await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
-    const { origin } = new URL(mine.deployed.baseUrl)
-    await expect(page.getByRole('alert')).toContainText(
-      `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
-    )
-    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-    await expect(page).toHaveURL(`${url}/machines`)
-    expect(mine.requests).toEqual([])
-    await mine.close()
-  },
-)
+test('a forbidden origin is reported and ignored', WITH_ALL, async ({ page, ownConsole, signIn }) => {
+  const mine = await developers('My machines')
+  const { url } = await ownConsole({})
+  await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
+  const { origin } = new URL(mine.deployed.baseUrl)
+  await expect(page.getByRole('alert')).toContainText(
+    `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
+  )
+  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/machines`)
+  expect(mine.requests).toEqual([])
+  await mine.close()
+})
 
 test(
-  'an override ends by itself, and says so, when its address stops answering',
+  'an override ends with a message when its address stops answering',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST)
@@ -119,7 +115,7 @@ test(
 )
 
 test(
-  'a part of the console that overrides need and that hangs leaves the console with what is deployed',
+  'if the code for overrides hangs, the console uses the deployed releases',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const mine = await developers('My machines')
@@ -143,7 +139,7 @@ test(
 )
 
 test(
-  'what one user of a tab has accepted is over when another one signs in',
+  'an accepted override ends when another user signs in',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const mine = await developers('My machines')

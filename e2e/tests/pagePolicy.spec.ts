@@ -4,7 +4,7 @@ import { test } from '../support/test'
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('a delivered page carries its policy, and every screen works under it', async ({ page, faults }, {
+  test('a delivered page has its policy, and every screen works under it', async ({ page, faults }, {
     parallelIndex,
   }) => {
     test.setTimeout(180_000)

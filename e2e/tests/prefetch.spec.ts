@@ -3,7 +3,7 @@ import { expect, test, WITH_ALL } from '../support/test'
 const CODE = /remoteEntry|async\/managed-machines/
 
 test(
-  'pointing at an entry of the navigation brings its screen near, once, and runs nothing of it',
+  'pointing at a navigation entry preloads its screen, once, without running it',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const { url, remote } = await ownConsole({ remotes: ['machines'] })
@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('the first screen is on its way while the server is still asked who is there', async ({
+test('the first screen loads while the session is still being checked', async ({
   page,
   ownConsole,
   signIn,

@@ -33,7 +33,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 
 for (const width of [1280, 390]) {
   test(
-    `lists have all their rows, columns and feet on paper, from ${width} px too`,
+    `lists are printed with all rows, columns and footers, even at ${width} px`,
     width === 390 ? WITH_ALL : {},
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -72,7 +72,7 @@ for (const width of [1280, 390]) {
   )
 }
 
-test('activity has its columns and its foot on paper', WITH_ALL, async ({ page, signIn }) => {
+test('activity is printed with its columns and footer', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('reader')
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(person.userName, '', '/activity')
@@ -87,7 +87,7 @@ test('activity has its columns and its foot on paper', WITH_ALL, async ({ page, 
   expect(paper.feet.flat().map((foot) => foot.replace(FOOT, ''))).toEqual([`${all} of ${all} rows`])
 })
 
-const longer = 'a list that is longer than paper takes says so on each page, and where all of it is'
+const longer = 'a list that is too long to print says so on each page, and where to get all rows'
 test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
   // some hundred pages are laid out and read
   test.setTimeout(180_000)

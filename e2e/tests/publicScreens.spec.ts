@@ -15,7 +15,7 @@ test('[SCREEN-8] [NOTFOUND-1] any other path is not found, signed in or not', as
   await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
 })
 
-test('[SCREEN-7] token-debug takes the stored token apart and asks the server about it', async ({
+test('[SCREEN-7] token-debug decodes the stored token and asks the server about it', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ for (const [what, pasted, seen] of [
   ['another token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiIsImV4cCI6MX0.x', '"sub": "42"'],
   ['a text that is no token', 'hola', 'El texto no es un token JWT.'],
 ] as const) {
-  test(`[SCREEN-7] token-debug reads ${what} that is pasted`, WITH_ALL, async ({ page }) => {
+  test(`[SCREEN-7] token-debug decodes ${what} that is pasted`, WITH_ALL, async ({ page }) => {
     await page.goto('/token-debug')
     await page.getByLabel('Pegar un token').fill(pasted)
     const other = page.getByRole('region', { name: 'Otro token' })

@@ -53,20 +53,20 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
 test.describe('reduced motion', WITH_ALL, () => {
   test.beforeEach(({ page }) => watchMotion(page))
 
-  test('nothing moves where the user wants no motion', async ({ page, signIn }) => {
+  test('stops all movement on request', async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await walk(page, signIn)
     expect(await seenMotion(page)).toEqual([])
   })
 
-  test('elsewhere things do move: the watch sees it', async ({ page, signIn }) => {
+  test('is off by default, and the test sees movement then', async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await walk(page, signIn)
     const motion = await seenMotion(page)
     expect(motion.some((line) => line.includes('MuiBackdrop'))).toBe(true)
   })
 
-  test('what goes on is seen to go on all the same', async ({ page, faultyApi: { url, api }, signIn }) => {
+  test('still shows progress', async ({ page, faultyApi: { url, api }, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('client1', url)
     api.fault(/current/, { kind: 'hang' })

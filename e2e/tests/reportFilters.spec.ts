@@ -62,7 +62,7 @@ for (const [shows, path, title, queryTypes] of SCREENS) {
   )
 }
 
-test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns follow each other', async ({
+test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns depend on each other', async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,7 @@ test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE
 })
 
 test(
-  'an invalid filter in the address is shown, named and never searched without',
+  'an invalid filter in the address is shown and named, and blocks the search',
   WITH_ALL,
   async ({ page, signIn }) => {
     const asked: string[] = []
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('that From is after To stands under the dates that it means', WITH_ALL, async ({ page, signIn }) => {
+test('From after To shows an error under the dates', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external?dateFrom=2026-02-02&dateTo=2026-01-01')
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -173,7 +173,7 @@ test('that From is after To stands under the dates that it means', WITH_ALL, asy
   await expect(search(page)).toBeDisabled()
 })
 
-test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) => {
+test('a dropdown works by keyboard alone', async ({ page, signIn }) => {
   await signIn('master', '', '/internal')
   await expect(filter(page, 'Client/Player')).toBeEnabled()
   await filter(page, 'Client/Player').focus()
@@ -194,7 +194,7 @@ test('a dropdown is worked with the keyboard alone', async ({ page, signIn }) =>
   await expect(filter(page, 'Client/Player')).toHaveValue('client1')
 })
 
-test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calendar of Internal Data is Spanish and begins on Monday', async ({
+test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen, and the calendar of Internal Data is Spanish and begins on Monday', async ({
   page,
   signIn,
 }) => {
@@ -216,7 +216,7 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen; the calend
   }
 })
 
-test('[CONST-21] the calendars go from 01-01-1900 to 31-12-2099', WITH_ALL, async ({ page, signIn }) => {
+test('[CONST-21] the calendars range from 01-01-1900 to 31-12-2099', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external')
   for (const [label, day, shut, open] of [
     ['From Date', '01-01-1900', 'Previous month', 'Next month'],

@@ -105,7 +105,7 @@ async function signInToOwn(page: Page) {
 const randomOnes = (): RandomReport[] =>
   randomReports('what a screen shows', ALL, 'Europe/Madrid', counted.raw)
 
-test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show what a plain count of the movements gives, also where clocks change', async ({
+test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show the same sums as a plain count of the movements, including days when clocks change', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -113,7 +113,7 @@ test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTER
   await comparesWithPlainCount(page, randomOnes().slice(0, SOME))
 })
 
-test('the screens show what a plain count gives: forty-four more', WITH_ALL, async ({ page }) => {
+test('the screens show the sums of a plain count in forty-four more cases', WITH_ALL, async ({ page }) => {
   test.setTimeout(180_000)
   await signInToOwn(page)
   await comparesWithPlainCount(page, randomOnes().slice(SOME))
@@ -161,7 +161,7 @@ for (const timezoneId of [
     test.use({ timezoneId })
 
     test(
-      '[CALL-28] [CONST-19] a browser sees the rows and totals that one in Madrid sees',
+      '[CALL-28] [CONST-19] rows and totals are the same as in Madrid',
       WITH_ALL,
       async ({ page, browser }) => {
         await signInToOwn(page)

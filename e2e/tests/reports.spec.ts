@@ -37,7 +37,7 @@ test('[CONST-15] Detail, Tickets and POS list movements, sorted by a click', asy
   }
 })
 
-test('an address that ran runs again after a reload; Clear takes it back', async ({ page, signIn }) => {
+test('a reload repeats the search of the address, and Clear removes it', async ({ page, signIn }) => {
   await signIn('master', '', '/external')
   await pick(page, 'Sub-Administrator', 'subadmin1')
   await page.getByRole('button', { name: 'Yesterday' }).click()
@@ -64,7 +64,10 @@ test('an address that ran runs again after a reload; Clear takes it back', async
   await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
 })
 
-test('a result is drawn, compared, followed by day, saved and printed', async ({ page, signIn }) => {
+test('a result has a chart, a comparison and a trend by day, and can be saved and printed', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin1')
   await page.goto(`/external?run=1&dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}&timeTo=23:59`)
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
@@ -117,7 +120,7 @@ test('a result is drawn, compared, followed by day, saved and printed', async ({
 const WIDTHS = [390, 900, 1024, 1440, 1920]
 
 test(
-  `at ${WIDTHS.join(', ')} px nothing is wider than the page, and keys reach what scrolls within it`,
+  `at ${WIDTHS.join(', ')} px nothing is wider than the page, and scrolling areas work by keyboard`,
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1')
@@ -144,7 +147,7 @@ test(
 )
 
 test(
-  'the figures of the total stand over the columns they sum up, below each other on a phone',
+  'each total is above its column, and the totals are stacked on a phone',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1')
@@ -179,7 +182,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('Search leads to the results and folds the filters to one line, which opens them again', async ({
+  test('Search scrolls to the results and folds the filters to one line, which unfolds them', async ({
     page,
     signIn,
   }) => {
@@ -203,7 +206,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a saved view shows the same report again with one click', WITH_ALL, async ({ page, signIn }) => {
+test('a saved view repeats a report with one click', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external?range=yesterday')
   await pick(page, 'Distributor', 'distributor1')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -223,7 +226,7 @@ test('a saved view shows the same report again with one click', WITH_ALL, async 
   expect(new URL(page.url()).searchParams.get('run')).toBe('1')
 })
 
-test('a row leads to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
+test('a row links to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
   await signIn('admin1')
   await page.goto('/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()
@@ -240,27 +243,23 @@ test('a row leads to its Detail on the same days and back, and to its machine', 
   await expect(page.getByRole('table', { name: 'Managed Machines' }).locator('tr.data')).toHaveCount(1)
 })
 
-test(
-  'the second report screen loads none of the code again that the first one brought',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const { release, baseUrl } = environmentDocument().remotes.reports!
-    const loaded: string[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(baseUrl)) loaded.push(request.url().slice(baseUrl.length))
-    })
-    const open = async (link: string, title: string): Promise<string[]> => {
-      loaded.length = 0
-      await page.getByRole('link', { name: link }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      return [...loaded].sort()
-    }
-    const [external, internal] = release.screens.map(({ preload }) => preload)
-    await signIn('admin1')
-    // the record says what a screen needs, no more and no less
-    expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
-    const own = internal!.filter((file) => !external!.includes(file))
-    expect(await open('Internal', 'Internal Data')).toEqual(own)
-    expect(own.reduce((bytes, file) => bytes + release.files[file]!.bytes, 0)).toBeLessThan(1000)
-  },
-)
+test('the second report screen loads no code twice', WITH_ALL, async ({ page, signIn }) => {
+  const { release, baseUrl } = environmentDocument().remotes.reports!
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(baseUrl)) loaded.push(request.url().slice(baseUrl.length))
+  })
+  const open = async (link: string, title: string): Promise<string[]> => {
+    loaded.length = 0
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    return [...loaded].sort()
+  }
+  const [external, internal] = release.screens.map(({ preload }) => preload)
+  await signIn('admin1')
+  // the record says what a screen needs, no more and no less
+  expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
+  const own = internal!.filter((file) => !external!.includes(file))
+  expect(await open('Internal', 'Internal Data')).toEqual(own)
+  expect(own.reduce((bytes, file) => bytes + release.files[file]!.bytes, 0)).toBeLessThan(1000)
+})

@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  '[ERROR-32] without machines alone only their list is empty, silently',
+  '[ERROR-32] without machines alone only their list is empty, without a message',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url)
@@ -55,7 +55,7 @@ for (const [what, fault, options] of [
   ['no answer', { kind: 'reset' }, WITH_ALL],
 ] as [string, Fault, { tag?: string }][]) {
   test(
-    `[ERROR-33] [STATE-34] a search with ${what} empties rows and total, and heals`,
+    `[ERROR-33] [STATE-34] a search with ${what} clears rows and total, and a retry recovers`,
     options,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('admin1', url, '/internal?dateFrom=2026-01-01')
@@ -77,7 +77,7 @@ for (const [what, fault, options] of [
   )
 }
 
-test('[EXTERNAL-3] [STATE-32] [VALID-19] a slow search is cancelled, an answer that is no list is empty', async ({
+test('[EXTERNAL-3] [STATE-32] [VALID-19] a slow search can be cancelled, and a malformed answer is empty', async ({
   page,
   ownConsole,
   signIn,
@@ -97,7 +97,7 @@ test('[EXTERNAL-3] [STATE-32] [VALID-19] a slow search is cancelled, an answer t
   expect(await tableRows(page.getByRole('table', { name: 'Total', exact: true }))).toEqual([ZEROS])
 })
 
-test('100,000 users and 50,000 machines open at once, and one pick fills what is above', async ({
+test('with 100,000 users and 50,000 machines a list opens at once, and one selection fills the levels above', async ({
   page,
   ownConsole,
   signIn,

@@ -40,7 +40,7 @@ test('a screen with parameters gets those of its address, and has no navigation 
 })
 
 test(
-  'a built remote reads its parameters with the router that it imports by name',
+  'a built remote reads its parameters with the router of the host',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     test.setTimeout(60_000)
@@ -74,7 +74,7 @@ for (const [path, reason] of [
   ['/machines', '/machines of hello and /machines of machines match the same addresses'],
 ] as const) {
   test(
-    `a remote at ${path} is refused by the browser: every address stays its owner’s`,
+    `a remote at ${path} is refused by the browser, and every address keeps its owner`,
     path === '/*' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE)

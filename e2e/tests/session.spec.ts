@@ -14,7 +14,7 @@ for (const path of ['/', '/machines', '/external', '/internal', '/settings']) {
   )
 }
 
-test('[ERROR-7] [SHELL-9] a token that the server does not accept leads to the login in place of the entry', async ({
+test('[ERROR-7] [SHELL-9] a token that the server refuses leads to the login and replaces the address', async ({
   page,
   faults,
 }) => {
@@ -33,7 +33,7 @@ for (const [call, path, numbers] of [
   ['a list', /Users\/children/, '[ERROR-1] [ERROR-2]'],
 ] as const) {
   test(
-    `${numbers} a 401 to ${call} ends the session once, in Spanish words, and keeps the way back`,
+    `${numbers} a 401 to ${call} ends the session once, with a Spanish message, and keeps the return path`,
     call === 'a list' ? {} : WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('subadmin1', url)
@@ -78,7 +78,7 @@ for (const fault of [
   )
 }
 
-test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] while the session is checked there is a spinner and nothing else', async ({
+test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] during the session check there is only a spinner', async ({
   page,
   ownConsole,
   signIn,
@@ -98,7 +98,7 @@ test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] while the session is checked the
   await expect(page.getByText('Admin Console')).toBeVisible()
 })
 
-test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and reaches the other tab', async ({
+test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and affects the other tab', async ({
   page,
   context,
   signIn,
@@ -129,7 +129,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and reach
 })
 
 test(
-  '[SHELL-6] Logout works although its call fails',
+  '[SHELL-6] Logout works even if its call fails',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url)
@@ -153,19 +153,23 @@ for (const [what, token, user] of [
   ['a user that is no JSON, beside a token that is valid', null, '{"userId":'],
   ['a user that is a list, beside a token that is valid', null, '[1]'],
 ] as const) {
-  test(`[ENTITY-6] ${what} in the storage is signed out, not a crash`, WITH_ALL, async ({ page, signIn }) => {
-    await signIn('player1')
-    await page.evaluate(
-      ([storedToken, storedUser]) => {
-        if (storedToken !== null) localStorage.setItem('token', storedToken!)
-        localStorage.setItem('user', storedUser!)
-      },
-      [token, user],
-    )
-    await page.goto('/')
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('log')).toHaveText('No hay token almacenado.')
-    await submitLogin(page, 'player1', PASSWORD)
-    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-  })
+  test(
+    `[ENTITY-6] ${what} in the storage is signed out without a crash`,
+    WITH_ALL,
+    async ({ page, signIn }) => {
+      await signIn('player1')
+      await page.evaluate(
+        ([storedToken, storedUser]) => {
+          if (storedToken !== null) localStorage.setItem('token', storedToken!)
+          localStorage.setItem('user', storedUser!)
+        },
+        [token, user],
+      )
+      await page.goto('/')
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('log')).toHaveText('No hay token almacenado.')
+      await submitLogin(page, 'player1', PASSWORD)
+      await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
+    },
+  )
 }

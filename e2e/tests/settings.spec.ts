@@ -98,7 +98,7 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await expect(await gameRow(page, game)).toHaveCount(1)
 })
 
-test('[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] a game is switched off: read, set, put whole', async ({
+test('[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] switching off a game reads, changes and sends the whole game', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -140,7 +140,7 @@ test('[CALL-22] a game is deleted after a question', WITH_ALL, async ({ page, si
 })
 
 test(
-  '[SETTINGS-3] [ERROR-23] [CALL-18] a catalogue that loads, fails and heals',
+  '[SETTINGS-3] [ERROR-23] [CALL-18] the catalogue shows that it loads and that it failed, and recovers',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('client1', url)
@@ -167,7 +167,7 @@ test(
 )
 
 for (const width of [390, 900, 1440]) {
-  const title = `[CONST-10] the games stand in an area of their own about 400 px tall, ${width} px wide`
+  const title = `[CONST-10] the games are in a scrolling area about 400 px tall, at ${width} px`
   test(title, width === 390 ? {} : WITH_ALL, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn('master')
@@ -181,15 +181,11 @@ for (const width of [390, 900, 1440]) {
   })
 }
 
-test(
-  'on paper the catalogue keeps its heading, and has nothing to press',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await signIn('master')
-    await openGames(page)
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { name: 'Games Management' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
-    await expect(page.getByRole('main').locator('.MuiSwitch-root').first()).toBeHidden()
-  },
-)
+test('the printed catalogue has its heading, and no buttons', WITH_ALL, async ({ page, signIn }) => {
+  await signIn('master')
+  await openGames(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Games Management' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('.MuiSwitch-root').first()).toBeHidden()
+})

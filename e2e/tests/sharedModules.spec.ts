@@ -15,7 +15,7 @@ const { exports: promised } = JSON.parse(readFileSync(join(hostDist, 'host.json'
   exports: Record<string, string[]>
 }
 
-test('a remote uses parts of MUI, the router and the query library that no screen of the console uses, and holds no copy', async ({
+test('a remote uses other parts of MUI, the router and the query library than the console, without a copy', async ({
   page,
   ownConsole,
   signIn,
@@ -84,7 +84,7 @@ test('a remote uses parts of MUI, the router and the query library that no scree
   await server.close()
 })
 
-test('remotes get from the page exactly the names that the record of the host promises', async ({
+test('a remote can import exactly the names in the record of the host', async ({
   page,
   ownConsole,
   signIn,
@@ -116,7 +116,7 @@ test('remotes get from the page exactly the names that the record of the host pr
   await remote.close()
 })
 
-test('an export that a newer kernel has renamed is refused by name in verify, in promote and in the browser', async ({
+test('an export that a newer kernel has renamed is refused by name in verify, promote and the browser', async ({
   page,
   signIn,
   faults,
@@ -152,7 +152,7 @@ test('an export that a newer kernel has renamed is refused by name in verify, in
   site.remove()
 })
 
-test.describe('a release that needs what the console has not is refused by name, before any of its code is asked for', () => {
+test.describe('a release that needs what the console lacks is refused by name, before its code is loaded', () => {
   for (const [imports, said] of [
     [
       { '@console/shared-kernel/table': ['DataTable', 'CellPill'] },

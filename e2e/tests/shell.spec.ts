@@ -43,7 +43,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
   }
 })
 
-test('[SHELL-2] [CONST-8] the drawer is 280 px wide, open by default, and closes and reopens', async ({
+test('[SHELL-2] [CONST-8] the drawer is 280 px wide and open at first, and can be closed and opened', async ({
   page,
   signIn,
 }) => {
@@ -61,7 +61,7 @@ test('[SHELL-2] [CONST-8] the drawer is 280 px wide, open by default, and closes
 })
 
 test(
-  '[SHELL-3] [CONST-7] the drawer shows who is signed in and a clock that goes',
+  '[SHELL-3] [CONST-7] the drawer shows the signed-in user and a running clock',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('subdistributor1')
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('[SHELL-4] [STATE-6] [PRODUCT-15] the theme toggle flips the whole interface and is remembered', async ({
+test('[SHELL-4] [STATE-6] [PRODUCT-15] the toggle changes the theme of the whole interface, and it is remembered', async ({
   page,
   signIn,
 }) => {
@@ -97,7 +97,7 @@ test('[SHELL-4] [STATE-6] [PRODUCT-15] the theme toggle flips the whole interfac
   expect(await background()).not.toBe(light)
 })
 
-test('[STATE-6] a dark console is dark before anything is drawn', async ({ page }) => {
+test('[STATE-6] a dark console is dark from the first paint', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('themeMode', 'dark'))
   // what the first frame shows: none is drawn before the head's style sheet and script are there
   await page.addInitScript(() => {
@@ -124,7 +124,7 @@ test('[SHELL-5] the account menu shows the username and Logout', WITH_ALL, async
 })
 
 test(
-  '[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] the user card opens the details of oneself',
+  "[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] the user card opens the user's own details",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('client1')
@@ -157,7 +157,7 @@ test(
 test.describe('below 600 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('[SHELL-2] the drawer lies over the screen and closes when an entry is chosen', async ({
+  test('[SHELL-2] the drawer covers the screen and closes when an entry is chosen', async ({
     page,
     signIn,
   }) => {

@@ -32,7 +32,7 @@ const FAILING: readonly [what: string, fail: () => void][] = [
 ]
 
 for (const [what, fail] of FAILING) {
-  test(`a storage that is ${what} costs only what would be remembered`, WITH_ALL, async ({ page }) => {
+  test(`a storage that is ${what} loses only what would be remembered`, WITH_ALL, async ({ page }) => {
     await page.addInitScript(fail)
     await page.goto('/machines')
     await submitLogin(page, 'client1', PASSWORD)
@@ -60,7 +60,7 @@ for (const [what, items] of [
   ['a user that is null', { user: 'null' }],
   ['a user that is a text', { user: '"ana"' }],
 ] as const) {
-  test(`${what} is signed out, not a crash`, WITH_ALL, async ({ page, signIn }) => {
+  test(`${what} is signed out without a crash`, WITH_ALL, async ({ page, signIn }) => {
     await signIn('player1')
     await store(page, items)
     await page.goto('/machines')
@@ -71,7 +71,7 @@ for (const [what, items] of [
 }
 
 test(
-  'fields of other types in the stored user are those of the server again',
+  "fields of a wrong type in the stored user are replaced by the server's",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a storage that is emptied under the console signs out with the next start',
+  'clearing the storage under the console signs out at the next start',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')

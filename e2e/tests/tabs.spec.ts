@@ -30,22 +30,26 @@ async function logout(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('somebody else who signs in in one tab is who the other shows', WITH_ALL, async ({ page, signIn }) => {
-  await signIn('client1', '', '/machines')
-  const other = await secondTab(page)
-  const token = await tokenOf('admin1')
-  await other.evaluate((given) => {
-    localStorage.removeItem('user')
-    localStorage.setItem('token', given)
-  }, token!)
-  await expect(
-    page.getByRole('complementary').getByRole('button', { name: 'View details admin1' }),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/machines')
-  await expect(page.getByRole('table').locator('tr.data').nth(5)).toBeVisible()
-})
+test(
+  'a sign-in as another user in one tab changes the user of the other',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('client1', '', '/machines')
+    const other = await secondTab(page)
+    const token = await tokenOf('admin1')
+    await other.evaluate((given) => {
+      localStorage.removeItem('user')
+      localStorage.setItem('token', given)
+    }, token!)
+    await expect(
+      page.getByRole('complementary').getByRole('button', { name: 'View details admin1' }),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/machines')
+    await expect(page.getByRole('table').locator('tr.data').nth(5)).toBeVisible()
+  },
+)
 
-test('Logout in one tab gives up the draft of the other', WITH_ALL, async ({ page, signIn }) => {
+test('Logout in one tab discards the draft of the other', WITH_ALL, async ({ page, signIn }) => {
   const userName = await typed(page, signIn)
   await logout(await secondTab(page))
   await expect(page).toHaveURL('/login')
@@ -56,7 +60,7 @@ test('Logout in one tab gives up the draft of the other', WITH_ALL, async ({ pag
 })
 
 test(
-  'a session that ends in one tab interrupts the form of the other, and a sign-in there takes it up',
+  'a session that ends in one tab interrupts the form of the other, and a sign-in there continues it',
   WITH_ALL,
   async ({ page, signIn }) => {
     const userName = await typed(page, signIn)
@@ -72,7 +76,7 @@ test(
   },
 )
 
-test('a storage that another tab clears signs out here', WITH_ALL, async ({ page, signIn }) => {
+test('clearing the storage in another tab signs out this one', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1', '', '/machines')
   const other = await secondTab(page)
   await other.evaluate(() => localStorage.clear())
@@ -88,7 +92,7 @@ test('the theme of one tab is that of the other', WITH_ALL, async ({ page, signI
 })
 
 test(
-  'two tabs that are refused together both come back to where they were',
+  'two tabs whose token is refused at once both return to their addresses',
   WITH_ALL,
   async ({ page, signIn, ownConsole, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)

@@ -157,7 +157,10 @@ test('give 20 games to a user', WITH_ALL, async ({ page, signIn }) => {
   expect((await gameSettingsOf(person.userId)).selectedGames.length).toBeGreaterThanOrEqual(20)
 })
 
-test('yesterday of one Distributor, against last week, as an Excel file', async ({ page, signIn }) => {
+test('export yesterday of one Distributor, compared with last week, to an Excel file', async ({
+  page,
+  signIn,
+}) => {
   await signIn('master', '', '/external')
   await expect(filter(page, 'Distributor')).toBeEnabled()
   const clicks = await counted(page)

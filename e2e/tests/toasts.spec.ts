@@ -3,7 +3,7 @@ import { expect, test, WITH_ALL } from '../support/test'
 
 for (const width of [1440, 390]) {
   test(
-    `toasts stand above each other, and cover no action of the last row, ${width} px wide`,
+    `toasts are stacked, and cover no action of the last row, at ${width} px`,
     width === 390 ? {} : WITH_ALL,
     async ({ page, signIn }) => {
       const machine = await createMachine(0, 19)

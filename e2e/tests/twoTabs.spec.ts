@@ -10,7 +10,7 @@ import { action, dialog, rowOf } from '../support/usersScreen'
 const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })
 
-test('game settings open in two tabs: the second is shown what the first has saved, and neither loses anything', async ({
+test('game settings open in two tabs: the second one shows what the first has saved, and nothing is lost', async ({
   page,
   signIn,
   faults,
@@ -60,7 +60,7 @@ test('game settings open in two tabs: the second is shown what the first has sav
 })
 
 test(
-  'a user who is blocked while the form is open stays blocked when the form is saved',
+  'a user who is blocked while a form is open stays blocked after it is saved',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)

@@ -6,7 +6,7 @@ import { FAILED_REQUEST } from '../support/pageFaults'
 import { createPerson } from '../support/people'
 import { expect, test, WITH_ALL } from '../support/test'
 
-test('an open tab is told of a new version once its files answer, never over a form, and reloads at a word', async ({
+test('an open tab shows a new version once its files can be loaded, never over a form, and reloads on request', async ({
   page,
   ownConsole,
   signIn,
@@ -57,7 +57,7 @@ test('an open tab is told of a new version once its files answer, never over a f
 })
 
 test(
-  'a tab that the document requires to reload is told, and does so by itself five minutes later, never over a form',
+  'a tab with a required reload shows it, and reloads five minutes later, never over a form',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const { url, write } = await ownConsole({})

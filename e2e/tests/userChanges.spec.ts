@@ -7,7 +7,7 @@ import { action, dialog, rowOf } from '../support/usersScreen'
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
-test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-8] a user gets a new password, or keeps the old', async ({
+test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-8] a user gets a new password, or keeps the old one', async ({
   page,
   signIn,
 }) => {
@@ -53,7 +53,7 @@ test('the Master edits their own account', WITH_ALL, async ({ page, signIn }) =>
   await expect(toast(page)).toHaveText('Usuario actualizado con éxito')
 })
 
-test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in, and is let in again', async ({
+test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a blocked user cannot sign in until the block is lifted', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -84,7 +84,7 @@ test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a user is blocked, cannot sign in
 })
 
 test(
-  '[ENTITY-1] a user whose block button is out of use keeps it, disabled',
+  '[ENTITY-1] a user whose block button is disabled keeps it visible',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('distributor1')
@@ -118,7 +118,7 @@ test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a questio
 })
 
 test(
-  '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] why a user is not deleted',
+  '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a refused deletion shows its reason',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const branch = await createBranch(5)
@@ -147,7 +147,7 @@ test(
   },
 )
 
-test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
+test('[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -175,7 +175,7 @@ test('[CALL-12] [ERROR-20] [ERROR-21] a machine by hand', async ({
   expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
 })
 
-test('[ERROR-21] a machine for a user who is gone is not asked for', WITH_ALL, async ({ page, signIn }) => {
+test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install()
   const branch = await createBranch(6)
   const client = branch.at(-1)!

@@ -4,7 +4,7 @@ import { createBranch, createPerson, findPerson, freshName } from '../support/pe
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
 
-test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user under a chosen parent', async ({
+test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user is created under a chosen parent', async ({
   page,
   signIn,
 }) => {
@@ -62,7 +62,7 @@ test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USER
   expect(await tokenOf(name)).not.toBeNull()
 })
 
-test('[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Player under a row’s Sub-Distributor gets a machine', async ({
+test('[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Player created under a row’s Sub-Distributor gets a machine', async ({
   page,
   signIn,
 }) => {
@@ -82,7 +82,7 @@ test('[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Pla
 })
 
 test(
-  '[USERS-10] [USERS-11] [PARENT-3] where nobody is below, the first user stands under oneself',
+  '[USERS-10] [USERS-11] [PARENT-3] without users below, the first user is created under the signed-in user',
   WITH_ALL,
   async ({ page, signIn }) => {
     const admin = await createPerson('alone')
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('[PARENT-2] of 50,000 users one is found at once, and few are in the document', async ({
+test('[PARENT-2] one of 50,000 users is found at once, with few of them in the document', async ({
   page,
   ownConsole,
   signIn,

@@ -8,7 +8,7 @@ import { action, countLine, createUserButton, fillUser, rowOf, usersTable } from
 const submit = (page: Page) => page.getByRole('dialog').locator('[type=submit]')
 
 test(
-  '[VALID-3] [VALID-4] what is missing, taken or too short stands under its field, and nothing is lost',
+  '[VALID-3] [VALID-4] missing, taken or short values show errors under their fields, and the input is kept',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fails keeps everything, and is sent once', async ({
+test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that fails keeps its input, and is sent once', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -85,22 +85,26 @@ test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that the server fail
   expect(api.requests.slice(before).filter((path) => own.test(path))).toHaveLength(1)
 })
 
-test('[ERROR-14] a parent who is deleted meanwhile is missed', WITH_ALL, async ({ page, signIn, faults }) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const parent = await createPerson('gone')
-  await signIn('master')
-  await rowOf(page, parent.userName)
-  await action(page, 'Create user', parent.userName).click()
-  await fillUser(page, freshName('orphan'))
-  expect((await deletePerson(parent.userId)).status).toBe(204)
-  await submit(page).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'No se pudo encontrar el usuario padre',
-  )
-})
+test(
+  '[ERROR-14] a parent who is deleted meanwhile is reported missing',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const parent = await createPerson('gone')
+    await signIn('master')
+    await rowOf(page, parent.userName)
+    await action(page, 'Create user', parent.userName).click()
+    await fillUser(page, freshName('orphan'))
+    expect((await deletePerson(parent.userId)).status).toBe(204)
+    await submit(page).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      'No se pudo encontrar el usuario padre',
+    )
+  },
+)
 
 test(
-  '[ERROR-14] a parent who is gone from a list read anew is not found',
+  '[ERROR-14] a parent who is missing in a reloaded list is not found',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     await page.clock.install()
@@ -123,7 +127,7 @@ test(
 )
 
 test(
-  '[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the country in every case',
+  '[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the form has the right country in every case',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('admin')

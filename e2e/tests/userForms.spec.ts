@@ -36,7 +36,7 @@ async function signInOver(page: Page, account: string) {
   await expect(over).toBeHidden()
 }
 
-test('[STATE-4] a session that ends under a form: the same user signs in over it and goes on', async ({
+test('[STATE-4] after a session ends under a form, the same user signs in over it and continues', async ({
   page,
   signIn,
   faults,
@@ -53,7 +53,7 @@ test('[STATE-4] a session that ends under a form: the same user signs in over it
 })
 
 test(
-  'a session that ends under a form: another user drops the draft',
+  "after a session ends under a form, another user's sign-in discards the draft",
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('leaving a changed form asks first: by Escape, by the way back, by closing the tab', async ({
+test('leaving a changed form asks first: by Escape, by Back, by closing the tab', async ({
   page,
   signIn,
 }) => {

@@ -69,7 +69,7 @@ async function opens(page: Page, label: string, name: string, title: string) {
 LEVELS.forEach(({ rows, creates }, index) => {
   const level = index + 1
   test(
-    `[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level}: rows, buttons and dialogs`,
+    `[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] [ROLE-5] [ROLE-8] [PRODUCT-6] level ${level} has its rows, buttons and dialogs`,
     ofLevel(level),
     async ({ page, signIn }) => {
       await signIn(ACCOUNTS[index]!)
@@ -107,7 +107,7 @@ LEVELS.forEach(({ rows, creates }, index) => {
 })
 
 test(
-  '[USERS-8] [VALID-10] a user who cannot be deleted says why to the pointer and to the keyboard',
+  '[USERS-8] [VALID-10] a disabled deletion shows its reason to pointer and keyboard',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('on a narrow screen the actions of a row stand in one menu', WITH_ALL, async ({ page, signIn }) => {
+test('on a narrow screen the actions of a row are in one menu', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn('admin1')
   await rowOf(page, 'client1')

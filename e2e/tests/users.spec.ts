@@ -46,7 +46,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[USERS-3] the search finds names and countries, whatever the case and without accents, and keeps the address', async ({
+test('[USERS-3] the search finds names and countries in any case and without accents, and keeps the address', async ({
   page,
   signIn,
 }) => {
@@ -77,7 +77,7 @@ for (const [header, key, read] of [
   ['Level', 'level', (user: { level: number }) => levelName(user.level)],
 ] as const) {
   test(
-    `[USERS-4] ${header} sorts up, then down, says so, and survives a reload`,
+    `[USERS-4] ${header} sorts in both directions, announces it, and keeps it after a reload`,
     header === 'Username' ? {} : WITH_ALL,
     async ({ page, signIn }) => {
       const all = await readAll(page, () => signIn('master'))
@@ -118,7 +118,7 @@ for (const [header, key, read] of [
   )
 }
 
-test('[USERS-4] Status and Actions do not sort', WITH_ALL, async ({ page, signIn }) => {
+test('[USERS-4] Status and Actions cannot be sorted', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1')
   await expect(usersTable(page).getByRole('columnheader')).toHaveText([
     'Username',
@@ -133,7 +133,7 @@ test('[USERS-4] Status and Actions do not sort', WITH_ALL, async ({ page, signIn
 })
 
 test(
-  '[USERS-6] [USERS-7] [STATE-7] a blocked user is marked and its row tinted',
+  '[USERS-6] [USERS-7] [STATE-7] a blocked user is marked and the row is tinted',
   WITH_ALL,
   async ({ page, signIn }) => {
     const blocked = (await everyUser()).find((user) => user.isBlocked)!
@@ -157,10 +157,7 @@ test(
   },
 )
 
-test('[SHELL-11] each row opens the details of its user, and the focus comes back', async ({
-  page,
-  signIn,
-}) => {
+test('[SHELL-11] each row opens the details of its user, and the focus returns', async ({ page, signIn }) => {
   await signIn('master')
   await searchBox(page).fill('admin1')
   const button = page.getByRole('main').getByRole('button', { name: 'View details admin1', exact: true })
@@ -173,7 +170,7 @@ test('[SHELL-11] each row opens the details of its user, and the focus comes bac
   await expect(button).toBeFocused()
 })
 
-test('only the rows in sight are in the document, and the keyboard reaches the last one', async ({
+test('only the visible rows are in the document, and the keyboard reaches the last one', async ({
   page,
   signIn,
 }) => {
@@ -190,7 +187,7 @@ test('only the rows in sight are in the document, and the keyboard reaches the l
   await expect(usersTable(page).locator('tr[aria-rowindex="3"]')).toBeFocused()
 })
 
-test('on paper the list has all its rows, and nothing to press', WITH_ALL, async ({ page, signIn }) => {
+test('the printed list has all its rows, and no buttons', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1')
   await expect(usersTable(page).getByRole('columnheader', { name: 'Actions' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

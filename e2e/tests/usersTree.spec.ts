@@ -12,7 +12,7 @@ const names = (page: Page) => rows(page).locator('td:first-child bdi').allInnerT
 const focusedName = (page: Page) => () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td bdi')?.textContent)
 
-test('[PRODUCT-1] the users as a tree: a search shows the path, the keyboard does the rest', async ({
+test('[PRODUCT-1] a search in the tree of users shows the paths, and the tree works by keyboard', async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,7 @@ test('[PRODUCT-1] the users as a tree: a search shows the path, the keyboard doe
 })
 
 test(
-  '[ROLE-3] [PRODUCT-8] the tree of an Administrator begins right below, and opens to everybody',
+  '[ROLE-3] [PRODUCT-8] the tree of an Administrator begins with the level below, and opens to every user',
   WITH_ALL,
   async ({ page, signIn }) => {
     const own = below(await everyUser(), 'admin1')
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('the list as a file holds every row of the search, whatever is in sight', async ({ page, signIn }) => {
+test('the exported list has every row of the search, visible or not', async ({ page, signIn }) => {
   const person = await createPerson('in a file')
   const all = await readAll(page, () => signIn('master'))
   await expect(countLine(page)).toHaveText(`${all.length} users`)
@@ -89,7 +89,7 @@ test('the list as a file holds every row of the search, whatever is in sight', a
 
 for (const width of [390, 620]) {
   test(
-    `at ${width} px a row’s actions are in sight, in the list and in the tree`,
+    `at ${width} px a row’s actions are visible, in the list and in the tree`,
     width === 390 ? {} : WITH_ALL,
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 800 })

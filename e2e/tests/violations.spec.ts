@@ -96,7 +96,7 @@ const ofHost = (told: Told[], phase: string) =>
   told.filter((event) => event.remote === 'host' && event.phase === phase)
 
 test(
-  'what policy and integrity refuse is told by the page, over https by the browser too, and no event holds a query',
+  'the page reports violations of policy and integrity, over https the browser does too, and no event contains a query',
   WITH_ALL,
   async ({}, { parallelIndex }) => {
     const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]

@@ -13,7 +13,7 @@ for (const [width, height] of [
   [320, 256],
   [390, 844],
 ] as const) {
-  test.describe(`at ${width} x ${height} nothing is lost`, WITH_ALL, () => {
+  test.describe(`at ${width} x ${height} everything is reachable`, WITH_ALL, () => {
     test.use({ viewport: { width, height } })
 
     const openAction = async (page: Page, label: string, row: string) => {
@@ -28,7 +28,7 @@ for (const [width, height] of [
       await expect(page.getByRole('dialog')).toBeHidden()
     }
 
-    test('of the pages before the door, and of those that say one thing', async ({ page }) => {
+    test('on the public pages and the messages', async ({ page }) => {
       for (const path of ['/login', '/token-debug', '/nowhere']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -40,7 +40,7 @@ for (const [width, height] of [
       await expectScreenInReach(page)
     })
 
-    test('of the frame: bar, menu, drawer, notes on the console', async ({ page, signIn }) => {
+    test('in the app shell: bar, menu, drawer, notices', async ({ page, signIn }) => {
       await signIn('client1')
       await expectAllInReach(page.getByRole('banner'))
       await page.getByRole('button', { name: 'Open menu' }).click()
@@ -55,7 +55,7 @@ for (const [width, height] of [
       await expectAllInReach(dialog(page, 'About this console'))
     })
 
-    test('of the users and their dialogs', async ({ page, signIn }) => {
+    test('in the users and their dialogs', async ({ page, signIn }) => {
       const branch = await createBranch(6)
       const name = branch.at(-1)!.userName
       await signIn('master')
@@ -90,7 +90,7 @@ for (const [width, height] of [
       await expectScreenInReach(page)
     })
 
-    test('of the machines and their dialogs', async ({ page, faultyApi: { url, api }, signIn }) => {
+    test('in the machines and their dialogs', async ({ page, faultyApi: { url, api }, signIn }) => {
       const machine = await createMachine(10)
       await openMachines(signIn, machine, url)
       await expect(machineRows(page).first()).toBeVisible()
@@ -115,7 +115,7 @@ for (const [width, height] of [
       }
     })
 
-    test('of the reports and what they find', async ({ page, signIn }) => {
+    test('in the reports and their results', async ({ page, signIn }) => {
       for (const path of ['/external', '/internal']) {
         await signIn('admin1', '', path)
         await page.getByRole('button', { name: 'Last 7 days' }).click()
@@ -134,7 +134,7 @@ for (const [width, height] of [
       await expectAllInReach(page.getByRole('dialog'))
     })
 
-    test('of the settings', async ({ page, signIn }) => {
+    test('in the settings', async ({ page, signIn }) => {
       await signIn('admin1')
       await openGames(page)
       await expect(gamesTable(page)).toBeVisible()
