@@ -51,7 +51,7 @@ const addressIs = (expected: string) => waitFor(() => expect(location.search).to
 /** Longer than the address waits for the next letter. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
-describe('what the address says', () => {
+describe('the state of a view', () => {
   it.each([
     ['/', '|level|'],
     ['/?search=ana', 'ana|level|'],
@@ -61,19 +61,19 @@ describe('what the address says', () => {
     ['/?sort=nothing', '|level|'],
     ['/?blocked=no', '|level|no'],
     ['/?blocked=perhaps', '|level|'],
-  ])('%s gives %s', async (address, expected) => {
+  ])('from %s is %s', async (address, expected) => {
     show(address)
     expect(seen()).toBe(expected)
     expect(location.search).toBe(address.slice(1))
   })
 })
 
-describe('what is written into the address', () => {
+describe('the address of a view', () => {
   it.each<[string, string, string]>([
     ['/', 'ana', '?search=ana'],
     ['/?sort=pais&dir=desc', 'a b&c', '?dir=desc&search=a+b%26c&sort=pais'],
     ['/?other=1', 'a', '?other=1&search=a'],
-  ])('%s and a search for %p give %p', async (address, search, expected) => {
+  ])('%s with a search for %p becomes %p', async (address, search, expected) => {
     const { user } = show(address)
     await user.type(box(), search)
     expect(box()).toHaveValue(search)
@@ -81,7 +81,7 @@ describe('what is written into the address', () => {
     expect(seen()).toContain(`${search}|`)
   })
 
-  it('[VALID-18] a search that is cleared leaves it', async () => {
+  it('[VALID-18] loses a cleared search', async () => {
     const { user } = show('/?search=a')
     await user.clear(box())
     await addressIs('')
@@ -92,13 +92,13 @@ describe('what is written into the address', () => {
     ['/?sort=pais&dir=desc', 'Unsort', '?dir=desc'],
     ['/?search=a', 'Sort', '?search=a&sort=pais'],
     ['/?other=1', 'Both', '?blocked=yes&other=1&sort=pais'],
-  ])('%s and the button %s give %p', async (address, button, expected) => {
+  ])('%s with the button %s becomes %p', async (address, button, expected) => {
     const { user } = show(address)
     await user.click(press(button))
     await addressIs(expected)
   })
 
-  it('a sort right after a letter loses neither', async () => {
+  it('keeps both a key and a sort right after it', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(press('Sort'))
@@ -106,7 +106,7 @@ describe('what is written into the address', () => {
     expect(seen()).toBe('ana|pais|')
   })
 
-  it('is the same address for the same view, whatever was changed first', async () => {
+  it('is the same for the same state, in any order of changes', async () => {
     const { user } = show('/')
     await user.click(press('Sort'))
     await addressIs('?sort=pais')
@@ -114,7 +114,7 @@ describe('what is written into the address', () => {
     await addressIs('?search=ana&sort=pais')
   })
 
-  it('is written once for what is typed at one go, and takes the place of the last one', async () => {
+  it('is written once for continuous typing, and replaces the former entry', async () => {
     const replaced = jest.spyOn(history, 'replaceState')
     const { user } = show('/')
     const entries = history.length
@@ -126,7 +126,7 @@ describe('what is written into the address', () => {
     replaced.mockRestore()
   })
 
-  it('is not written into the address of another screen', async () => {
+  it('is not written for another screen', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Leave' }))
@@ -135,8 +135,8 @@ describe('what is written into the address', () => {
   })
 })
 
-describe('an address that somebody else changes', () => {
-  it('keeps what was typed last for the way back', async () => {
+describe('an address that changes from outside', () => {
+  it('keeps the last typed text in the entry for Back', async () => {
     const { user } = show('/?other=1')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Leave' }))
@@ -146,7 +146,7 @@ describe('an address that somebody else changes', () => {
     await addressIs('?other=1&search=ana')
   })
 
-  it('is not written while the next screen is on its way', async () => {
+  it('is not overwritten while the next screen loads', async () => {
     const { user } = show('/list')
     await user.type(box(), 'ana')
     history.replaceState({ key: 'another', idx: 1, usr: null }, '', '/elsewhere')
@@ -154,7 +154,7 @@ describe('an address that somebody else changes', () => {
     expect(location.pathname + location.search).toBe('/elsewhere')
   })
 
-  it('is written again where it takes back what was written', async () => {
+  it('is written again if an older address replaces it', async () => {
     const { user } = show('/list')
     await user.type(box(), 'ana')
     await addressIs('?search=ana')
@@ -164,7 +164,7 @@ describe('an address that somebody else changes', () => {
     expect(box()).toHaveValue('ana')
   })
 
-  it('is followed: a link, and back', async () => {
+  it('is applied: a link, and Back', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await addressIs('?search=ana')
@@ -176,7 +176,7 @@ describe('an address that somebody else changes', () => {
     expect(seen()).toBe('ana|level|')
   })
 
-  it('takes the place of what was typed and not written yet', async () => {
+  it('replaces typed text that is not written yet', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Link' }))
@@ -185,7 +185,7 @@ describe('an address that somebody else changes', () => {
     expect(location.search).toBe('?search=linked&sort=pais')
   })
 
-  it('is not taken for one when it is the echo of an older letter', async () => {
+  it('is ignored if it is the echo of an older key', async () => {
     const { user } = show('/')
     await user.type(box(), 'an')
     // the router answers with 'an' while the next letters are typed
