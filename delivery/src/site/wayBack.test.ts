@@ -1,168 +1,333 @@
-import { expect, test } from '@jest/globals'
-import fc from 'fast-check'
-import type { Release } from '@console/shared-kernel/remote'
-import { Model, PARTS, type Step } from '../../testing/servedModel'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import type { Plan } from '../service/sessions'
-import { changeSettings, initialState, promote, removeRemote, setCanary, type Change } from './changes'
-import { rollBackAll, rollBackPart } from './wayBack'
-import { keysOf, SETTINGS, type State } from './revision'
+import { changeSettings, promote, removeRemote, requireReload, setCanary } from './changes'
+import { EVERYTHING, SETTINGS } from './revision'
+import { rollBackAll, rollBackPart, targetOf, type RollbackOptions } from './wayBack'
 
-/* Random sequences of changes, against a simple model of what should be served. */
+let timeline: Timeline
 
-const part = fc.constantFrom(...PARTS)
-const version = fc.constantFrom('1', '2', '3')
-const force = fc.boolean()
-/** Mostly the way back; sometimes a revision by its number, which there may not be. */
-const to = fc.oneof(
-  { weight: 5, arbitrary: fc.constant(undefined) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 15 }) },
-)
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('promote' as const), part, version, force, endCanary: force }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('canary' as const),
-      part,
-      version,
-      percent: fc.constantFrom(0, 10, 50),
-      force,
-      plan: fc.boolean(),
-      endCanary: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), part }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('settings' as const),
-      apiUrl: fc.constantFrom('http://a.test', 'http://b.test', 'http://c.test'),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('rollback' as const),
-      part: fc.constantFrom(...PARTS, SETTINGS),
-      to,
-      force,
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('rollback all' as const), to, force }) },
-)
+const serve = (version: string, part = 'users') => timeline.play(promote(part, buildOf(part, version)))
+const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
+  timeline.play(setCanary('users', buildOf('users', version), percent, options))
+const back = (options?: RollbackOptions, part = 'users') => timeline.play(rollBackPart(part, options))
+const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options))
+/** Another API, which one can tell the settings by. */
+const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
 
-const build = (part: string, version: string) =>
-  (part === 'host'
-    ? { version, build: version }
-    : { name: part, version, build: version, screens: [] }) as unknown as Release
+// revision 2 has the host, revision 3 users 1
+beforeEach(() => {
+  timeline = new Timeline()
+  serve('1', 'host')
+  serve('1')
+})
 
-const PLAN: Plan = {
-  steps: [10, 50, 100],
-  step: 0,
-  since: 0,
-  holdMs: 0,
-  maxFailures: 1,
-  minSessions: 3,
-}
-
-const changeOf = (step: Step): Change => {
-  switch (step.do) {
-    case 'promote':
-      return promote(step.part, build(step.part, step.version), step)
-    case 'canary':
-      return setCanary(step.part, build(step.part, step.version), step.percent, {
-        force: step.force,
-        endCanary: step.endCanary,
-        ...(step.plan && { plan: PLAN }),
-      })
-    case 'remove':
-      return removeRemote(step.part)
-    case 'settings':
-      return changeSettings({ apiUrl: step.apiUrl })
-    case 'rollback':
-      return rollBackPart(step.part, step)
-    case 'rollback all':
-      return rollBackAll(step)
-  }
-}
-
-/** The code under test, over a history in memory. */
-class Environment {
-  states: State[] = [
-    initialState({
-      name: 'staging',
-      apiUrl: 'http://start.test',
-      externalReportsUrl: 'http://r.test',
-      releasesUrl: 'http://s.test/',
-      timeZone: 'UTC',
-      telemetryUrl: null,
-      overrides: [],
-    }),
-  ]
-
-  get now(): State {
-    return this.states.at(-1)!
-  }
-
-  play(step: Step): boolean {
-    const earlier = (revision: number): State => {
-      const state = this.states[revision - 1]
-      if (!state) throw new CommandError('There is no such revision.')
-      return state
-    }
-    const revision = this.states.length + 1
-    try {
-      this.states.push(
-        changeOf(step)(this.now, { revision, who: 'ana', why: 'test', at: 'now', earlier }).state,
-      )
-      return true
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error
-      return false
-    }
-  }
-
-  served = (): Record<string, string> => ({
-    [SETTINGS]: this.now.settings.apiUrl,
-    ...Object.fromEntries(
-      Object.entries(this.now.parts).map(([part, { stable, canary }]) => [
-        part,
-        canary
-          ? `${stable.version} ${canary.build.version} ${canary.percent}${canary.plan ? ' by a plan' : ''}`
-          : stable.version,
-      ]),
-    ),
+describe('a part', () => {
+  test('goes back to what it was before, the rest stays', () => {
+    serve('2')
+    serve('2', 'host')
+    expect(back()).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
+    expect([timeline.served('users'), timeline.served('host')]).toEqual(['1', '2'])
   })
 
-  bad = (): string[] => Object.keys(this.now.bad)
-}
+  test('goes back a step further each time, then no more', () => {
+    for (const version of ['2', '3']) serve(version)
+    back()
+    expect(timeline.served('users')).toBe('2')
+    back()
+    expect(timeline.served('users')).toBe('1')
+    expect(() => back()).toThrow(
+      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force where it was rolled back from), or promote another release.',
+    )
+  })
 
-test('after any thirty changes the served releases are those of a simple model, and none that is marked bad', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 30, maxLength: 30 }), (steps) => {
-      const model = new Model()
-      const environment = new Environment()
-      const played = steps.map((step) => {
-        const done = environment.play(step)
-        const served = [SETTINGS, ...PARTS].flatMap((part) => keysOf(environment.now, part))
-        return {
-          ...step,
-          done,
-          served: environment.served(),
-          bad: environment.bad().length,
-          servedThoughBad: served.filter((key) => Object.hasOwn(environment.now.bad, key)),
-        }
-      })
-      const expected = steps.map((step) => {
-        const done = model.play(step)
-        return { ...step, done, served: model.served(), bad: model.bad.size, servedThoughBad: [] }
-      })
-      expect(played).toEqual(expected)
-    }),
-    { numRuns: 500 },
-  )
+  test('that does not exist is refused, with those that do', () =>
+    expect(() => back({}, 'report')).toThrow("There is no part 'report' in staging. There are: host, users."))
+
+  test('skips revisions in which it was what it is now', () => {
+    serve('2')
+    serve('1')
+    serve('2')
+    back()
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('skips what was rolled back from', () => {
+    serve('2')
+    back()
+    serve('3')
+    back()
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('skips revisions in which it was taken out', () => {
+    timeline.play(removeRemote('users'))
+    serve('2')
+    back()
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('comes back after it was taken out', () => {
+    timeline.play(removeRemote('users'))
+    back({ to: 3 })
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('marks what it goes back from with who, when and why', () => {
+    serve('2')
+    back()
+    expect(timeline.now.bad).toEqual({
+      'users/2-b2': { revision: 5, at: 'day 5', who: 'ana', why: 'a test' },
+    })
+  })
+
+  test('goes to a revision that is named', () => {
+    for (const version of ['2', '3']) serve(version)
+    expect(back({ to: 3 }).action).toBe('rollback users to revision 3')
+    expect(timeline.served('users')).toBe('1')
+    expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
+  })
+
+  test('is not in every revision that may be named', () =>
+    expect(() => back({ to: 2 })).toThrow('users was not in revision 2.'))
+
+  test('goes to what was rolled back from only by force, which forgets the mark', () => {
+    serve('2')
+    back()
+    expect(() => back({ to: 4 })).toThrow(
+      'users@2-b2 was rolled back from in revision 5 (a test): --force serves them again.',
+    )
+    back({ to: 4, force: true })
+    expect(timeline.served('users')).toBe('2')
+    expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
+  })
+
+  test('called like a property of every object has no earlier value', () =>
+    expect(() => back({}, 'constructor')).toThrow("There is no part 'constructor'"))
+})
+
+describe('a part with a canary', () => {
+  test('loses the canary, which is marked; everybody else keeps what they have', () => {
+    serve('2')
+    canary('3', 10)
+    expect(back().action).toBe('rollback users: end canary users@3-b3')
+    expect(timeline.served('users')).toBe('2')
+    expect(Object.keys(timeline.now.bad)).toEqual(['users/3-b3'])
+    expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
+  })
+
+  test('says that its plan ends, unless the plan does it', () => {
+    canary('2', 50, { plan: PLAN })
+    const past = { revision: 5, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now }
+    expect(rollBackPart('users')(timeline.now, past).action).toBe(
+      'rollback users: end canary users@2-b2 and its plan (step 2 of 3)',
+    )
+    expect(rollBackPart('users', { isPlanStep: true })(timeline.now, past).action).toBe(
+      'rollback users: end canary users@2-b2',
+    )
+  })
+
+  test('goes to a revision that is named as a whole, a canary there without its plan', () => {
+    canary('2', 50, { plan: PLAN })
+    serve('2')
+    expect(back({ to: 4, force: true }).action).toBe(
+      'rollback users to revision 4; users@2-b2 is held at 50 %, its plan is not continued ' +
+        '(start it again: canary users@2-b2 --steps 50,100 --hold 1m --max-failures 2% --min-sessions 30)',
+    )
+    expect(timeline.now.parts['users']).toEqual({
+      stable: buildOf('users', '1'),
+      canary: { build: buildOf('users', '2'), percent: 50 },
+    })
+  })
+
+  test('says which plan ends where another revision is named', () => {
+    canary('2', 50, { plan: PLAN })
+    expect(back({ to: 3 }).action).toBe(
+      'rollback users to revision 3, which ends canary users@2-b2 and its plan (step 2 of 3)',
+    )
+    expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
+  })
+
+  test.each([
+    [90_000, '90s'],
+    [120_000, '2m'],
+    [7_200_000, '2h'],
+    [0, '0s'],
+  ])('names a hold of %d ms as the option does', (holdMs, words) => {
+    canary('2', 50, { plan: { ...PLAN, holdMs } })
+    expect(back({ to: 4 }).action).toContain(` --hold ${words} `)
+  })
+
+  test('does not say that a plan ends which the revision has too', () => {
+    canary('2', 50, { plan: PLAN })
+    expect(back({ to: 4 }).action).not.toContain('ends canary')
+    canary('3', 50, { plan: PLAN })
+    expect(back({ to: 4 }).action).toContain('ends canary users@3-b3 and its plan')
+  })
+})
+
+describe('the settings', () => {
+  test('go back alone', () => {
+    setApi('other')
+    serve('2')
+    expect(back({}, SETTINGS)).toMatchObject({ action: 'rollback the settings to revision 1', restores: 1 })
+    expect(timeline.now.settings).toEqual(SETTINGS_OF_STAGING)
+    expect(timeline.served('users')).toBe('2')
+  })
+
+  test('have nothing earlier at first', () =>
+    expect(() => back({}, SETTINGS)).toThrow('There is nothing earlier of the settings in staging.'))
+
+  test('that were rolled back from come back only by force', () => {
+    setApi('other')
+    back({}, SETTINGS)
+    expect(() => back({ to: 4 }, SETTINGS)).toThrow(
+      'These settings were rolled back from in revision 5 (a test): --force serves them again.',
+    )
+    back({ to: 4, force: true }, SETTINGS)
+    expect(timeline.now.settings.apiUrl).toBe('http://other.test')
+  })
+
+  test('that can no longer be used are refused', () => {
+    const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
+    timeline.states.push(broken)
+    timeline.states.push({ ...broken, settings: SETTINGS_OF_STAGING })
+    expect(() => back({ to: 4 }, SETTINGS)).toThrow(CommandError)
+    expect(() => backAll({ to: 4 })).toThrow(CommandError)
+  })
+
+  test('that are in force do not stop a rollback of everything, whatever they are', () => {
+    const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
+    timeline.states.push(broken, broken)
+    expect(backAll({ to: 4 }).restores).toBe(4)
+  })
+})
+
+describe('everything', () => {
+  test('goes back to what it was as a whole', () => {
+    serve('2')
+    setApi('other')
+    serve('2', 'host')
+    expect(backAll()).toMatchObject({ action: 'rollback everything to revision 5', restores: 5 })
+    expect(timeline.now.settings.apiUrl).toBe('http://other.test')
+    expect([timeline.served('users'), timeline.served('host')]).toEqual(['2', '1'])
+    expect(timeline.now.trail).toEqual({
+      [SETTINGS]: [1, 5],
+      host: [2],
+      users: [3, 4],
+      [EVERYTHING]: [1, 2, 3, 4, 5],
+    })
+    expect(Object.keys(timeline.now.bad)).toEqual(['host/2-b2'])
+  })
+
+  test('goes back a step further each time, while all remotes of now are there', () => {
+    for (const version of ['2', '3']) serve(version)
+    backAll()
+    expect(timeline.served('users')).toBe('2')
+    backAll()
+    expect(timeline.served('users')).toBe('1')
+    expect(() => backAll()).toThrow(
+      'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.',
+    )
+  })
+
+  test('goes to a revision without one of the remotes only where that is named', () => {
+    serve('1', 'reports')
+    expect(() => backAll()).toThrow('There is nothing earlier')
+    backAll({ to: 3 })
+    expect(timeline.served('reports')).toBeNull()
+    expect(Object.keys(timeline.now.bad)).toEqual(['reports/1-b1'])
+  })
+
+  test('needs a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
+
+  test('keeps asking old tabs to reload', () => {
+    timeline.play(requireReload(promote('users', buildOf('users', '2'))))
+    backAll()
+    expect(timeline.now.minimumRevision).toBe(4)
+    expect(timeline.states[2]).not.toHaveProperty('minimumRevision')
+  })
+
+  test('has no wish for tabs to reload where there was none', () => {
+    serve('2')
+    backAll()
+    expect(timeline.now).not.toHaveProperty('minimumRevision')
+  })
+
+  test('skips revisions that were what is served now', () => {
+    serve('2')
+    serve('1')
+    serve('1', 'reports')
+    serve('2')
+    backAll()
+    expect(timeline.served('users')).toBe('1')
+    expect(timeline.served('reports')).toBe('1')
+  })
+
+  test('skips what was rolled back from, also where some had it as a canary', () => {
+    canary('2', 10)
+    back()
+    serve('3')
+    backAll()
+    expect(timeline.served('users')).toBe('1')
+    expect(timeline.now.trail[EVERYTHING]).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('goes to what was rolled back from only by force', () => {
+    serve('2')
+    backAll()
+    expect(() => backAll({ to: 4 })).toThrow('users@2-b2 was rolled back from in revision 5')
+    backAll({ to: 4, force: true })
+    expect(timeline.served('users')).toBe('2')
+    expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
+  })
+
+  test('does not go to a revision in which some had as a canary what everybody is to lose', () => {
+    canary('2', 10)
+    serve('2')
+    backAll()
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('ends a canary, at each percent that it had', () => {
+    canary('2', 10)
+    canary('2', 50)
+    expect(backAll().restores).toBe(3)
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('goes from one canary to the one before', () => {
+    canary('2', 10)
+    canary('3', 10)
+    expect(backAll().restores).toBe(4)
+    expect(timeline.served('users')).toBe('1, 10 % of 2')
+  })
+
+  test('keeps a canary that has nothing to do with it', () => {
+    canary('2', 10)
+    serve('2', 'host')
+    expect(backAll().restores).toBe(4)
+    expect([timeline.served('users'), timeline.served('host')]).toEqual(['1, 10 % of 2', '1'])
+  })
+
+  test('holds canaries where they are, without their plans', () => {
+    canary('2', 50, { plan: PLAN })
+    serve('2', 'host')
+    const { action } = backAll()
+    expect(action).toContain('rollback everything to revision 4; users@2-b2 is held at 50 %')
+    expect(action).not.toContain('which ends')
+    expect(timeline.now.parts['users']?.canary).toEqual({ build: buildOf('users', '2'), percent: 50 })
+  })
+})
+
+describe('where a part would go back to', () => {
+  const target = () =>
+    targetOf(timeline.now, { earlier: (revision) => timeline.states[revision - 1]! }, 'users')
+
+  test('is nowhere at first', () => expect(target()).toBeNull())
+  test('is the revision of what it was before', () => {
+    serve('2')
+    serve('2', 'host')
+    expect(target()).toBe(3)
+  })
 })

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { CommandError } from '../errors'
+import { changeSettings, initialState, promote, removeRemote, requireReload, setCanary } from './changes'
+import { EVERYTHING, SETTINGS } from './revision'
+import { rollBackPart } from './wayBack'
+
+let timeline: Timeline
+
+const serve = (version: string, part = 'users') => timeline.play(promote(part, buildOf(part, version)))
+const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
+  timeline.play(setCanary('users', buildOf('users', version), percent, options))
+
+beforeEach(() => {
+  timeline = new Timeline()
+  serve('1', 'host')
+  serve('1')
+})
+
+test('a first state has settings, one revision of them, and nothing else', () =>
+  expect(initialState(SETTINGS_OF_STAGING)).toEqual({
+    settings: SETTINGS_OF_STAGING,
+    parts: {},
+    trail: { [SETTINGS]: [1], [EVERYTHING]: [1] },
+    bad: {},
+  }))
+
+test('a first state with settings that cannot be used is refused', () =>
+  expect(() => initialState({ ...SETTINGS_OF_STAGING, name: 'Staging' })).toThrow(CommandError))
+
+describe('promote', () => {
+  test('serves a build to everybody and says so', () => {
+    expect(serve('2').action).toBe('promote users@2-b2')
+    expect(timeline.served('users')).toBe('2')
+    expect(timeline.served('host')).toBe('1')
+  })
+
+  test('is one more step back of the part and of everything, and of no other part', () => {
+    serve('2')
+    expect(timeline.now.trail).toEqual({
+      [SETTINGS]: [1],
+      host: [2],
+      users: [3, 4],
+      [EVERYTHING]: [1, 2, 3, 4],
+    })
+  })
+
+  test('wants a host first, and takes one as the first', () => {
+    timeline = new Timeline()
+    expect(() => serve('1')).toThrow('There is no host yet: promote one first.')
+    expect(serve('1', 'host').action).toBe('promote host@1-b1')
+  })
+
+  test('refuses settings that can no longer be used', () => {
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+    expect(() => serve('2')).toThrow(CommandError)
+  })
+
+  test('keeps the proof that it was given', () => {
+    const evidence = {
+      environment: 'test',
+      revision: 7,
+      verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
+    }
+    expect(timeline.play(promote('users', buildOf('users', '2'), { evidence })).evidence).toBe(evidence)
+    expect(serve('3')).not.toHaveProperty('evidence')
+  })
+
+  test('of the canary ends it without a word', () => {
+    canary('2', 10)
+    expect(serve('2').action).toBe('promote users@2-b2')
+    expect(timeline.served('users')).toBe('2')
+  })
+
+  test('of another release than the canary is refused, unless that is to end', () => {
+    canary('2', 10)
+    expect(() => serve('3')).toThrow('This would end the canary users@2-b2 (10 %): say --end-canary.')
+    const { action } = timeline.play(promote('users', buildOf('users', '3'), { endCanary: true }))
+    expect(action).toBe('promote users@3-b3, which ends canary users@2-b2')
+    expect(timeline.served('users')).toBe('3')
+  })
+
+  test('of a canary with a plan says that the plan ends, unless it is the plan that does it', () => {
+    canary('2', 50, { plan: PLAN })
+    const build = buildOf('users', '2')
+    const [byHand, byPlan] = [promote('users', build), promote('users', build, { isPlanStep: true })]
+    expect(byHand(timeline.now, past()).action).toBe(
+      'promote users@2-b2, which ends canary users@2-b2 and its plan (step 2 of 3)',
+    )
+    expect(byPlan(timeline.now, past()).action).toBe('promote users@2-b2')
+  })
+
+  test('of what was rolled back from is refused with the reason, unless it is forced: then the mark is gone', () => {
+    serve('2')
+    timeline.play(rollBackPart('users'))
+    expect(() => serve('2')).toThrow(
+      'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
+    )
+    expect(timeline.now.bad).toHaveProperty(['users/2-b2'])
+    timeline.play(promote('users', buildOf('users', '2'), { force: true }))
+    expect(timeline.served('users')).toBe('2')
+    expect(timeline.now.bad).toEqual({})
+  })
+})
+
+const past = () => ({ revision: 9, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now })
+
+describe('a canary', () => {
+  test('is served to a share of the users and is no step back of its part', () => {
+    expect(canary('2', 10).action).toBe('canary users@2-b2 10 %')
+    expect(timeline.served('users')).toBe('1, 10 % of 2')
+    expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4] })
+  })
+
+  test('is replaced by another one, which everybody else does not notice', () => {
+    canary('2', 10)
+    canary('3', 20)
+    expect(timeline.served('users')).toBe('1, 20 % of 3')
+  })
+
+  test('with a plan says at which step it is', () => {
+    expect(canary('2', 50, { plan: PLAN }).action).toBe('canary users@2-b2 50 % (step 2 of 3)')
+    expect(timeline.now.parts['users']?.canary?.plan).toBe(PLAN)
+  })
+
+  test('keeps the proof that it was given', () => {
+    const evidence = {
+      environment: 'test',
+      revision: 7,
+      verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
+    }
+    expect(canary('2', 10, { evidence }).evidence).toBe(evidence)
+    expect(canary('2', 20)).not.toHaveProperty('evidence')
+  })
+
+  test('of a part that is not served is refused', () =>
+    expect(() => timeline.play(setCanary('reports', buildOf('reports', '1'), 10))).toThrow(
+      'reports is not in staging: promote a release of it first.',
+    ))
+
+  test('of what everybody has is refused', () =>
+    expect(() => canary('1', 10)).toThrow('users@1-b1 is what everybody has already.'))
+
+  test('refuses settings that can no longer be used', () => {
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+    expect(() => canary('2', 10)).toThrow(CommandError)
+  })
+
+  test('of what was rolled back from is refused, unless it is forced: then the mark is gone', () => {
+    serve('2')
+    timeline.play(rollBackPart('users'))
+    expect(() => canary('2', 10)).toThrow('users@2-b2 was rolled back from in revision 5 (a test)')
+    canary('2', 10, { force: true })
+    expect(timeline.now.bad).toEqual({})
+  })
+
+  test('ends a plan if it is told to, and says so', () => {
+    canary('2', 50, { plan: PLAN })
+    expect(() => canary('2', 60)).toThrow(
+      'This would end the canary users@2-b2 and its plan (step 2 of 3) (50 %): say --end-canary.',
+    )
+    expect(canary('2', 60, { endCanary: true }).action).toBe(
+      'canary users@2-b2 60 %, which ends canary users@2-b2 and its plan (step 2 of 3)',
+    )
+    expect(timeline.now.parts['users']?.canary).toEqual({ build: buildOf('users', '2'), percent: 60 })
+  })
+
+  test('goes on by its plan without ending it', () => {
+    canary('2', 50, { plan: PLAN })
+    const next = { ...PLAN, step: 2 }
+    expect(canary('2', 100, { plan: next, isPlanStep: true }).action).toBe(
+      'canary users@2-b2 100 % (step 3 of 3)',
+    )
+    expect(timeline.now.parts['users']?.canary?.plan).toBe(next)
+  })
+
+  test('of 0 % ends the one that runs', () => {
+    canary('2', 10)
+    expect(canary('2', 0).action).toBe('canary users@2-b2 0 %')
+    expect(timeline.served('users')).toBe('1')
+  })
+
+  test('of 0 % is refused where none runs, or another one', () => {
+    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging\.$/)
+    canary('3', 10)
+    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging, but users@3-b3\.$/)
+  })
+})
+
+describe('settings', () => {
+  test('change where they are named, and stay where they are not', () => {
+    const { action } = timeline.play(
+      changeSettings({ apiUrl: 'http://other.test', timeZone: 'Europe/Madrid' }),
+    )
+    expect(action).toBe('settings apiUrl, timeZone')
+    expect(timeline.now.settings).toEqual({
+      ...SETTINGS_OF_STAGING,
+      apiUrl: 'http://other.test',
+      timeZone: 'Europe/Madrid',
+    })
+    expect(timeline.now.trail[SETTINGS]).toEqual([1, 4])
+  })
+
+  test('that are optional are on or absent', () => {
+    timeline.play(changeSettings({ developer: true, requires: 'test' }))
+    expect(timeline.now.settings).toEqual({ ...SETTINGS_OF_STAGING, developer: true, requires: 'test' })
+    timeline.play(changeSettings({ developer: false, requires: null }))
+    expect(timeline.now.settings).toEqual(SETTINGS_OF_STAGING)
+  })
+
+  test('that cannot be used are refused', () =>
+    expect(() => timeline.play(changeSettings({ releasesUrl: 'ftp://x/' }))).toThrow(CommandError))
+
+  test('that were rolled back from are good when they are said again', () => {
+    timeline.play(changeSettings({ apiUrl: 'http://other.test' }))
+    timeline.play(rollBackPart(SETTINGS))
+    expect(Object.keys(timeline.now.bad)).toHaveLength(1)
+    timeline.play(changeSettings({ apiUrl: 'http://other.test' }))
+    expect(timeline.now.bad).toEqual({})
+  })
+})
+
+describe('removing a remote', () => {
+  test('takes it out, as a step back of its own', () => {
+    serve('1', 'reports')
+    expect(timeline.play(removeRemote('users')).action).toBe('remove users')
+    expect([timeline.served('users'), timeline.served('reports')]).toEqual([null, '1'])
+    expect(timeline.now.trail).toMatchObject({ users: [3, 5], reports: [4], [EVERYTHING]: [1, 2, 3, 4, 5] })
+  })
+
+  test('says which canary ends with it', () => {
+    canary('2', 10)
+    expect(timeline.play(removeRemote('users')).action).toBe('remove users, which ends canary users@2-b2')
+  })
+
+  test.each(['host', 'reports'])('is refused of %s', (part) =>
+    expect(() => timeline.play(removeRemote(part))).toThrow(`${part} is not in staging, or no remote.`),
+  )
+})
+
+test('a change may ask open tabs to reload: its own revision is the oldest that may stay', () => {
+  const { action } = timeline.play(requireReload(promote('users', buildOf('users', '2'))))
+  expect(action).toBe('promote users@2-b2')
+  expect(timeline.now.minimumRevision).toBe(4)
+  serve('3')
+  expect(timeline.now.minimumRevision).toBe(4)
+})
+
+test('fifty steps back are kept', () => {
+  for (let step = 0; step < 60; step += 1) serve(`2.${step}`)
+  expect(timeline.now.trail['users']).toEqual(Array.from({ length: 50 }, (_, index) => 14 + index))
+})

@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals'
+import type { HostBuild } from '@console/shared-kernel/remote'
+import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { promote, removeRemote, setCanary } from './changes'
+import { differences } from './differences'
+import {
+  documentOf,
+  keyOf,
+  keysOf,
+  plansOf,
+  SETTINGS,
+  stateOf,
+  trailOf,
+  type Revision,
+  type State,
+} from './revision'
+
+const [host1, host2, users1, users2] = [
+  buildOf('host', '1'),
+  buildOf('host', '2'),
+  buildOf('users', '1'),
+  buildOf('users', '2'),
+]
+const deployed = (build: typeof users1) => ({
+  baseUrl: `http://releases.test/users/${build.version}-b${build.version}/`,
+  release: build,
+})
+/** A host and users, each with a canary; that of users has a plan. */
+const state: State = {
+  settings: { ...SETTINGS_OF_STAGING, requires: 'test' },
+  parts: {
+    host: { stable: host1, canary: { build: host2, percent: 5 } },
+    users: { stable: users1, canary: { build: users2, percent: 10, plan: PLAN } },
+  },
+  minimumRevision: 3,
+  trail: { [SETTINGS]: [1], users: [2] },
+  bad: { 'users/0-b0': { revision: 2, at: 'then', who: 'ana', why: 'slow' } },
+}
+const { requires: _requires, releasesUrl: _releasesUrl, ...IN_PAGE } = state.settings
+
+test('the document has the settings that a page needs, the addresses of releases, and the shares of canaries', () =>
+  expect(documentOf(state, 9, () => undefined)).toEqual({
+    schema: 1,
+    ...IN_PAGE,
+    revision: 9,
+    minimumRevision: 3,
+    host: { ...host1, canary: { ...host2, percent: 5 } },
+    remotes: { users: { ...deployed(users1), canary: { ...deployed(users2), percent: 10 } } },
+  }))
+
+test('the document has what each part falls back to', () => {
+  const { host, remotes } = documentOf(state, 9, (part) => buildOf(part, '0'))
+  expect(host?.previous).toEqual(buildOf('host', '0'))
+  expect(remotes['users']?.previous).toEqual(deployed(buildOf('users', '0')))
+})
+
+test('a document without a host, a canary and a wish to reload has nothing in their places', () => {
+  const { minimumRevision: _, ...others } = state
+  expect(documentOf({ ...others, parts: { users: { stable: users1 } } }, 9, () => undefined)).toEqual({
+    schema: 1,
+    ...IN_PAGE,
+    revision: 9,
+    remotes: { users: deployed(users1) },
+  })
+})
+
+/** As a record of the history holds it. */
+const recordOf = (one: State): Revision => ({
+  ...one,
+  revision: 9,
+  at: 'now',
+  who: 'ana',
+  why: 'a test',
+  action: 'none',
+  document: documentOf(one, 9, (part) => buildOf(part, '0')),
+  policy: '',
+  plans: plansOf(one),
+})
+
+test('a state is read back from its record whole, and without what a part falls back to', () =>
+  expect(stateOf(recordOf(state))).toEqual(state))
+
+test('a state of settings alone is read back', () => {
+  const [first] = new Timeline().states
+  expect(stateOf(recordOf(first!))).toEqual(first)
+})
+
+test('a record without plans, or with one of a canary that is gone, has none', () => {
+  const users = { stable: users1, canary: { build: users2, percent: 10 } }
+  const { plans: _, ...older } = recordOf(state)
+  expect(stateOf(older).parts['users']).toEqual(users)
+  const gone = recordOf({ ...state, parts: { users: { stable: users1 } } })
+  expect(stateOf({ ...gone, plans: { users: PLAN, reports: PLAN } }).parts).toEqual({
+    users: { stable: users1 },
+  })
+})
+
+test('a key names what everybody gets of a part, and after it what some get', () => {
+  expect(keyOf(state, 'users')).toBe('users/1-b1')
+  expect(keysOf(state, 'users')).toEqual(['users/1-b1', 'users/2-b2'])
+  expect(keysOf({ ...state, parts: { users: { stable: users1 } } }, 'users')).toEqual(['users/1-b1'])
+  expect(keysOf(state, SETTINGS)).toEqual([`@settings/${JSON.stringify(state.settings)}`])
+})
+
+test.each(['reports', 'constructor'])('%s, which is no part, has no key and no way back', (part) => {
+  expect(keyOf(state, part)).toBeNull()
+  expect(keysOf(state, part)).toEqual([])
+  expect(trailOf(state, part)).toEqual([])
+})
+
+test('what a change gives to users is a line for each part and setting that is another one', () => {
+  const timeline = new Timeline()
+  timeline.play(promote('host', host1 as HostBuild))
+  timeline.play(promote('users', users1))
+  const before = timeline.now
+  timeline.play(setCanary('users', users2, 10))
+  expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> 1-b1 (canary 2-b2, 10 %)'])
+  timeline.play(removeRemote('users'))
+  expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> none'])
+  expect(differences(timeline.now, before)).toEqual(['users: none -> 1-b1'])
+  const settings = { ...before.settings, developer: true, overrides: ['http://localhost:4101'] }
+  expect(differences(before, { ...before, settings })).toEqual([
+    'settings overrides: [] -> ["http://localhost:4101"]',
+    'settings developer: none -> true',
+  ])
+  expect(differences({ ...before, settings }, before)).toContain('settings developer: true -> none')
+  expect(differences(before, before)).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals'
+import { SETTINGS_OF_STAGING } from '../../testing/timeline'
+import { CommandError } from '../errors'
+import { checkSettings, type EnvironmentSettings } from './settings'
+import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
+
+const check = (over: Partial<EnvironmentSettings>) => () => checkSettings({ ...SETTINGS_OF_STAGING, ...over })
+
+/** The same addresses, all of them https. */
+const SECURE = {
+  apiUrl: 'https://api.test',
+  externalReportsUrl: 'https://reports.test',
+  releasesUrl: 'https://releases.test/',
+}
+
+test('settings without a fault are taken', () => {
+  expect(check({})).not.toThrow()
+  expect(check({ ...SECURE, telemetryUrl: 'https://delivery.test/events' })).not.toThrow()
+})
+
+describe('a name', () => {
+  test.each(['a', 'staging', 'eu-west-2'])('%s is taken', (name) => expect(check({ name })).not.toThrow())
+
+  test.each(['', 'Staging', '2nd', '-a', 'a_b', 'a b', 'a/b', '..', 'aB'])('%j is refused', (name) =>
+    expect(check({ name })).toThrow(
+      new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`),
+    ),
+  )
+})
+
+describe('the address of the releases', () => {
+  test.each(['http://releases.test/', 'http://releases.test/folder/', 'HTTP://releases.test:8080/'])(
+    '%s is taken',
+    (releasesUrl) => expect(check({ releasesUrl })).not.toThrow(),
+  )
+
+  test.each([
+    'http://releases.test',
+    'http://releases.test/folder',
+    'http://releases.test/?a=1/',
+    'http://releases.test/#/',
+    'ftp://releases.test/',
+    'xhttp://releases.test/',
+    '/releases/',
+    'http:///',
+    'http://a b/',
+    'http://releases.test:99999/',
+  ])('%s is refused', (releasesUrl) =>
+    expect(check({ releasesUrl })).toThrow(
+      `'${releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
+    ),
+  )
+})
+
+describe('the origin of an override', () => {
+  const override = (origin: string) =>
+    check({ developer: true, overrides: ['http://localhost:4101', origin] })
+
+  test.each(['http://localhost:4102', 'https://dev.test', 'HTTP://dev.test'])('%s is taken', (origin) =>
+    expect(override(origin)).not.toThrow(),
+  )
+
+  test.each([
+    'localhost:4101',
+    'xhttp://localhost:4101',
+    'ws://localhost:4101',
+    'http://localhost:4101/remote',
+    'http://localhost:4101?a',
+    'http://localhost:4101#a',
+    'http://',
+    'http://localhost:99999',
+  ])('%s is refused', (origin) =>
+    expect(override(origin)).toThrow(
+      `'${origin}' is no origin: it reads like http://localhost:4101, without a path.`,
+    ),
+  )
+
+  test('is for environments of developers', () =>
+    expect(check({ overrides: ['http://localhost:4101'] })).toThrow(
+      'Overrides are for environments of developers alone: say --developer too, or --override none.',
+    ))
+})
+
+describe('http next to https', () => {
+  test.each([
+    { ...SECURE, releasesUrl: 'http://releases.test/' },
+    { ...SECURE, apiUrl: 'http://api.test' },
+    { ...SECURE, externalReportsUrl: 'http://reports.test' },
+    { ...SECURE, telemetryUrl: 'http://delivery.test/events' },
+    { ...SECURE, apiUrl: 'HTTP://api.test' },
+    { ...SECURE, apiUrl: 'http://localhost.evil.test' },
+    { ...SECURE, apiUrl: 'http://127.0.0.1.evil.test' },
+    { telemetryUrl: 'HTTPS://delivery.test/events' },
+  ])('is refused in %j', (over) =>
+    expect(check(over)).toThrow(/: browsers refuse http from a page that has https addresses too\.$/),
+  )
+
+  test.each([
+    'http://localhost',
+    'http://localhost:4200',
+    'http://127.0.0.1/api',
+    'http://[::1]:4200',
+    'HTTP://localhost',
+  ])('is taken at %s, which is this machine', (apiUrl) => expect(check({ ...SECURE, apiUrl })).not.toThrow())
+})
+
+test('what the page could not read is refused in the words of its parser', () =>
+  expect(check({ timeZone: '' })).toThrow(CommandError))
+
+test('versions and ranges are what npm takes for them', () => {
+  expect(['1.4.0', '1.4.0-rc.1', '1.4', '^1.4.0', ''].map(isVersion)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(['1.4.0', '^1.4.0', '>=1 <3', '*', 'latest'].map(isRange)).toEqual([true, true, true, true, false])
+  expect([NO_VERSION('x'), NO_RANGE('x')]).toEqual([
+    "'x' is no version, like 1.4.0",
+    "'x' is no range of versions, like ^2.1.0",
+  ])
+})

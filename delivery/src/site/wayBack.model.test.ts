@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { Model, PARTS, type Step } from '../../testing/servedModel'
+import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { CommandError } from '../errors'
+import { changeSettings, promote, removeRemote, setCanary, type Change } from './changes'
+import { rollBackAll, rollBackPart } from './wayBack'
+import { keysOf, SETTINGS } from './revision'
+
+/* Random sequences of changes, against a simple model of what should be served. */
+
+const part = fc.constantFrom(...PARTS)
+const version = fc.constantFrom('1', '2', '3')
+const force = fc.boolean()
+/** Mostly the way back; sometimes a revision by its number, which there may not be. */
+const to = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 15 }) },
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('promote' as const), part, version, force, endCanary: force }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('canary' as const),
+      part,
+      version,
+      percent: fc.constantFrom(0, 10, 50),
+      force,
+      plan: fc.boolean(),
+      endCanary: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), part }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('settings' as const),
+      apiUrl: fc.constantFrom('http://a.test', 'http://b.test', 'http://c.test'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('rollback' as const),
+      part: fc.constantFrom(...PARTS, SETTINGS),
+      to,
+      force,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('rollback all' as const), to, force }) },
+)
+
+const changeOf = (step: Step): Change => {
+  switch (step.do) {
+    case 'promote':
+      return promote(step.part, buildOf(step.part, step.version), step)
+    case 'canary':
+      return setCanary(step.part, buildOf(step.part, step.version), step.percent, {
+        force: step.force,
+        endCanary: step.endCanary,
+        ...(step.plan && { plan: { ...PLAN, step: 0 } }),
+      })
+    case 'remove':
+      return removeRemote(step.part)
+    case 'settings':
+      return changeSettings({ apiUrl: step.apiUrl })
+    case 'rollback':
+      return rollBackPart(step.part, step)
+    case 'rollback all':
+      return rollBackAll(step)
+  }
+}
+
+/** The code under test, over a history in memory. */
+class Environment extends Timeline {
+  constructor() {
+    super({ ...SETTINGS_OF_STAGING, apiUrl: 'http://start.test' })
+  }
+
+  /** Whether it was done, and not refused. */
+  take(step: Step): boolean {
+    try {
+      this.play(changeOf(step))
+      return true
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      return false
+    }
+  }
+
+  all = (): Record<string, string> => ({
+    [SETTINGS]: this.now.settings.apiUrl,
+    ...Object.fromEntries(
+      Object.entries(this.now.parts).map(([part, { stable, canary }]) => [
+        part,
+        canary
+          ? `${stable.version} ${canary.build.version} ${canary.percent}${canary.plan ? ' by a plan' : ''}`
+          : stable.version,
+      ]),
+    ),
+  })
+
+  bad = (): string[] => Object.keys(this.now.bad)
+}
+
+test('what is served after any thirty changes is what a simple model says, and nothing that is marked bad', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 30, maxLength: 30 }), (steps) => {
+      const model = new Model()
+      const environment = new Environment()
+      const played = steps.map((step) => {
+        const done = environment.take(step)
+        const served = [SETTINGS, ...PARTS].flatMap((part) => keysOf(environment.now, part))
+        return {
+          ...step,
+          done,
+          served: environment.all(),
+          bad: environment.bad().length,
+          servedThoughBad: served.filter((key) => Object.hasOwn(environment.now.bad, key)),
+        }
+      })
+      const expected = steps.map((step) => {
+        const done = model.play(step)
+        return { ...step, done, served: model.served(), bad: model.bad.size, servedThoughBad: [] }
+      })
+      expect(played).toEqual(expected)
+    }),
+    { numRuns: 500 },
+  )
+})

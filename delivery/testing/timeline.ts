@@ -1,0 +1,66 @@
+import type { Release } from '@console/shared-kernel/remote'
+import { CommandError } from '../src/errors'
+import type { Plan } from '../src/service/sessions'
+import { initialState, type Change, type Changed } from '../src/site/changes'
+import type { Build, State } from '../src/site/revision'
+import type { EnvironmentSettings } from '../src/site/settings'
+
+export const SETTINGS_OF_STAGING: EnvironmentSettings = {
+  name: 'staging',
+  apiUrl: 'http://api.test',
+  externalReportsUrl: 'http://reports.test',
+  releasesUrl: 'http://releases.test/',
+  timeZone: 'UTC',
+  telemetryUrl: null,
+  overrides: [],
+}
+
+/** `1` of users is the release `users@1-b1`; the host is a part like any other. */
+export const buildOf = (part: string, version: string): Build =>
+  part === 'host'
+    ? { version, build: `b${version}` }
+    : ({ name: part, version, build: `b${version}`, screens: [] } as unknown as Release)
+
+/** In its second of three steps. */
+export const PLAN: Plan = {
+  steps: [10, 50, 100],
+  step: 1,
+  since: 1_000,
+  holdMs: 60_000,
+  maxFailures: 2,
+  minSessions: 30,
+}
+
+/** An environment's history in memory. Its first revision has settings alone. */
+export class Timeline {
+  readonly states: State[]
+
+  constructor(settings: EnvironmentSettings = SETTINGS_OF_STAGING) {
+    this.states = [initialState(settings)]
+  }
+
+  get now(): State {
+    return this.states.at(-1)!
+  }
+
+  /** @throws CommandError where the change is refused */
+  readonly play = (change: Change): Changed => {
+    const earlier = (revision: number): State => {
+      const state = this.states[revision - 1]
+      if (!state) throw new CommandError('There is no such revision.')
+      return state
+    }
+    const revision = this.states.length + 1
+    const changed = change(this.now, { revision, who: 'ana', why: 'a test', at: `day ${revision}`, earlier })
+    this.states.push(changed.state)
+    return changed
+  }
+
+  /** What is served of a part, e.g. `1`, or `1, 10 % of 2`. */
+  readonly served = (part: string): string | null => {
+    const served = this.now.parts[part]
+    if (!served) return null
+    const { stable, canary } = served
+    return stable.version + (canary ? `, ${canary.percent} % of ${canary.build.version}` : '')
+  }
+}
