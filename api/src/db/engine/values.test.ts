@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals'
+import { isDuplicate } from '../duplicate'
+import { readDate, readInt8 } from './values'
+
+test.each([
+  ['0', 0],
+  ['-12345', -12345],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+])('the bigint %s is a number', (text, value) => expect(readInt8(text)).toBe(value))
+
+test.each(['9007199254740992', '-9007199254740992'])(
+  'the bigint %s is refused, which no number holds',
+  (text) => expect(() => readInt8(text)).toThrow(new RangeError(`bigint ${text} does not fit a number`)),
+)
+
+test('a day stays the text that it is', () => expect(readDate('2026-03-29')).toBe('2026-03-29'))
+
+test.each([
+  ['the constraint', { code: '23505', constraint: 'users_name' }, true],
+  ['another constraint', { code: '23505', constraint: 'users_pkey' }, false],
+  ['another failure', { code: '23503', constraint: 'users_name' }, false],
+])('a failure is a duplicate by its code and by %s', (_, error, expected) =>
+  expect(isDuplicate(error, 'users_name')).toBe(expected),
+)

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { childPath, isWithin, PATH_LENGTHS, subtreeEnd } from './treePath'
+
+const TOP = childPath(null, 1)
+const CHILD = childPath(TOP, 35)
+const GRANDCHILD = childPath(CHILD, 36)
+
+test('a path is the ids from the top down, in base 36 of one width', () =>
+  expect([TOP, CHILD, GRANDCHILD]).toEqual(['000001', '000001.00000z', '000001.00000z.000010']))
+
+test('a path on each level is as long as is said', () =>
+  expect(PATH_LENGTHS.slice(0, 3)).toEqual([TOP, CHILD, GRANDCHILD].map(({ length }) => length)))
+
+test('whatever continues a path lies between it and the end of its subtree, and no other path does', () => {
+  const isBetween = (path: string) => path >= CHILD && path < subtreeEnd(CHILD)
+  expect([CHILD, GRANDCHILD, childPath(CHILD, 2_000_000_000)].map(isBetween)).toEqual([true, true, true])
+  expect([TOP, childPath(TOP, 34), childPath(TOP, 36)].map(isBetween)).toEqual([false, false, false])
+})
+
+test.each([
+  [CHILD, CHILD, true],
+  [GRANDCHILD, CHILD, true],
+  [GRANDCHILD, TOP, true],
+  [TOP, CHILD, false],
+  [childPath(TOP, 36), CHILD, false],
+  [`${CHILD}0`, CHILD, false],
+])('whether %s lies within %s is %s', (path, root, expected) => expect(isWithin(path, root)).toBe(expected))
