@@ -1,8 +1,19 @@
-/** The tests next to the code that is mutated, in one process. */
+/**
+ * The tests in one process of the code that is mutated, those that take milliseconds: a mutant is tried by all of
+ * them that reach it.
+ */
 export default {
   rootDir: '../..',
   transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
   testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
-  testMatch: ['<rootDir>/shared-kernel/src/{contracts,domain}/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/shared-kernel/src/{contracts,domain}/**/*.test.ts',
+    '<rootDir>/api/src/**/*.test.ts',
+    '<rootDir>/api/test/{limitsInProcess,range,failures}.test.ts',
+    '<rootDir>/delivery/src/{compose,policy,requestPath}.test.ts',
+    '<rootDir>/delivery/src/nginx/syntax.test.ts',
+    '<rootDir>/delivery/src/service/sessions.test.ts',
+    '<rootDir>/delivery/src/site/{changes,files,hostRecord,page,revision,settings,wayBack}.test.ts',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/.stryker-tmp/backup'],
 }

@@ -1,0 +1,240 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { paths, root } from '../lib/paths'
+
+/*
+ * Mutants of what runs in processes: so many are drawn by a seed, each is written into a copy of the repository,
+ * and the tests that concern its file are run there. Needs the packages that CONTRIBUTING.md names.
+ */
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '50' },
+    /** No further mutant is begun after these. */
+    minutes: { type: 'string', default: '60' },
+  },
+})
+
+const COPY = join(paths.state, 'mutation')
+const MUTANT_LIMIT_MS = 10 * 60_000
+
+const SOURCES = ['api/src', 'delivery/src', 'host/src/features/composition']
+/** Tests, what is not code, and what makes a database once or its demo data. */
+const LEFT_OUT = /\.test\.tsx?$|\.(?!tsx?$)\w+$|\/db\/migrations\/|\/demo\//
+
+const api = (names: string): string => `api/test/(${names})\\.test\\.ts$`
+
+/** Which tests, of which project of jest, concern a file: the first row that fits. The API's reach it through a server. */
+const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
+  [/^host\//, 'browser', 'host/src/features/composition/'],
+  [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
+  [/^delivery\/src\/verify\//, 'node', 'delivery/src/(verify/|commands/(verify|record))'],
+  [/^delivery\/src\/\w+\//, 'node', 'delivery/src/(commands|site|nginx|browser)/'],
+  [/^delivery\//, 'node', 'delivery/src/([\\w.]+$|commands/)'],
+  [
+    /\/(routes|services)\/users/,
+    'node',
+    api('users|userChanges|userCreation|counts|names|lists|bulkOthers|treeTag|newPasswords'),
+  ],
+  [/\/(routes|services)\/machines/, 'node', api('machines|machineCounts|credit|bulk|lists')],
+  [/\/(routes|services)\/games/, 'node', api('games|bulkOthers|data')],
+  [
+    /\/(routes|services)\/auth/,
+    'node',
+    api('auth|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
+  ],
+  [/\/reports/, 'node', api('reports|reportSums|range|totals|sharedReports')],
+  [
+    /\/(activity|audit|archiveAudit|expired)/,
+    'node',
+    api('activity|activityStored|archiveAudit|archiveReadBack|expired|userChanges'),
+  ],
+  [/\/list/i, 'node', api('lists|listQuery|listStream')],
+  [/\/(writes|write|bulk)\./, 'node', api('bulk|bulkFailures|bulkOthers|credit|limitsInProcess')],
+  [
+    /\/http\//,
+    'node',
+    api('http|headers|limits|limitsInProcess|failures|docs|connections|slowClients|access/(table|identity)'),
+  ],
+  [/\/metrics\//, 'node', api('metrics|operations')],
+  [/\/cli\//, 'node', api('seed|archiveAudit|createMaster|newPasswords|resetMasterPassword|backup.embedded')],
+  [
+    /\/db\//,
+    'node',
+    api(
+      'failures|transactions.embedded|diskSpace|(dataDirectory|lock|backup|heartbeat).embedded|start|machines',
+    ),
+  ],
+  [
+    /./,
+    'node',
+    api('start|operations|data|http|housekeeping.embedded|versions|tracing|metrics|limits|users'),
+  ],
+]
+
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+interface Mutant {
+  readonly fileName: string
+  readonly mutatorName: string
+  readonly replacement: string
+  readonly location: { readonly start: Place; readonly end: Place }
+}
+interface Instrumenter {
+  instrument(
+    files: readonly { name: string; mutate: true; content: string }[],
+    options: object,
+  ): Promise<{ mutants: readonly Mutant[] }>
+}
+
+/** By their names alone, since they are not among the repository's dependencies. */
+async function createInstrumenter(): Promise<Instrumenter> {
+  const [injection, instrumentation]: string[] = ['typed-inject', '@stryker-mutator/instrumenter']
+  const { createInjector } = await import(injection!)
+  const { createInstrumenter: create } = await import(instrumentation!)
+  const silent = () => undefined
+  const logger = { debug: silent, info: silent, isDebugEnabled: () => false }
+  return createInjector().provideValue('logger', logger).injectFunction(create)
+}
+
+const filesOf = (folders: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '-z', '--', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+
+async function mutantsOf(files: readonly string[]): Promise<readonly Mutant[]> {
+  const instrumenter = await createInstrumenter()
+  const described = files.map((name) => ({
+    name,
+    mutate: true as const,
+    content: readFileSync(join(root, name), 'utf8'),
+  }))
+  const options = { ignorers: [], excludedMutations: [], plugins: null }
+  return (await instrumenter.instrument(described, options)).mutants
+}
+
+/** Those of the smallest hashes: the draw of the others stays what it was when a file changes. */
+function draw(mutants: readonly Mutant[], seed: string, count: number): readonly Mutant[] {
+  const hashed = mutants.map((mutant) => ({
+    mutant,
+    hash: createHash('sha256')
+      .update(JSON.stringify([seed, mutant.fileName, mutant.location, mutant.replacement]))
+      .digest('hex'),
+  }))
+  hashed.sort((one, other) => (one.hash < other.hash ? -1 : 1))
+  return hashed.slice(0, count).map(({ mutant }) => mutant)
+}
+
+function offsetOf(text: string, { line, column }: Place): number {
+  return text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column
+}
+
+function applied({ fileName, location, replacement }: Mutant): { text: string; original: string } {
+  const source = readFileSync(join(root, fileName), 'utf8')
+  const [start, end] = [offsetOf(source, location.start), offsetOf(source, location.end)]
+  return {
+    text: source.slice(0, start) + replacement + source.slice(end),
+    original: source.slice(start, end),
+  }
+}
+
+/** The files of git as they are now, with hard links to the packages: nothing writes into those. */
+function makeCopy(): void {
+  rmSync(COPY, { recursive: true, force: true })
+  mkdirSync(COPY, { recursive: true })
+  for (const file of filesOf(['.'])) {
+    mkdirSync(dirname(join(COPY, file)), { recursive: true })
+    cpSync(join(root, file), join(COPY, file))
+  }
+  execFileSync('cp', ['-al', join(root, 'node_modules'), COPY])
+}
+
+/** Arguments of jest. */
+function testsFor(file: string): readonly string[] {
+  const [, project, tests] = CONCERNED.find(([pattern]) => pattern.test(file))!
+  return [`--selectProjects=${project}`, '--', `/${tests}`]
+}
+
+type Ending = 'green' | 'red' | 'time'
+
+function runTests(args: readonly string[]): Promise<{ ending: Ending; failed: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('npx', ['jest', '--bail', '--silent', '--noStackTrace', ...args], {
+      cwd: COPY,
+      detached: true,
+      env: { ...process.env, ...(args.at(-1)?.startsWith('/api/') && { CONSOLE_TEST_ALL: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    let isLate = false
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    const timer = setTimeout(() => {
+      isLate = true
+      process.kill(-child.pid!, 'SIGKILL')
+    }, MUTANT_LIMIT_MS)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      const failed = /^\s*● (.*)$/m.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
+      resolve({ ending: isLate ? 'time' : code === 0 ? 'green' : 'red', failed })
+    })
+  })
+}
+
+async function main(): Promise<number> {
+  const { mutate } = JSON.parse(readFileSync(join(root, 'scripts/mutation/stryker.config.json'), 'utf8')) as {
+    mutate: string[]
+  }
+  const files = filesOf(SOURCES).filter((file) => !LEFT_OUT.test(file) && !mutate.includes(file))
+  const all = await mutantsOf(files)
+  const drawn = draw(all, values.seed, Number(values.count))
+  console.log(
+    `${all.length} mutants in ${files.length} files; ${drawn.length} of them by seed ${values.seed}.`,
+  )
+
+  makeCopy()
+  const unchanged = [
+    ...new Map(drawn.map(({ fileName }) => [testsFor(fileName).join(' '), testsFor(fileName)])).values(),
+  ]
+  for (const args of unchanged) {
+    const begun = Date.now()
+    const { ending, failed } = await runTests(args)
+    console.log(`${Math.round((Date.now() - begun) / 1000)} s without a mutant: jest ${args.join(' ')}`)
+    if (ending === 'green') continue
+    console.error(`Without a mutant these tests fail (${ending}): jest ${args.join(' ')}\n${failed}`)
+    return 1
+  }
+  console.log('All tests that concern them pass without a mutant.')
+
+  const start = Date.now()
+  const counts: Record<Ending, number> = { green: 0, red: 0, time: 0 }
+  for (const mutant of drawn) {
+    if (Date.now() - start > Number(values.minutes) * 60_000) break
+    const { fileName, mutatorName, location, replacement } = mutant
+    const { text, original } = applied(mutant)
+    const copy = join(COPY, fileName)
+    writeFileSync(copy, text)
+    const begun = Date.now()
+    const { ending, failed } = await runTests(testsFor(fileName))
+    cpSync(join(root, fileName), copy)
+    counts[ending] += 1
+    const word = { green: 'SURVIVED', red: 'killed', time: 'timed out' }[ending]
+    console.log(
+      `${word} in ${Math.round((Date.now() - begun) / 1000)} s: ${fileName}:${location.start.line + 1} ${mutatorName}`,
+    )
+    console.log(ending === 'green' ? `  - ${original}\n  + ${replacement}` : `  ${failed}`)
+  }
+  const run = counts.green + counts.red + counts.time
+  const killed = counts.red + counts.time
+  console.log(
+    `${killed} of ${run} killed, ${Math.round((100 * killed) / run)} %; ${counts.time} of them by the limit of ${MUTANT_LIMIT_MS / 60_000} minutes.`,
+  )
+  return 0
+}
+
+process.exitCode = await main()
