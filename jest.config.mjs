@@ -1,4 +1,5 @@
 import { findPostgres } from './scripts/jest/findPostgres.mjs'
+import { findProgram } from './scripts/jest/findProgram.mjs'
 
 /**
  * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's run twice:
@@ -21,6 +22,11 @@ const postgresPrograms = findPostgres()
 if (!postgresPrograms) {
   console.warn('PostgreSQL is not installed: the API is tested on the embedded engine alone.')
 }
+const pgbouncer = findProgram('pgbouncer')
+if (postgresPrograms && !pgbouncer && process.env['CONSOLE_TEST_ALL']) {
+  console.warn('pgbouncer is not installed: the API is not tested behind a pooler.')
+}
+const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\.postgres\\.test\\.ts$']
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
@@ -41,8 +47,8 @@ const onPostgres = {
   displayName: 'postgres',
   testEnvironment: 'node',
   testMatch: [`<rootDir>/api/test/${onSecondEngine}.test.ts`],
-  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.embedded\\.test\\.ts$'],
-  globals: { postgresPrograms },
+  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...withoutPooler, '\\.embedded\\.test\\.ts$'],
+  globals: { postgresPrograms, pgbouncer },
   globalSetup: '<rootDir>/api/test/support/postgresSetup.ts',
   globalTeardown: '<rootDir>/api/test/support/postgresTeardown.ts',
   setupFiles: ['<rootDir>/api/test/support/onPostgres.ts'],

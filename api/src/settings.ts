@@ -78,7 +78,8 @@ export function readSettings(env: Environment): Settings {
     port: get('PORT', '4200', read.port),
     externalPort: get('EXTERNAL_PORT', '4300', read.port),
     dataDir: readDataDir(env),
-    databaseUrl: readDatabaseUrl(env, problems),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
+    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems),
     databaseConnections: get('DATABASE_CONNECTIONS', '16', read.connections),
     corsOrigins: get('CORS_ORIGINS', production ? '' : DEVELOPMENT_ORIGINS, read.origins),
     trustProxy: get('TRUST_PROXY', '', read.networks),
@@ -127,9 +128,15 @@ export function readSettings(env: Environment): Settings {
 /** For the commands that run without the server. @throws StartError */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
-  const databaseUrl = readDatabaseUrl(env, problems)
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems)
+  const databaseDirectUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems)
   refuse(problems)
-  return { dataDir: readDataDir(env), databaseUrl, databaseConnections: WORK_CLASSES.length }
+  return {
+    dataDir: readDataDir(env),
+    databaseUrl,
+    databaseDirectUrl,
+    databaseConnections: WORK_CLASSES.length,
+  }
 }
 
 export function readDataDir(env: Environment): string {
@@ -138,10 +145,10 @@ export function readDataDir(env: Environment): string {
 }
 
 /** May hold a password: never shown in a message, whatever is wrong with it. */
-function readDatabaseUrl(env: Environment, problems: string[]): string | null {
-  const url = env['DATABASE_URL']?.trim() || null
+function readDatabaseUrl(env: Environment, name: string, problems: string[]): string | null {
+  const url = env[name]?.trim() || null
   if (url && !/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+    problems.push(`${name} must be an address such as postgres://user:password@host:5432/database`)
   }
   return url
 }

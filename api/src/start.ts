@@ -91,7 +91,9 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
     })
-    stopListening = database.listen('sessions_changed', services.sessions)
+    stopListening = database.listen('sessions_changed', services.sessions, () =>
+      sayPooled(services.warnings, log),
+    )
     sayProgress('database', 1, 1)
     await reaching(() => prepareData(database, settings))
     await dummyHash()
@@ -136,6 +138,18 @@ const storageNotices =
       log?.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
     }
   }
+
+const POOLED =
+  'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'
+
+/** Tells the log and `/readyz`, once, that this process cannot hear of sessions that end on others. */
+function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): void {
+  if (warnings.has(POOLED)) return
+  warnings.add(POOLED)
+  log?.warn(
+    'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
+  )
+}
 
 function onceAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null

@@ -64,9 +64,9 @@ export function createDatabase(
   onCrash: (error: Error) => void,
   { onStorage = () => undefined, onQuery }: DatabaseOptions = {},
 ): Database {
-  const { dataDir, databaseUrl, databaseConnections } = location
+  const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
   const engine = databaseUrl
-    ? postgresEngine(databaseUrl, databaseConnections)
+    ? postgresEngine(databaseUrl, databaseConnections, databaseDirectUrl ?? databaseUrl)
     : embeddedEngine(dataDir, onCrash, onStorage)
   const entries = WORK_CLASSES.map((work) => {
     const dialect = engine.dialectFor(work)

@@ -37,7 +37,7 @@ const OPTIONS = {
 const GIVE_UP_MS = 60_000
 /** PostgreSQL refuses to run as root; everywhere there is a user with nothing. */
 const NOBODY = 65534
-const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Where {
   /** Where its directory is made. */

@@ -107,7 +107,7 @@ class Environment extends Timeline {
   bad = (): string[] => Object.keys(this.now.bad)
 }
 
-test('what is served after any thirty changes is what a simple model says, and nothing that is marked bad', () => {
+test('after any thirty changes the served releases are those of a simple model, and none that is marked bad', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 30, maxLength: 30 }), (steps) => {
       const model = new Model()

@@ -15,9 +15,10 @@ export interface Engine {
   withGlobalLock<T>(task: () => Promise<T>): Promise<T>
   /**
    * Listens on a channel for what other processes on the database notify.
+   * @param onPooled called with each connection that leads through a pooler, where nothing arrives
    * @returns how to stop
    */
-  listen(channel: string, listener: Listener): () => Promise<void>
+  listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
   maintain(db: QueryExecutorProvider): Promise<void>
   /** Asked every minute: what the engine does not do by itself against the growth of its log. */
@@ -59,6 +60,8 @@ export interface DatabaseLocation {
   readonly dataDir: string
   /** A PostgreSQL server, instead of the embedded engine. May hold a password: never shown. */
   readonly databaseUrl: string | null
+  /** The same database past a pooler, for what needs a session of its own; null: as `databaseUrl`. */
+  readonly databaseDirectUrl: string | null
   /** Connections to the server that this process may hold. */
   readonly databaseConnections: number
 }

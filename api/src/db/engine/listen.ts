@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Listener } from './engine'
+import { isDirect } from './pooler'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
 
 /**
  * Listens on a channel over a connection of its own, and connects again where it breaks.
+ * @param onPooled called with each connection that leads through a pooler
  * @returns how to stop
  */
-export function listen(connectionString: string, channel: string, listener: Listener): () => Promise<void> {
+export function listen(
+  connectionString: string,
+  channel: string,
+  listener: Listener,
+  onPooled: () => void,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await listenOnce(connectionString, channel, listener, signal).catch(() => undefined)
+      await listenOnce(connectionString, channel, listener, onPooled, signal).catch(() => undefined)
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -30,6 +37,7 @@ async function listenOnce(
   connectionString: string,
   channel: string,
   listener: Listener,
+  onPooled: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({
@@ -49,16 +57,11 @@ async function listenOnce(
     await client.connect()
     await client.query(`listen ${channel}`)
     if (await isDirect(client)) listener.onListening()
+    else onPooled()
     await over
   } finally {
     listener.onLost()
     // a server that is frozen would be waited for
     void client.end().catch(() => undefined)
   }
-}
-
-/** A pooler gives each transaction another connection, and what is notified on this one to somebody else. */
-async function isDirect(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid === (client as { processID?: number | null }).processID
 }

@@ -13,8 +13,11 @@ const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_VERSION = 15
 const NO_LOAD: WorkLoad = { busy: 0, idle: 0, waiting: 0 }
 
-/** A PostgreSQL server; `connections` are shared out among the classes of work. */
-export function postgresEngine(url: string, connections: number): Engine {
+/**
+ * A PostgreSQL server; `connections` are shared out among the classes of work.
+ * @param directUrl past a pooler, where `url` leads through one
+ */
+export function postgresEngine(url: string, connections: number, directUrl = url): Engine {
   const drivers = new Map<WorkClass, PostgresDriver>()
   return {
     dialectFor: (work) => ({
@@ -38,8 +41,8 @@ export function postgresEngine(url: string, connections: number): Engine {
       }
     },
     cancelWith,
-    withGlobalLock: (task) => withGlobalLock(url, task),
-    listen: (channel, listener) => listen(url, channel, listener),
+    withGlobalLock: (task) => withGlobalLock(directUrl, task),
+    listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
     // the server vacuums and writes its checkpoints by itself
     maintain: async () => undefined,
     limitLog: async () => undefined,
@@ -48,8 +51,8 @@ export function postgresEngine(url: string, connections: number): Engine {
 }
 
 /**
- * The lock lives as long as its connection: a process that is killed gives it back. A connection outside the
- * pools, which the task may need whole; direct, where a pooler is in between.
+ * The lock lives as long as its transaction, which a process that is killed gives back: a pooler would hand a
+ * session's lock on to others and keep it. A connection outside the pools, which the task may need whole.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
   const client = new pg.Client({
@@ -61,7 +64,10 @@ async function withGlobalLock<T>(connectionString: string, task: () => Promise<T
   try {
     try {
       await client.connect()
-      await client.query('select pg_advisory_lock($1)', [GLOBAL_LOCK])
+      // a role may have limits; the wait and the task may take long, and nothing is said here meanwhile
+      const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+      await client.query(`begin; ${limits.map((limit) => `set local ${limit} = 0;`).join(' ')}`)
+      await client.query('select pg_advisory_xact_lock($1)', [GLOBAL_LOCK])
     } catch (error) {
       throw classify(error).error
     }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionsOf, WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
 import type { WorkLoad } from './engine'
+import { isDirect } from './pooler'
 import { DATE, INT8, readDate, readInt8 } from './values'
 
 /** Longer than the server's own limit, which leaves the connection usable; this one is for a server that is frozen. */
@@ -16,7 +17,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'te
 
 /**
  * What every transaction and session is set to. JIT compiles each chunk of a list for seconds once the
- * statistics are old. A pooler between keeps nothing of a session, so each transaction says it again.
+ * statistics are old. Each transaction says it again, because nothing of a session lasts behind a pooler.
  */
 const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
   [
@@ -53,6 +54,15 @@ class PostgresConnection implements DatabaseConnection {
   async run(text: string): Promise<void> {
     try {
       await this.client.query(text)
+    } catch (caught) {
+      throw this.note(caught)
+    }
+  }
+
+  /** Behind a pooler, a session's limits would hold for whatever another class of work does next in it. */
+  async isDirect(): Promise<boolean> {
+    try {
+      return await isDirect(this.client)
     } catch (caught) {
       throw this.note(caught)
     }
@@ -105,7 +115,7 @@ export class PostgresDriver implements Driver {
     const connection = new PostgresConnection(await this.#connect())
     if (this.#prepared.has(connection.client)) return connection
     try {
-      await connection.run(settings('set', this.#limits))
+      if (await connection.isDirect()) await connection.run(settings('set', this.#limits))
     } catch (error) {
       connection.client.release(true)
       throw error
