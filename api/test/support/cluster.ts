@@ -35,7 +35,7 @@ const OPTIONS = {
   autovacuum: 'off',
 }
 const GIVE_UP_MS = 60_000
-/** PostgreSQL refuses to run as root; everywhere there is a user with nothing. */
+/** PostgreSQL and pgbouncer refuse to run as root; everywhere there is a user with nothing. */
 const NOBODY = 65534
 export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -66,7 +66,16 @@ export async function startCluster(
     '--no-sync',
   ]
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
+  return startClusterIn(bin, folder, { options, env })
+}
 
+/** The same with the data that is in `data` of a folder already, whose user is {@link asNobody}. */
+export async function startClusterIn(
+  bin: string,
+  folder: string,
+  { options, env }: Where = {},
+): Promise<Cluster> {
+  const data = join(folder, 'data')
   const port = await freePort()
   const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`
   const start = async (): Promise<ChildProcess> => {

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import { asNobody, startCluster, startClusterIn, type Cluster } from './support/cluster'
+import { demoFolder, temporaryFolder } from './support/demo'
+import { call, get, login, logout, tokenOf, untilReady } from './support/http'
+import { auditOf, meetPeople } from './support/people'
+import { ALWAYS, report } from './support/reports'
+import { startProcesses, type Api } from './support/server'
+import { sql } from './support/sql'
+
+/** What docs/operate.md says about point-in-time recovery, done on a PostgreSQL that writes to its disk. */
+const DURABLE = { fsync: 'on', full_page_writes: 'on' }
+
+let cluster: Cluster | undefined
+let api: Api | undefined
+afterEach(async () => {
+  await api?.stop()
+  await cluster?.stop()
+})
+
+/** The n-th block of a language below the document's section, as an operator copies it. */
+function documented(language: string, index: number): string {
+  const text = readFileSync(join(__dirname, '../../docs/operate.md'), 'utf8')
+  const section = text.split('\n## ').find((part) => part.startsWith('Point-in-time recovery'))
+  const blocks = [...(section ?? '').matchAll(/^ *```(\w+)\n(.*?)^ *```/gms)]
+  const found = blocks.filter(([, name]) => name === language)[index]?.[2]
+  if (found === undefined) throw new Error(`docs/operate.md has no block ${index} of ${language}`)
+  return found
+}
+
+/** What the document sets on the server, with the test's folder for its `/archive`. */
+function archiving(archive: string): Record<string, string> {
+  const lines = documented('ini', 0).matchAll(/^ *(\w+) = '?(.*?)'?$/gm)
+  return Object.fromEntries(
+    [...lines].map(([, name, value]) => [name, value!.replaceAll('/archive', archive)]),
+  )
+}
+
+/** A folder for the user that PostgreSQL runs as. */
+function folderFor(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (asNobody.uid !== undefined) chownSync(path, asNobody.uid, asNobody.gid)
+  return path
+}
+
+/** The folder may hold links to some of the programs. */
+const programs = (): string => dirname(realpathSync(join(globalThis.postgresPrograms, 'initdb')))
+
+/** As the user of PostgreSQL, to whom what it makes belongs. */
+const asOwner = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { ...asNobody, cwd: '/', encoding: 'utf8' })
+
+const statementsOf = (text: string): string[] =>
+  text
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+test('recovered to a time, exactly the changes before it are there, and the API goes on from them', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const archive = folderFor(join(parent, 'archive'))
+  folderFor(join(archive, 'wal'))
+  const base = join(archive, 'base')
+  cluster = await startCluster(globalThis.postgresPrograms, {
+    options: { ...DURABLE, ...archiving(archive) },
+  })
+  process.env['TEST_POSTGRES'] = cluster.url
+  const folder = await demoFolder()
+  api = await startProcesses({ DATA_DIR: folder }, 2)
+  await untilReady(api.url)
+  const people = await meetPeople(api.url)
+  const { machine } = await people.createClient()
+  const credit = (amount: number, headers: Record<string, string> = {}, token = people.master) =>
+    call<CreditResponse>(api!.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token,
+      body: { amount },
+      headers,
+    })
+  const move = (cents: number): unknown =>
+    sql(
+      folder,
+      `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+       values ('${machine.idMachine}', 2, now(), ${cents}, 0)`,
+    )
+
+  asOwner(
+    join(programs(), 'pg_basebackup'),
+    `--pgdata=${base}`,
+    '--format=tar',
+    '--gzip',
+    '--wal-method=fetch',
+    '--checkpoint=fast',
+    `--dbname=${cluster.url}`,
+  )
+  const early = { amount: 19, key: randomUUID() }
+  for (let amount = 1; amount <= early.amount; amount += 1) {
+    const { status } = await credit(amount, amount === early.amount ? { 'idempotency-key': early.key } : {})
+    expect(status).toBe(200)
+  }
+  move(1_000)
+  const before = {
+    audit: auditOf(folder, `machine ${machine.idMachine}`),
+    report: (await report(api, people.master, 'internal', ALWAYS)).text,
+  }
+  const [{ at } = { at: '' }] = sql<{ at: string }>(folder, 'select clock_timestamp()::text as at')
+  await sleep(1_000)
+
+  const late = { amount: 50, key: randomUUID() }
+  const lost = await credit(20)
+  expect(lost).toMatchObject({ status: 200, body: { creditVersion: '21' } })
+  for (let amount = 21; amount < late.amount; amount += 1) expect((await credit(amount)).status).toBe(200)
+  expect((await credit(late.amount, { 'idempotency-key': late.key })).status).toBe(200)
+  move(2_000)
+  const ended = await tokenOf(api.url, 'client1')
+  expect(await logout(api.url, people.master)).toBe(204)
+
+  await api.stop()
+  const [{ file } = { file: '' }] = sql<{ file: string }>(
+    folder,
+    'select pg_walfile_name(pg_switch_wal()) as file',
+  )
+  const archived = () =>
+    sql<{ done: boolean }>(folder, `select last_archived_wal >= '${file}' as done from pg_stat_archiver`)
+  while (!archived()[0]?.done) await sleep(100)
+  await cluster.stop()
+
+  const recovered = folderFor(join(parent, 'recovered'))
+  const data = folderFor(join(recovered, 'data'))
+  asOwner('tar', '-xzf', join(base, 'base.tar.gz'), '-C', data)
+  asOwner('cp', join(base, 'backup_manifest'), data)
+  expect(asOwner(join(programs(), 'pg_verifybackup'), data)).toContain('backup successfully verified')
+  const settings = documented('ini', 1).replaceAll('/archive', archive)
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    settings.replace(/(?<=recovery_target_time = )'.*'/, `'${at}'`),
+  )
+  asOwner('touch', join(data, 'recovery.signal'))
+  cluster = await startClusterIn(globalThis.postgresPrograms, recovered, { options: DURABLE })
+  process.env['TEST_POSTGRES'] = cluster.url
+
+  const state = () =>
+    sql<{ state: string }>(folder, 'select pg_get_wal_replay_pause_state() as state')[0]?.state
+  while (state() !== 'paused') await sleep(100)
+  expect(auditOf(folder, `machine ${machine.idMachine}`)).toEqual(before.audit)
+  const checks = statementsOf(documented('sql', 0))
+  expect(checks).toHaveLength(3)
+  expect(sql(folder, checks[0]!)[0]).toMatchObject({ newest: expect.any(String) })
+  expect(sql(folder, checks[1]!)).toEqual([{ different: 0 }])
+  expect(sql(folder, checks[2]!)).toEqual([{ different: 0 }])
+  expect(sql(folder, 'select count(*)::int > 0 as kept from machine_totals')).toEqual([{ kept: true }])
+  sql(folder, 'select pg_wal_replay_resume()')
+  while (sql<{ on: boolean }>(folder, 'select pg_is_in_recovery() as on')[0]?.on) await sleep(100)
+  sql(folder, ...statementsOf(documented('sql', 1)))
+
+  api = await startProcesses({ DATA_DIR: folder }, 2)
+  await untilReady(api.url)
+  // signed out after the time, which would be forgotten; and signed in after it
+  for (const token of [people.master, ended]) {
+    expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
+  }
+  const { body } = await login(api.url, 'master')
+  const { body: machines } = await get<MachineResponse[]>(`${api.url}/api/Machines`, body.token)
+  expect(machines.find(({ idMachine }) => idMachine === machine.idMachine)).toMatchObject({ credit: 19 })
+  expect((await report(api, body.token, 'internal', ALWAYS)).text).toBe(before.report)
+  const repeated = await credit(early.amount, { 'idempotency-key': early.key }, body.token)
+  expect(repeated).toMatchObject({ status: 200, body: { credit: 19, creditVersion: '20' } })
+  const again = await credit(late.amount, { 'idempotency-key': late.key }, body.token)
+  expect(again).toMatchObject({ status: 200, body: { credit: late.amount } })
+  // a version that was lost is not the one that comes in its place
+  const stale = await credit(1, { 'if-match': lost.body.creditVersion }, body.token)
+  expect(stale.status).toBe(409)
+  expect((await credit(60, { 'if-match': again.body.creditVersion }, body.token)).status).toBe(200)
+  const credits = auditOf(folder, `machine ${machine.idMachine}`).filter(
+    ({ action }) => action === 'machine.credit',
+  )
+  expect(credits.map(({ after }) => after?.['creditCents'])).toEqual([
+    ...Array.from({ length: 19 }, (_, index) => (index + 1) * 100),
+    5_000,
+    6_000,
+  ])
+}, 300_000)
