@@ -94,7 +94,7 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
       compiler: {
         overrideTsconfig: {
           extends: join(kernelFolder, 'tsconfig.json'),
-          compilerOptions: { types: [], noEmit: false, incremental: false },
+          compilerOptions: { types: [], noEmit: false },
           files: [mainEntryPointFilePath],
           include: [],
         },
