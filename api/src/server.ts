@@ -1,11 +1,7 @@
-import type { Caller } from './services/caller'
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable, type Target } from './access'
-import type { Db } from './db/database'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './access'
 import { createApp } from './http/app'
 import type { App } from './http/appType'
-import { unauthorized } from './http/errors'
-import { type TargetIds } from './http/caller'
-import { guardRoutes, type Guards } from './http/guard'
+import { guardRoutes, guardsOf } from './http/guard'
 import { describeRoutes, docsRoutes } from './http/openapi'
 import { warnOfUnknownProxy } from './http/proxyWarning'
 import { activityRoute } from './routes/activity'
@@ -19,29 +15,10 @@ import { externalReportRoute, internalReportRoute } from './routes/reports'
 import { userChangeRoutes } from './routes/users/changes'
 import { currentUserRoute } from './routes/users/current'
 import { userListRoutes } from './routes/users/lists'
-import { findCaller } from './services/auth/session'
-import { findOwnerBelow } from './services/machines/place'
 import type { Services } from './services/services'
-import { findBelow, findWithin, type TreeNode } from './services/users/treeNode'
 import type { Settings } from './settings'
 import type { Service } from './settingTypes'
 import type { Tracing } from './tracing'
-
-const guardsOf = (services: Services): Guards => ({
-  authenticate: async (authorization) => {
-    const caller = await findCaller(services, authorization)
-    if (!caller) throw unauthorized()
-    return caller
-  },
-  findTarget: (caller, target, ids) => findTarget(services.db, caller, target, ids),
-  findAnswer: (request) => services.writes.findAnswer(request),
-})
-
-function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
-  if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
-  const find = target === 'below' ? findBelow : findWithin
-  return find(db, caller, ids.userId ?? NaN)
-}
 
 /** What both listeners have in common. Routes that are added to it need a row of the table, and each row a route. */
 async function createGuarded(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
-import { composeEnvironment, readRelease } from './compose'
+import { composeEnvironment, readRelease } from './composeEnvironment'
 
 const release = (name: string): Release => ({
   schema: 1,

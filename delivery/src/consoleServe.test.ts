@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { serveRemote, type Serving } from './serve'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { serveRemote, type Serving } from './serveBuilds'
 
-const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+// each test starts a process, which takes seconds on a busy machine
+jest.setTimeout(30_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'console-serve-'))
 const root = join(folder, 'dist')
 let other: Serving
 

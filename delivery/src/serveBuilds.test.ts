@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { serveHost, serveRemote, type Serving } from './serve'
+import { serveHost, serveRemote, type Serving } from './serveBuilds'
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'))
 const root = join(folder, 'dist')

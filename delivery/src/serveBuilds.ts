@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { compressedFiles } from './compressed'
-import { serveOnLoopback, type Serving } from './loopback'
+import { serveOnLoopback, type Serving } from './localServer'
 import {
   contentSecurityPolicy,
   integrityPolicy,
@@ -14,7 +14,7 @@ import {
 } from './policy'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
-export { PortTaken, type Serving } from './loopback'
+export { PortTaken, type Serving } from './localServer'
 
 export interface RemoteSettings {
   /** The built folder. */

@@ -1,6 +1,6 @@
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../src/errors'
-import type { Plan } from '../src/service/sessions'
+import type { Plan } from '../src/service/canaryDecision'
 import { initialState, type Change, type Changed } from '../src/site/changes'
 import type { Build, State } from '../src/site/revision'
 import type { EnvironmentSettings } from '../src/site/settings'

@@ -9,7 +9,7 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
 import { expect, test as base, WITH_ALL } from '../support/test'
 import { isInShare } from '../../host/src/features/composition/releases/canary'
-import type { StartedPage } from '../../host/src/features/composition/startedPage'
+import type { PageBootstrap } from '../../host/src/features/composition/pageBootstrap'
 
 /* Which build of the host a page starts, and which one follows where that fails. */
 
@@ -64,7 +64,8 @@ test('a canary is served to the browsers whose hash of bucket and build selects 
   await page.goto(`${delivered.url}/login`)
   const drawn = await page.evaluate(() => localStorage.getItem('console.bucket'))
   expect(drawn).toMatch(/^\d{1,4}$/)
-  const chosen = () => page.evaluate(() => (globalThis as { consolePage?: StartedPage }).consolePage?.source)
+  const chosen = () =>
+    page.evaluate(() => (globalThis as { consolePage?: PageBootstrap }).consolePage?.source)
   for (const bucket of [Number(drawn), 0, 1, 2, 3, 500, 1234, 4999, 9998, 9999]) {
     await page.evaluate((value) => localStorage.setItem('console.bucket', value), String(bucket))
     await page.reload()

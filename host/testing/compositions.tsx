@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { type DeployedRelease, parseEnvironment } from '@console/shared-kernel/remote'
 import { renderAt } from '@console/shared-kernel/testing'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import type { ComposedScreen } from '../src/features/composition/arrangement'
+import type { ComposedScreen } from '../src/features/composition/resolveScreens'
 import {
   CompositionContext,
   createComposition,

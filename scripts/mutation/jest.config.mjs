@@ -12,8 +12,8 @@ export default {
     '<rootDir>/api/test/{limitsInProcess,range,failures}.test.ts',
     '<rootDir>/delivery/src/{compose,policy,requestPath}.test.ts',
     '<rootDir>/delivery/src/nginx/syntax.test.ts',
-    '<rootDir>/delivery/src/service/sessions.test.ts',
-    '<rootDir>/delivery/src/site/{changes,files,hostRecord,page,revision,settings,wayBack}.test.ts',
+    '<rootDir>/delivery/src/service/canaryDecision.test.ts',
+    '<rootDir>/delivery/src/site/{changes,files,hostRecord,page,revision,settings,rollback}.test.ts',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/.stryker-tmp/backup'],
 }

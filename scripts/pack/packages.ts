@@ -44,7 +44,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** A compiled source: `./src/compose.ts` is `./dist/compose` with several endings. */
+/** A compiled source: `./src/composeEnvironment.ts` is `./dist/composeEnvironment` with several endings. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 

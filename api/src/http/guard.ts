@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '../services/caller'
 import type { AccessRule, AccessTable, RequestWork, Target } from '../access'
-import type { TreeNode } from '../services/users/treeNode'
+import { findCaller } from '../services/auth/session'
+import { findOwnerBelow } from '../services/machines/place'
+import type { Services } from '../services/services'
+import { findBelow, findWithin, type TreeNode } from '../services/users/treeNode'
+import type { Db } from '../db/database'
 import type { WriteAnswer, WriteRequest } from '../services/writes'
 import { callerOf, type TargetIds } from './caller'
-import { forbidden, tooMany } from './errors'
+import { forbidden, tooMany, unauthorized } from './errors'
 import { InFlight } from './inFlight'
 import { addToLog } from './log'
 import { writeRequestOf } from './write'
@@ -16,6 +20,22 @@ export interface Guards {
   findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
   /** @returns what was answered to this write before, or null. @throws HttpError 409 */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
+}
+
+export const guardsOf = (services: Services): Guards => ({
+  authenticate: async (authorization) => {
+    const caller = await findCaller(services, authorization)
+    if (!caller) throw unauthorized()
+    return caller
+  },
+  findTarget: (caller, target, ids) => findTarget(services.db, caller, target, ids),
+  findAnswer: (request) => services.writes.findAnswer(request),
+})
+
+function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
+  if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
+  const find = target === 'below' ? findBelow : findWithin
+  return find(db, caller, ids.userId ?? NaN)
 }
 
 /** Requests of one user that may be under way at a time. */

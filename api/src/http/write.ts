@@ -17,7 +17,7 @@ export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
 
 /**
  * The version that a change was decided against, from If-Match; undefined where none was sent. Its form is
- * the schema's affair: contracts/write.schema.
+ * the schema's affair: contracts/writeHeaders.schema.
  */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const text = header(request, 'if-match')

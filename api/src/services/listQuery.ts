@@ -66,7 +66,7 @@ export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, want
 
 /**
  * A list, or the part of it that was asked for.
- * @param scope of which no row is left whatever is asked for
+ * @param scope the access limit: rows outside of it are never returned
  * @throws HttpError 400 for a cursor that is none; 403 for a branch outside of the caller's subtree, 404 where
  *   level 1 names an unknown user
  */

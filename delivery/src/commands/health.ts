@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandError } from '../errors'
 import { look } from '../service/canaryRunner'
-import { countsOf, rate } from '../service/sessions'
+import { countsOf, rate } from '../service/canaryDecision'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/revision'
 import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'

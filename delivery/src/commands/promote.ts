@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promote as promoteChange, requireReload } from '../site/changes'
 import { commit, servedDocument } from '../site/environment'
-import { requireEvidence } from '../site/evidence'
+import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'

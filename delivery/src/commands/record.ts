@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { releaseId } from '../site/layout'
-import { recordRelease } from '../site/recording'
+import { recordRelease } from '../site/writeReleaseRecord'
 import { takenProblems } from '../site/releases'
 import { containerProblems, sharedCopyProblems } from '../verify/checks'
 import { command, required } from './command'

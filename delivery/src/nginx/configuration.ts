@@ -13,7 +13,7 @@ import {
   serviceMaps,
   upstream,
   type Service,
-} from './services'
+} from './upstreams'
 import { headerLines, quoted } from './syntax'
 
 const POLICY = 'Content-Security-Policy'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { API_ROUTES, serviceLocations, upstream } from './services'
+import { API_ROUTES, serviceLocations, upstream } from './upstreams'
 
 const service = { name: 'api', addresses: ['127.0.0.1:1', '127.0.0.1:2'], slow: API_ROUTES }
 const locations = serviceLocations(service, 'x').split(/^(?=location )/m)

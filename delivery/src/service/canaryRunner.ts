@@ -1,12 +1,12 @@
 import { promote, setCanary, type Change } from '../site/changes'
-import { rollBackPart } from '../site/wayBack'
+import { rollBackPart } from '../site/rollback'
 import { commit } from '../site/environment'
-import { requireEvidence } from '../site/evidence'
+import { requireEvidence } from '../site/verificationProof'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/layout'
 import { keyOfBuild, plansOf, stateOf, type Part, type State } from '../site/revision'
 import { ErrorLog } from './errorLog'
-import { decide, type Decision, type Plan } from './sessions'
+import { decide, type Decision, type Plan } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 
 /** In the history, for what the service did by itself. */

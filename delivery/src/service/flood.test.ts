@@ -5,7 +5,7 @@ import { freshSite, publishNext, sitePath, start } from '../../testing/staging'
 import { setCanary } from '../site/changes'
 import { commit } from '../site/environment'
 import { buildOf, findRelease } from '../site/releases'
-import { decide, type Plan, type Sessions } from './sessions'
+import { decide, type Plan, type Sessions } from './canaryDecision'
 import { Telemetry } from './telemetry'
 
 const plan: Plan = {

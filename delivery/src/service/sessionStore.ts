@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readJson, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from './network'
-import type { Session, Sessions } from './sessions'
+import type { Session, Sessions } from './canaryDecision'
 
 /** Of one release in one environment; a canary is decided by some hundreds. */
 export const MAX_SESSIONS = 20_000

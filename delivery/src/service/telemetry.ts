@@ -7,7 +7,7 @@ import type { Site } from '../site/layout'
 import { releasesIn } from '../site/releases'
 import { ENVIRONMENT_NAME } from '../site/settings'
 import { ErrorLog } from './errorLog'
-import { countsOf, type Sessions } from './sessions'
+import { countsOf, type Sessions } from './canaryDecision'
 import { keyOfSessions, partsOfKey, SessionStore } from './sessionStore'
 import { serviceFolder } from './teams'
 

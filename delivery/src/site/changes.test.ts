@@ -3,7 +3,7 @@ import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/time
 import { CommandError } from '../errors'
 import { changeSettings, initialState, promote, removeRemote, requireReload, setCanary } from './changes'
 import { EVERYTHING, SETTINGS } from './revision'
-import { rollBackPart } from './wayBack'
+import { rollBackPart } from './rollback'
 
 let timeline: Timeline
 

@@ -1,5 +1,5 @@
 import { CommandError } from '../errors'
-import type { Plan } from '../service/sessions'
+import type { Plan } from '../service/canaryDecision'
 import { HOST, releaseId } from './layout'
 import { canaryInWords, stepInWords } from './plans'
 import {
@@ -76,7 +76,7 @@ export const changeSettings =
     checkSettings(settings)
     const next = { ...state, settings }
     const key = keyOf(next, SETTINGS)!
-    // to say them again is to want them
+    // settings that were rolled back and are set again are wanted
     return {
       state: touched({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
       action: `settings ${Object.keys(change).join(', ')}`,
@@ -164,7 +164,7 @@ export const withPart = (state: State, part: Part, served: Served): State => ({
   parts: { ...state.parts, [part]: served },
 })
 
-/** The part has been given another value: there is one more step back. */
+/** The part has changed: adds this revision to its rollback trail. */
 const touched = (state: State, past: Past, part: Part): State =>
   changed(
     { ...state, trail: { ...state.trail, [part]: extended(trailOf(state, part), past.revision) } },

@@ -5,7 +5,6 @@ import { pagePolicy } from '../policy'
 import { CommandError } from '../errors'
 import { fileProblems } from '../verify/checks'
 import { type Change, type Past } from './changes'
-import { targetOf } from './wayBack'
 import { copyWhole, filesBelow, integrityOf, removeUnfinished, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
@@ -18,6 +17,7 @@ import {
   keyOfBuild,
   plansOf,
   stateOf,
+  targetOf,
   type Build,
   type Part,
   type Revision,

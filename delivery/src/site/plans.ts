@@ -1,4 +1,4 @@
-import type { Plan } from '../service/sessions'
+import type { Plan } from '../service/canaryDecision'
 import { releaseId } from './layout'
 import { labelOf, servedOf, type Part, type Served, type State } from './revision'
 

@@ -101,7 +101,7 @@ export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
   isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
 
 const NAME = /^[a-z][a-z0-9-]*$/
-/** It leads nowhere: it is part of a folder's name, and of the name given to `promote`. */
+/** No slash, no dot in front: it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
 
 /** @throws CommandError where a record's words would make a folder outside its place, or mean nothing */

@@ -5,11 +5,11 @@ import type {
   HostDeployment,
   Release,
 } from '@console/shared-kernel/remote'
-import type { Plan } from '../service/sessions'
+import type { Plan } from '../service/canaryDecision'
 import { HOST, releaseId } from './layout'
 import type { EnvironmentSettings } from './settings'
 
-/** What goes back alone: the host, one remote, or the settings. */
+/** The unit of a rollback: the host, one remote, or the settings. */
 export type Part = string
 /** No remote can have a name like this; one of ours is called `settings`. */
 export const SETTINGS = '@settings'
@@ -133,6 +133,23 @@ export const servedOf = (state: State, part: Part): Served | undefined =>
 /** The end of it is the revision that gave the part its value: rollbacks cut it and add nothing. */
 export const trailOf = (state: State, part: Part): number[] =>
   Object.hasOwn(state.trail, part) ? state.trail[part]! : []
+
+/** The revision that a rollback of a part restores, or null. Its build is also served as `previous`. */
+export function targetOf(
+  state: State,
+  past: { earlier: (revision: number) => State },
+  part: Part,
+): number | null {
+  const now = keyOf(state, part)
+  const found = trailOf(state, part)
+    .slice(0, -1)
+    .reverse()
+    .find((revision) => {
+      const key = keyOf(past.earlier(revision), part)
+      return key !== null && key !== now && !Object.hasOwn(state.bad, key)
+    })
+  return found ?? null
+}
 
 export const plansOf = ({ parts }: State): Record<Part, Plan> =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import { Model, PARTS, type Step } from '../../testing/servedModel'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
 import { changeSettings, promote, removeRemote, setCanary, type Change } from './changes'
-import { rollBackAll, rollBackPart } from './wayBack'
+import { rollBackAll, rollBackPart } from './rollback'
 import { keysOf, SETTINGS } from './revision'
 
 /* Random sequences of changes, against a simple model of what should be served. */

@@ -11,6 +11,7 @@ import {
   labelOf,
   servedOf,
   SETTINGS,
+  targetOf,
   trailOf,
   type Part,
   type State,
@@ -109,19 +110,6 @@ export const rollBackAll =
       restores: target,
     }
   }
-
-/** Where a rollback of a part goes, or null: also what browsers fall back to by themselves. */
-export function targetOf(state: State, past: Pick<Past, 'earlier'>, part: Part): number | null {
-  const now = keyOf(state, part)
-  const found = trailOf(state, part)
-    .slice(0, -1)
-    .reverse()
-    .find((revision) => {
-      const key = keyOf(past.earlier(revision), part)
-      return key !== null && key !== now && !Object.hasOwn(state.bad, key)
-    })
-  return found ?? null
-}
 
 function wholeTarget(state: State, past: Past): number | null {
   const parts = allParts(state)

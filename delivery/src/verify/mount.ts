@@ -6,7 +6,7 @@ import type { Site } from '../site/layout'
 import { labelOf } from '../site/revision'
 import type { Problem } from './problem'
 import type { StubApi } from './stubApi'
-import { startTrial, type Trial } from './trial'
+import { startTrial, type Trial } from './testConsole'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000

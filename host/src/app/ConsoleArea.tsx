@@ -9,13 +9,13 @@ import {
   useStore,
 } from '@console/shared-kernel/core'
 import { hasParameters } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from '../features/composition/arrangement'
+import type { ComposedScreen } from '../features/composition/resolveScreens'
 import { createCrashGuard } from '../features/composition/crashGuard'
 import {
   CompositionContext,
   createComposition,
   reportFrozen,
-  useArrangement,
+  useResolvedScreens,
   useComposition,
   type Composition,
 } from '../features/composition/createComposition'
@@ -24,9 +24,9 @@ import { pageEvents } from '../features/composition/events/pageEvents'
 import { createModuleLoader } from '../features/composition/federation'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { prefetch } from '../features/composition/prefetch'
-import { DisabledRemotes } from '../features/composition/screens/DisabledRemotes'
+import { UnavailableRemotesPage } from '../features/composition/screens/UnavailableRemotesPage'
 import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
-import { bucketOfBrowser, hostOfPage } from '../features/composition/startedPage'
+import { bucketOfBrowser, hostOfPage } from '../features/composition/pageBootstrap'
 import { canTakeInPlace } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import type { NavEntry } from '../features/shell/model'
@@ -77,7 +77,7 @@ export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
 /** The screen of a remote, for a signed-in user; else what stands in its place. */
 function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
-  const { screens, faults } = useArrangement()
+  const { screens, faults } = useResolvedScreens()
   const { asked } = useStore(composition.overrides.state)
   const { pathname } = useLocation()
   const isAsking = asked.length > 0
@@ -95,7 +95,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
         notices={<ConsoleNotices />}
         AboutDialog={AboutDialog}
       >
-        {screen ? <ScreenOutlet /> : <DisabledRemotes path={pathname} onReadAgain={onReadAgain} />}
+        {screen ? <ScreenOutlet /> : <UnavailableRemotesPage path={pathname} onReadAgain={onReadAgain} />}
       </ProtectedArea>
     </ServedPathsContext>
   )

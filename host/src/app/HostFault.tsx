@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { startedPage } from '../features/composition/startedPage'
+import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
@@ -26,10 +26,10 @@ export function HostFault() {
 
 export function logHostFault(error: unknown): void {
   // only in the log where the code that reports it is missing too
-  import('../features/composition/events/watchHost').then(
+  import('../features/composition/events/reportHost').then(
     ({ reportHostFault }) => reportHostFault(error),
     () => console.error('Fallo de la consola:', error),
   )
   // where nothing has been drawn yet, the previous build of the host may work
-  startedPage().failed?.(error)
+  pageBootstrap().failed?.(error)
 }

@@ -1,6 +1,6 @@
 import './fonts.css'
 import { createRoot } from 'react-dom/client'
-import { startedPage } from '../features/composition/startedPage'
+import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { start } from './start'
 
 function begin(): void {
@@ -10,6 +10,6 @@ function begin(): void {
 }
 
 // the first script of the page may have given this build up for another one: then nothing starts here
-if (startedPage().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
+if (pageBootstrap().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
 else begin()

@@ -4,13 +4,13 @@ import { useDialogHistory } from '@console/shared-kernel/core'
 import type { ReadEnvironment } from '../features/composition/environment'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
 import { LeavingBoundary } from '../features/composition/screens/LeavingBoundary'
-import { startedPage } from '../features/composition/startedPage'
+import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { HostFault } from './HostFault'
 import { StartingScreen } from './StartingScreen'
 
 function Pages() {
   useDialogHistory()
-  useEffect(() => startedPage().started?.(), [])
+  useEffect(() => pageBootstrap().started?.(), [])
   return (
     <LeavingBoundary>
       <Outlet />

@@ -5,7 +5,7 @@ import { connect, ConsoleProviders, createQueryClient } from '@console/shared-ke
 import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
 import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested } from '../features/composition/overrides/addressOverrides'
-import { startedPage } from '../features/composition/startedPage'
+import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { logHostFault } from './HostFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
@@ -13,8 +13,8 @@ import { StartingScreen } from './StartingScreen'
 
 /** Nothing waits for this code. If it cannot be loaded, neither can the next part of the console, which says so. */
 function watch(environment: Environment): void {
-  import(/* webpackChunkName: "watch-host" */ '../features/composition/events/watchHost').then(
-    ({ watchHost }) => watchHost(environment),
+  import(/* webpackChunkName: "report-host" */ '../features/composition/events/reportHost').then(
+    ({ reportHostStart }) => reportHostStart(environment),
     () => undefined,
   )
 }
@@ -35,7 +35,7 @@ export async function start(root: Root): Promise<void> {
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
-    startedPage().started?.()
+    pageBootstrap().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }
   connect(read.environment)

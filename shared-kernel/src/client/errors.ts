@@ -82,7 +82,7 @@ function secondsToWait(header: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** The answer of a server that refused. A successful answer that broke off is none. */
+/** The answer of a server that refused. A 2xx answer that was cut off is not a refusal. */
 export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
 

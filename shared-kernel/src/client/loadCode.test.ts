@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { abortPendingChunks } from './pendingCode'
+import { abortPendingChunks } from './loadCode'
 
 const onError = jest.fn<(name: string) => void>()
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/country'
 import { normaliseGames, type Game } from '../contracts/game'
-import { fetchList } from './reads'
+import { fetchList } from './fetchJson'
 
 /* What screens of several remotes read: one key and one type each, so that a page reads it once. Lists of users
  * and machines are `listQuery`'s. */

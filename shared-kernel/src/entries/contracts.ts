@@ -60,7 +60,12 @@ export {
   type ReportRow,
   returnPercentage,
 } from '../contracts/reportRow'
-export { type LoginAnswer, normaliseLogin, normaliseStoredUser, type StoredUser } from '../contracts/session'
+export {
+  type LoginAnswer,
+  normaliseLogin,
+  normaliseStoredUser,
+  type StoredUser,
+} from '../contracts/storedUser'
 export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } from '../contracts/user'
 export {
   isPassword,

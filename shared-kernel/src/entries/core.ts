@@ -5,10 +5,10 @@ export { setDensity, useDensity, type Density } from '../client/density'
 export { deadlines } from '../client/deadlines'
 export { CallError, isOutcomeUnknown, isUnauthorized, messageOf } from '../client/errors'
 export { http } from '../client/http'
-export { abortPendingChunks, loadCode } from '../client/pendingCode'
+export { abortPendingChunks, loadCode } from '../client/loadCode'
 export { patchQueryData } from '../client/patchQueryData'
 export { createQueryClient } from '../client/queryClient'
-export { fetchList, fetchRecord } from '../client/reads'
+export { fetchList, fetchRecord } from '../client/fetchJson'
 export { countriesQuery, gamesQuery } from '../client/sharedQueries'
 export { fetchCurrentUser, logout, sessionQuery, useSession, validateToken } from '../client/session'
 export { ServedPathsContext } from '../client/servedPaths'
@@ -23,9 +23,17 @@ export { useNow } from '../client/useNow'
 export { userSetting } from '../client/userSetting'
 
 export type { ListRef, ListView, MachineFilter, UserFilter } from '../lists/listKinds'
-export { machinesQuery, usersQuery } from '../lists/listCalls'
-export { changeFields, listQuery, listsKey, putRow, removeRow, usableList } from '../lists/listQuery'
-export { lists, type ListSnapshot } from '../lists/lists'
+export {
+  changeFields,
+  listQuery,
+  listsKey,
+  machinesQuery,
+  putRow,
+  removeRow,
+  usableList,
+  usersQuery,
+} from '../lists/listQueries'
+export { lists, type ListSnapshot } from '../lists/listEngineClient'
 export { useListRows, type TreeRow } from '../lists/useListRows'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'

@@ -1,5 +1,5 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
-export { toggled, withGroup } from '../domain/choice'
+export { toggled, withGroup } from '../domain/multiSelection'
 export { counted, countedOf } from '../domain/counts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/days'

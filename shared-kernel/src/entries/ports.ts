@@ -11,4 +11,4 @@ export {
   remoteOfPackage,
   REMOTES,
   standalonePort,
-} from '../remote/ports'
+} from '../remote/localPorts'

@@ -21,7 +21,7 @@ export { ownKey } from '../remote/ownKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
 export { policyOrigins } from '../remote/policyOrigins'
-export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/screenRoutes'
+export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/routeProblems'
 export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/recordFiles'
 export {
   HOST_NAME,

@@ -89,4 +89,4 @@ export {
   type UserCountsResponse,
 } from '../contracts/userCounts.schema'
 export { uuid } from '../contracts/uuid.schema'
-export { writeHeaders } from '../contracts/write.schema'
+export { writeHeaders } from '../contracts/writeHeaders.schema'

@@ -10,8 +10,8 @@ import { deadlines } from '../client/deadlines'
 import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
 import { ListEngine } from './listEngine'
-import { listQuery } from './listQuery'
-import { lists, type ListSnapshot } from './lists'
+import { listQuery } from './listQueries'
+import { lists, type ListSnapshot } from './listEngineClient'
 
 const server = serverForTests()
 

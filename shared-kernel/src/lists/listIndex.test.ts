@@ -8,7 +8,7 @@ import { placeAt } from '../domain/treePlace'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
 import { NameRanks, orderBy, rankValues } from './listIndex'
 import { LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
-import { changeRows } from './lists'
+import { changeRows } from './listEngineClient'
 
 const users = indexOf('users', [
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },

@@ -1,7 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { patchQueryData } from '../client/patchQueryData'
+import type { User } from '../contracts/user'
+import { seesEverything } from '../domain/permissions'
 import type { Identity, ListKindName, ListRows, RowChange } from './listKinds'
-import { lists, type ListSnapshot } from './lists'
+import { lists, type ListSnapshot } from './listEngineClient'
 
 const LISTS = 'lists'
 
@@ -32,6 +34,13 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
     // unchanged rows are the same objects already
     structuralSharing: false,
   })
+
+/** Everybody for level 1, as the reports load them too; for all others the users below them. */
+export const usersQuery = (viewer: Pick<User, 'level'>) =>
+  listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
+
+/** The machines that the viewer sees; the server knows which. */
+export const machinesQuery = listQuery('machines', '/api/Machines')
 
 /**
  * Changes a row in every list of this kind, without reading 100,000 others again.

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { ListEngine } from './listEngine'
-import { lists } from './lists'
+import { lists } from './listEngineClient'
 import { useListRows } from './useListRows'
 
 afterEach(() => lists.keepOnly(new Set()))

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { placeAt, type TreePlace } from '../domain/treePlace'
 import type { ListFilters, ListKindName, ListRows, ListView } from './listKinds'
-import { lists, type ListSnapshot } from './lists'
+import { lists, type ListSnapshot } from './listEngineClient'
 
 /** A row of a tree. */
 export interface TreeRow<Row> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, pageOrigins, portOfPackage, ports, REMOTES, standalonePort } from './ports'
+import { basePort, pageOrigins, portOfPackage, ports, REMOTES, standalonePort } from './localPorts'
 
 describe('ports', () => {
   test('follow from the base', () => {

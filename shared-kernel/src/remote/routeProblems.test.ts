@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { matchRoutes } from 'react-router-dom'
-import { hasParameters, hostRoutes, routeProblems } from './screenRoutes'
+import { hasParameters, hostRoutes, routeProblems } from './routeProblems'
 
 const USERS = [
   { owner: 'users', path: '/hello/:id' },

@@ -35,7 +35,7 @@ export function startAlone(
   const queryClient = createQueryClient()
   const router = createBrowserRouter([
     {
-      element: <Door remote={remote} />,
+      element: <AuthGate remote={remote} />,
       children: remote.screens.map(({ path, module }) => ({ path, Component: screens[module] ?? null })),
     },
   ])
@@ -48,7 +48,7 @@ export function startAlone(
   )
 }
 
-function Door({ remote }: { remote: RemoteDefinition }) {
+function AuthGate({ remote }: { remote: RemoteDefinition }) {
   useDialogHistory()
   const { token } = useSession()
   return token === null ? <SignIn name={remote.name} /> : <SignedIn token={token} remote={remote} />

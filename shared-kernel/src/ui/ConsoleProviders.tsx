@@ -6,7 +6,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
 import { followFocus } from './focus'
-import { Arrival } from './PageTitle'
+import { RouteAnnouncer } from './PageTitle'
 import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
 import { usePrinting } from './usePrinting'
@@ -31,7 +31,7 @@ export function ConsoleProviders({
       <ThemeProvider theme={themeOf(shown)}>
         <CssBaseline />
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        <Arrival />
+        <RouteAnnouncer />
         <ToastHost />
       </ThemeProvider>
     </CacheProvider>

@@ -4,11 +4,11 @@ import { createStore, useStore } from '../client/store'
 import { focusScreen } from './focus'
 
 /** The title of the page that came last in the place of another; '' while the first one is shown. */
-const arrivalStore = createStore('')
+const announcementStore = createStore('')
 let shown = ''
 let main: Element | null = null
 
-function arriveAt(title: string): void {
+function announce(title: string): void {
   if (title === shown) return
   const isFirst = shown === ''
   shown = title
@@ -16,7 +16,7 @@ function arriveAt(title: string): void {
   main = document.querySelector('main')
   // a page that was loaded is read out by the browser itself
   if (isFirst) return
-  arrivalStore.set(title)
+  announcementStore.set(title)
   const { activeElement } = document
   // a page that begins with a field has given it the focus already
   if (activeElement?.parentElement?.closest('main')) return
@@ -32,7 +32,7 @@ function markAsNew(page: Element | null): void {
 
 /** What the tab is called. A page that comes in the place of another is read out, and has the focus. */
 export function PageTitle({ title }: { title: string }) {
-  useEffect(() => arriveAt(title), [title])
+  useEffect(() => announce(title), [title])
   return <title>{`${title} · Admin Console`}</title>
 }
 
@@ -46,10 +46,10 @@ export const READ_OUT_ONLY = {
 } as const
 
 /** Tells assistive technology which page has come; always there, since only changes of it are read out. */
-export function Arrival() {
+export function RouteAnnouncer() {
   return (
     <Box aria-live="polite" sx={READ_OUT_ONLY}>
-      {useStore(arrivalStore)}
+      {useStore(announcementStore)}
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { deadlines } from '../client/deadlines'
-import { loadCode } from '../client/pendingCode'
+import { loadCode } from '../client/loadCode'
 import { showToast } from '../client/toasts'
 import { Dialog } from './Dialog'
 

@@ -5,7 +5,7 @@ import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed as composedOf, renderComposed } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
 import type { Composition } from './createComposition'
-import { DisabledRemotes } from './screens/DisabledRemotes'
+import { UnavailableRemotesPage } from './screens/UnavailableRemotesPage'
 import { ScreenOutlet, screenAt } from './screens/ScreenOutlet'
 
 const machines = {
@@ -17,8 +17,8 @@ const machines = {
 }
 const remotes = { users: deployed(), machines }
 const composed = (over: object) => composedOf({ remotes: { ...remotes, ...over } })
-const screensOf = (composition: Composition) => composition.arrangement.get().screens
-const faultsOf = (composition: Composition) => composition.arrangement.get().faults
+const screensOf = (composition: Composition) => composition.resolved.get().screens
+const faultsOf = (composition: Composition) => composition.resolved.get().faults
 
 beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -66,7 +66,7 @@ describe('a composition', () => {
     const composition = composed({ users: { ...deployed(), previous } })
     composition.crashGuard.disable('users.3f9c2a1b')
     composition.crashGuard.disable('machines.3f9c2a1b')
-    const { remotes: left, faults } = composition.arrangement.get()
+    const { remotes: left, faults } = composition.resolved.get()
     expect(left.map(({ name, inUse }) => [name, inUse.source])).toEqual([['users', 'previous']])
     expect(faults).toEqual([
       {
@@ -142,7 +142,7 @@ describe('a release that claims a path of another owner', () => {
 
   it('is refused alone if another release of its remote remains', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
-    const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
+    const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
     expect(composition.events.all.get()).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('a release that claims a path of another owner', () => {
     const screens = ['/extra', '/machines'].map((path) => ({ ...screen!, path }))
     const previous = deployed({ name: 'extra', build: 'b', screens })
     const composition = composed({ extra: { ...at('/extra'), previous } })
-    const extra = composition.arrangement.get().remotes.find(({ name }) => name === 'extra')!
+    const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(
       extra.candidates.map(({ source, deployed: { release } }) => [
         source,
@@ -194,7 +194,11 @@ describe('the outlet', () => {
 describe('an address that may belong to a missing remote', () => {
   const readAgain = jest.fn<() => Promise<void>>()
   const panel = (composition: Composition) =>
-    renderComposed(composition, <DisabledRemotes path="/machines" onReadAgain={readAgain} />, '/machines')
+    renderComposed(
+      composition,
+      <UnavailableRemotesPage path="/machines" onReadAgain={readAgain} />,
+      '/machines',
+    )
   const retry = () => screen.getByRole('button', { name: 'Reintentar' })
 
   beforeEach(() => void readAgain.mockReset())

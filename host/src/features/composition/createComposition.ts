@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { createStore, sessionStore, useStore, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
-import { arrange, type Arrangement, type ComposedScreen, type Overrides } from './arrangement'
+import { resolveScreens, type ResolvedScreens, type ComposedScreen, type Overrides } from './resolveScreens'
 import { createCrashGuard, type CrashGuard } from './crashGuard'
 import type { ReadEnvironment } from './environment'
-import { createEvents, eventOf, type ConsoleEvents } from './events/events'
+import { createEventLog, eventOf, type EventLog } from './events/eventLog'
 import { createModuleLoader, type ModuleLoader } from './federation'
 import type { Wanted } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides } from './overrides/overrides'
@@ -15,8 +15,8 @@ import { createUpdates, type ConsoleUpdates } from './update/updates'
 /** What the console is made of under one environment document, and all state that belongs to it. */
 export interface Composition {
   environment: Environment
-  arrangement: Store<Arrangement>
-  events: ConsoleEvents
+  resolved: Store<ResolvedScreens>
+  events: EventLog
   crashGuard: CrashGuard
   overrides: ConsoleOverrides
   updates: ConsoleUpdates
@@ -30,7 +30,7 @@ export interface Composition {
 
 interface Options {
   /** Exists once in a page, and stays when one document replaces another. */
-  events?: ConsoleEvents
+  events?: EventLog
   modules?: ModuleLoader
   crashGuard?: CrashGuard
   /** The overrides that the address of the page asks for. */
@@ -38,13 +38,13 @@ interface Options {
 }
 
 /**
- * Of one document for as long as it is there: what changes is only which of the document's releases each remote is
- * loaded from. Another document has a composition of its own.
+ * Belongs to one environment document. Only the release that each remote is loaded from changes; a new document
+ * gets a new composition.
  */
 export function createComposition(
   read: ReadEnvironment,
   {
-    events = createEvents(),
+    events = createEventLog(),
     modules = createModuleLoader(),
     crashGuard = createCrashGuard(),
     requested = {},
@@ -56,19 +56,19 @@ export function createComposition(
   let overriding: Overrides = {}
   let userId = countedUserId()
 
-  const arranged = () =>
-    arrange(read, { userId, overrides: overriding, disabled: crashGuard.disabled.get(), selected })
-  const arrangement = createStore(arranged())
-  const candidates = () => arrangement.get().remotes.flatMap((remote) => remote.candidates)
+  const resolveNow = () =>
+    resolveScreens(read, { userId, overrides: overriding, disabled: crashGuard.disabled.get(), selected })
+  const resolved = createStore(resolveNow())
+  const candidates = () => resolved.get().remotes.flatMap((remote) => remote.candidates)
 
   function rearrange(): void {
     userId = countedUserId()
-    arrangement.set(arranged())
+    resolved.set(resolveNow())
     reportRefusals()
   }
 
   function reportRefusals(): void {
-    for (const { candidate, reason } of arrangement.get().refused) {
+    for (const { candidate, reason } of resolved.get().refused) {
       const build = buildId(candidate.deployed)
       if (reportedRefusals.has(build)) continue
       reportedRefusals.add(build)
@@ -77,7 +77,7 @@ export function createComposition(
   }
 
   const inUse = (name: string) =>
-    arrangement.get().remotes.find((remote) => remote.name === name)?.inUse.deployed
+    resolved.get().remotes.find((remote) => remote.name === name)?.inUse.deployed
 
   /** The remote is loaded from this release from now on: it is the one whose routes and navigation count. */
   function select(remote: string, deployed: DeployedRelease): void {
@@ -113,7 +113,7 @@ export function createComposition(
 
   return {
     environment,
-    arrangement,
+    resolved,
     events,
     crashGuard,
     overrides,
@@ -130,9 +130,9 @@ export function createComposition(
   }
 }
 
-/** Tells of the builds that froze this tab: the page that they froze could not. */
-export function reportFrozen({ arrangement, crashGuard, events }: Composition): void {
-  for (const candidate of arrangement.get().remotes.flatMap(({ candidates }) => candidates))
+/** Reports the builds that froze this tab, which the frozen page could not do. */
+export function reportFrozen({ resolved, crashGuard, events }: Composition): void {
+  for (const candidate of resolved.get().remotes.flatMap(({ candidates }) => candidates))
     if (crashGuard.suspects.get().has(buildId(candidate.deployed)))
       events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
@@ -151,4 +151,4 @@ export function useComposition(): Composition {
   return composition
 }
 
-export const useArrangement = (): Arrangement => useStore(useComposition().arrangement)
+export const useResolvedScreens = (): ResolvedScreens => useStore(useComposition().resolved)

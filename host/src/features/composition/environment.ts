@@ -5,7 +5,7 @@ const DOCUMENT = 'environment.json'
 const READ_TIMEOUT_MS = 20_000
 
 export interface ReadEnvironment extends ParsedEnvironment {
-  /** As it was served, with the records that cannot be used: the page's policy is made of all of it. */
+  /** The raw document, including invalid records: the page's policy is built from it. */
   document: unknown
   /** How long it took to be there, in milliseconds. */
   readMs: number
@@ -18,7 +18,7 @@ export async function readEnvironment(): Promise<ReadEnvironment> {
   return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
-/** Past the environment in the page, which may be older. */
+/** Skips the copy in the page, which may be outdated. */
 export async function fetchEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   return { ...parseText(await fetchText()), readMs: performance.now() - began }

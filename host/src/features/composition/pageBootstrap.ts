@@ -1,10 +1,9 @@
 import type { Source } from './releases/candidates'
 
 /**
- * What the page's first script (`app/firstPaint.js`) and the host tell each other. All but `violations` is missing
- * where the page starts by its own tags, as on a dev server.
+ * Shared by the page's first script (`app/firstPaint.js`) and the host. On a dev server only `violations` is set.
  */
-export interface StartedPage {
+export interface PageBootstrap {
   /** Violations of the policy until now; the host listens for later ones. */
   violations?: SecurityPolicyViolationEvent[]
   /** The build of the host that was chosen for this browser, and why. */
@@ -24,7 +23,7 @@ export interface StartedPage {
 }
 
 declare global {
-  var consolePage: StartedPage | undefined
+  var consolePage: PageBootstrap | undefined
 }
 
 // the page's first script draws and keeps it
@@ -40,13 +39,13 @@ export function bucketOfBrowser(): number | null {
   }
 }
 
-export const startedPage = (): StartedPage => globalThis.consolePage ?? {}
+export const pageBootstrap = (): PageBootstrap => globalThis.consolePage ?? {}
 
 /** The host that this page runs: the one its first script chose, else the one its document names. */
 export function hostOfPage(
   named: { version: string; build: string } | undefined,
 ): { version: string; build: string } | null {
-  const { version, build } = startedPage()
+  const { version, build } = pageBootstrap()
   if (version !== undefined && build !== undefined) return { version, build }
   return named ? { version: named.version, build: named.build } : null
 }

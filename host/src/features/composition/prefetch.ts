@@ -1,5 +1,5 @@
 import type { DeployedRelease } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from './arrangement'
+import type { ComposedScreen } from './resolveScreens'
 import { isCompatible } from './releases/compatibility'
 
 /**

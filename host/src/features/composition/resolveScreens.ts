@@ -24,7 +24,7 @@ export interface ComposedRemote {
 }
 
 /** Which remotes and screens there are, for one user at one moment. */
-export interface Arrangement {
+export interface ResolvedScreens {
   remotes: ComposedRemote[]
   screens: ComposedScreen[]
   /** Remotes that are not there: their record cannot be used, or the user has disabled their builds. */
@@ -44,10 +44,10 @@ export interface Selection {
   selected: ReadonlyMap<string, DeployedRelease>
 }
 
-export function arrange(
+export function resolveScreens(
   { environment, faults }: ParsedEnvironment,
   { userId, overrides, disabled, selected }: Selection,
-): Arrangement {
+): ResolvedScreens {
   // an override may also add a remote that is not deployed
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const candidates = new Map(
@@ -57,11 +57,11 @@ export function arrange(
     ]),
   )
   const { accepted, refused } = checkRoutes(candidates)
-  const arrangement: Arrangement = {
+  const resolved: ResolvedScreens = {
     remotes: [],
     screens: [],
     faults: faults.map(({ remote, fault }) => ({ remote, reason: fault.message })),
-    // a previous release may lose its paths to what has come since: that is no fault
+    // a newer release may own a path of a previous one, which is not an error
     refused: [...refused].flatMap(([candidate, reason]) =>
       candidate.source === 'previous' ? [] : [{ candidate, reason }],
     ),
@@ -69,12 +69,12 @@ export function arrange(
   for (const [name, all] of candidates) {
     const usable = all.flatMap((candidate) => accepted.get(candidate) ?? [])
     const inUse = usable[Math.max(0, indexOf(usable, selected.get(name)))]
-    if (inUse) arrangement.remotes.push({ name, candidates: usable, inUse })
-    else if (all[0]) arrangement.faults.push({ remote: name, reason: refused.get(all[0])! })
-    else arrangement.faults.push(disabledRemote(name, disabled))
+    if (inUse) resolved.remotes.push({ name, candidates: usable, inUse })
+    else if (all[0]) resolved.faults.push({ remote: name, reason: refused.get(all[0])! })
+    else resolved.faults.push(disabledRemote(name, disabled))
   }
-  arrangement.screens = arrangement.remotes.flatMap(screensOf)
-  return arrangement
+  resolved.screens = resolved.remotes.flatMap(screensOf)
+  return resolved
 }
 
 /** No canary or override takes a path from a current release; previous releases give way to all others. */

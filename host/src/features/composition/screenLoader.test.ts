@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
-import type { ComposedScreen } from './arrangement'
+import type { ComposedScreen } from './resolveScreens'
 import { createCrashGuard } from './crashGuard'
-import { createEvents } from './events/events'
+import { createEventLog } from './events/eventLog'
 import { createModuleLoader } from './federation'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 
@@ -13,7 +13,7 @@ const Component = () => null
 
 let screenLoader: (screen: ComposedScreen) => ScreenLoader
 let inUse: DeployedRelease | undefined
-const events = createEvents()
+const events = createEventLog()
 const aScreen = (over?: Parameters<typeof screenOf>[1]) => screenOf('users', over)
 
 function started(screen = aScreen()) {

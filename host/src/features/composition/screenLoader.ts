@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { createStore, deadlines, abortPendingChunks, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from './arrangement'
+import type { ComposedScreen } from './resolveScreens'
 import type { CrashGuard } from './crashGuard'
-import { eventOf, failureEvent, type ConsoleEvents } from './events/events'
+import { eventOf, failureEvent, type EventLog } from './events/eventLog'
 import { RemoteFailure, toRemoteFailure, within } from './releases/remoteFailure'
 import type { ModuleLoader } from './federation'
 import { buildId, indexOf, type Candidate } from './releases/candidates'
@@ -38,7 +38,7 @@ export interface ScreenLoader {
 }
 
 interface Surroundings {
-  events: ConsoleEvents
+  events: EventLog
   crashGuard: CrashGuard
   modules: ModuleLoader
   /** How long it took to read the environment, in milliseconds. */

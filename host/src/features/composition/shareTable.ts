@@ -16,7 +16,7 @@ import * as table from '@console/shared-kernel/table'
 import type { Imports, Provided } from '@console/shared-kernel/remote'
 import { hostPart } from './releases/remoteFailure'
 import * as muiInHost from './shares/muiInHost'
-import { EARLY_NAMES, MUI_OTHERS } from './shares/names'
+import { EARLY_NAMES, MUI_OTHERS } from './shares/earlyNames'
 import * as query from './shares/query'
 import * as router from './shares/router'
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
-import { lists, type ListSnapshot } from '../../lists/lists'
+import { lists, type ListSnapshot } from '../../lists/listEngineClient'
 import { UserCombobox } from './UserCombobox'
 
 const list = lists.of('users', [aUser({ userId: 5, userName: 'bea' })])

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { hierarchyName } from '../../contracts/hierarchy'
 import { userIdentity } from '../../contracts/user'
 import type { UserFilter } from '../../lists/listKinds'
-import type { ListSnapshot } from '../../lists/lists'
+import type { ListSnapshot } from '../../lists/listEngineClient'
 import { useListRows } from '../../lists/useListRows'
 import { Combobox } from './Combobox'
 

@@ -9,7 +9,7 @@ interface Props {
   minWidth?: number
 }
 
-/** Looks as MUI's small chip does. Plain, as the cells are: its looks hang from the table's one class too. */
+/** Looks like MUI's small chip. A plain element that the table's class styles, for speed (docs/adr/0003). */
 export function CellChip({ label, tone, filled = false, minWidth }: Props) {
   return (
     <span className={['chip', tone, filled && 'filled'].filter(Boolean).join(' ')} style={{ minWidth }}>

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography'
 import { showToast, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
-import { useArrangement, useComposition } from '../createComposition'
-import type { ConsoleEvents } from '../events/events'
+import { useResolvedScreens, useComposition } from '../createComposition'
+import type { EventLog } from '../events/eventLog'
 import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './facts'
 
@@ -17,7 +17,7 @@ import { factsOf, type RemoteFacts } from './facts'
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const { environment, events, isLoading } = useComposition()
-  const rows = factsOf(useArrangement(), useStore(events.all), isLoading)
+  const rows = factsOf(useResolvedScreens(), useStore(events.all), isLoading)
   const summary = summaryOf(environment, events.ofHost())
 
   const copy = async () => {
@@ -49,7 +49,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The document that the page was made from, and the host that runs, which may be a canary or stand in for another. */
-function summaryOf({ name, revision }: Environment, host: ReturnType<ConsoleEvents['ofHost']>): string {
+function summaryOf({ name, revision }: Environment, host: ReturnType<EventLog['ofHost']>): string {
   const source = host.source === 'current' ? '' : `, ${host.source}`
   return [
     `Environment ${name}`,

@@ -1,5 +1,5 @@
-import type { Arrangement } from '../arrangement'
-import type { LoadTimes, RemoteEvent } from '../events/events'
+import type { ResolvedScreens } from '../resolveScreens'
+import type { LoadTimes, RemoteEvent } from '../events/eventLog'
 import { buildId } from '../releases/candidates'
 
 /** What is known of one remote in this tab. */
@@ -24,7 +24,7 @@ export interface RemoteFacts {
  * @param isLoading whether a screen of that remote is on its way
  */
 export function factsOf(
-  { remotes, faults }: Pick<Arrangement, 'remotes' | 'faults'>,
+  { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],
   isLoading: (remote: string) => boolean,
 ): RemoteFacts[] {

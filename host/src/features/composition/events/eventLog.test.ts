@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { parseEnvironment, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { environment } from '@console/shared-kernel/testing/node'
-import { createEvents, type RemoteEvent } from './events'
+import { createEventLog, type RemoteEvent } from './eventLog'
 
 const event: RemoteEvent = {
   remote: 'users',
@@ -12,7 +12,7 @@ const event: RemoteEvent = {
   code: 'RUNTIME-008',
   ms: 120,
 }
-const events = createEvents()
+const events = createEventLog()
 const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
 const sendFor = (telemetryUrl: string | null) =>
   events.sendFor(parseEnvironment(environment({ telemetryUrl })).environment)

@@ -2,7 +2,7 @@ import { createStore, type Store } from '@console/shared-kernel/core'
 import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releases/candidates'
-import { hostOfPage, startedPage } from '../startedPage'
+import { hostOfPage, pageBootstrap } from '../pageBootstrap'
 import type { FailurePhase, RemoteFailure } from '../releases/remoteFailure'
 import { Telemetry } from './telemetry'
 
@@ -38,7 +38,7 @@ export interface RemoteEvent {
 const KEPT = 200
 
 /** The events of one page and its remotes. */
-export interface ConsoleEvents {
+export interface EventLog {
   /** The latest, oldest first. */
   all: Store<readonly RemoteEvent[]>
   last: () => RemoteEvent | undefined
@@ -57,7 +57,7 @@ export interface ConsoleEvents {
   ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>
 }
 
-export function createEvents(): ConsoleEvents {
+export function createEventLog(): EventLog {
   const all = createStore<readonly RemoteEvent[]>([])
   const telemetry = new Telemetry()
   let namedHost: Environment['host']
@@ -66,7 +66,7 @@ export function createEvents(): ConsoleEvents {
   const ofHost = () => ({
     remote: HOST_NAME,
     ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
-    source: startedPage().source ?? ('current' as const),
+    source: pageBootstrap().source ?? ('current' as const),
   })
 
   return {
@@ -78,7 +78,7 @@ export function createEvents(): ConsoleEvents {
       log(event, cause)
       const { phase, message, ...told } = event
       const stack = thrown instanceof Error && { stack: thrown.stack ?? '' }
-      telemetry.tell({
+      telemetry.enqueue({
         ...told,
         ...stack,
         ...(message !== undefined && OWN_WORDS.has(phase) && { message }),

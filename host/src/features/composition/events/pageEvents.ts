@@ -1,4 +1,4 @@
-import { createEvents } from './events'
+import { createEventLog } from './eventLog'
 
 /** The events of the page from its start on: the host can fail before there is a composition. */
-export const pageEvents = createEvents()
+export const pageEvents = createEventLog()

@@ -1,16 +1,16 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { startedPage } from '../startedPage'
+import { pageBootstrap } from '../pageBootstrap'
 import { toRemoteFailure } from '../releases/remoteFailure'
 import { pageEvents } from './pageEvents'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'
 
 /** Reports what happens to the host of this page; called once, when it has started. */
-export function watchHost(environment: Environment): void {
+export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)
   const ms = Math.round(performance.now())
   const host = pageEvents.ofHost()
-  if (startedPage().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
+  if (pageBootstrap().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
   pageEvents.report({ ...host, phase: 'mounted', code: 'OK', ms })
   reportUncaught(pageEvents)
   reportViolations(pageEvents)

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const tell = (...codes: string[]) => {
   for (const code of codes)
-    telemetry.tell({
+    telemetry.enqueue({
       remote: 'users',
       version: '1.4.0',
       build: '3f9c2a1b',

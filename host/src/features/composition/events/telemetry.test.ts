@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/remote'
-import { Telemetry, type Told } from './telemetry'
+import { Telemetry, type ReportedEvent } from './telemetry'
 
 const URL = 'https://telemetry.example.com/events'
 const PLACE = { url: URL, environment: 'e2e', revision: 7, host: { version: '2.0.0', build: 'aaaaaaaa' } }
-const fault = (over: Partial<Told> = {}): Told => ({
+const fault = (over: Partial<ReportedEvent> = {}): ReportedEvent => ({
   remote: 'users',
   version: '1.4.0',
   build: '3f9c2a1b',
@@ -13,7 +13,7 @@ const fault = (over: Partial<Told> = {}): Told => ({
   code: 'RUNTIME-008',
   ...over,
 })
-const mounted = (over: Partial<Told> = {}) => fault({ phase: 'mounted', code: 'OK', ...over })
+const mounted = (over: Partial<ReportedEvent> = {}) => fault({ phase: 'mounted', code: 'OK', ...over })
 
 const posted = jest.fn<(url: string, init: RequestInit) => Promise<unknown>>()
 const beacon = jest.fn<(url: string, body: string) => boolean>()
@@ -43,8 +43,8 @@ afterEach(() => {
 
 describe('events', () => {
   it('are collected for 5 s, and sent without cookies', async () => {
-    telemetry.tell(mounted())
-    telemetry.tell(fault({ remote: 'machines', source: 'canary' }))
+    telemetry.enqueue(mounted())
+    telemetry.enqueue(fault({ remote: 'machines', source: 'canary' }))
     await pass(4_999)
     expect(posted).not.toHaveBeenCalled()
     await pass(1)
@@ -62,13 +62,13 @@ describe('events', () => {
   })
 
   it('are sent at once when a batch is full', () => {
-    for (let at = 0; at < TELEMETRY_LIMITS.events + 1; at += 1) telemetry.tell(fault({ code: `F-${at}` }))
+    for (let at = 0; at < TELEMETRY_LIMITS.events + 1; at += 1) telemetry.enqueue(fault({ code: `F-${at}` }))
     expect(batches().map((events) => events.length)).toEqual([TELEMETRY_LIMITS.events])
   })
 
   it('are kept, the newest of them, while the server is unreachable, and sent one minute later', async () => {
     posted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     await pass(5_000)
     await pass(60_000)
     expect(batches()).toHaveLength(2)
@@ -77,11 +77,11 @@ describe('events', () => {
 
   it('to another origin are sent once, because the answer cannot be read', async () => {
     posted.mockResolvedValue({ type: 'opaque', status: 0 })
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     await pass(5_000)
     await pass(3_600_000)
     telemetry.sendTo({ ...PLACE, url: '/events' })
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     await pass(5_000)
     expect(posted.mock.calls).toEqual([
       [URL, expect.objectContaining({ mode: 'no-cors' })],
@@ -97,7 +97,7 @@ describe('events', () => {
     // as long as texts may be
     const stack = Array.from({ length: 12 }, () => `at x (https://a/${'ñ'.repeat(150)}.js:1:2)`).join('\n')
     for (let at = 0; at < 19; at += 1)
-      telemetry.tell(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))
+      telemetry.enqueue(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))
     leave()
     expect(posted).not.toHaveBeenCalled()
     expect(left().flat()).toHaveLength(19)
@@ -112,9 +112,9 @@ describe('events', () => {
 
   it('stay queued if the beacon is refused, and are not sent without a server', async () => {
     beacon.mockReturnValue(false)
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     dispatchEvent(new Event('pagehide'))
-    telemetry.tell(fault({ code: 'OTHER' }))
+    telemetry.enqueue(fault({ code: 'OTHER' }))
     await pass(5_000)
     expect(
       batches()
@@ -122,7 +122,7 @@ describe('events', () => {
         .map(({ code }) => code),
     ).toEqual(['RUNTIME-008', 'OTHER'])
     telemetry.sendTo(null)
-    telemetry.tell(fault({ code: 'THIRD' }))
+    telemetry.enqueue(fault({ code: 'THIRD' }))
     await pass(60_000)
     expect(batches()).toHaveLength(1)
   })
@@ -130,15 +130,15 @@ describe('events', () => {
 
 describe('a repeated fault', () => {
   it('is sent once a minute, with the number of repetitions', async () => {
-    for (let times = 0; times < 5; times += 1) telemetry.tell(fault())
-    telemetry.tell(fault({ build: 'ffffffff' }))
-    telemetry.tell(fault({ phase: 'timeout' }))
-    telemetry.tell(fault({ code: 'OTHER' }))
+    for (let times = 0; times < 5; times += 1) telemetry.enqueue(fault())
+    telemetry.enqueue(fault({ build: 'ffffffff' }))
+    telemetry.enqueue(fault({ phase: 'timeout' }))
+    telemetry.enqueue(fault({ code: 'OTHER' }))
     await pass(59_999)
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     expect(batches().flat()).toHaveLength(4)
     await pass(1)
-    telemetry.tell(fault())
+    telemetry.enqueue(fault())
     await pass(5_000)
     expect(batches().flat()).toHaveLength(5)
     expect(
@@ -151,13 +151,13 @@ describe('a repeated fault', () => {
 
 describe('a mounted release', () => {
   it('is reported once in each tab, even after reloads, and again for another build', async () => {
-    telemetry.tell(mounted())
-    telemetry.tell(mounted({ module: './Other' }))
+    telemetry.enqueue(mounted())
+    telemetry.enqueue(mounted({ module: './Other' }))
     await pass(5_000)
     const reloaded = new Telemetry()
     reloaded.sendTo(PLACE)
-    reloaded.tell(mounted())
-    reloaded.tell(mounted({ build: 'ffffffff' }))
+    reloaded.enqueue(mounted())
+    reloaded.enqueue(mounted({ build: 'ffffffff' }))
     await pass(5_000)
     expect(
       batches()

@@ -3,7 +3,7 @@ import { readTab, readTabList, writeTab } from '../tabMemory'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'
 
 /** The fields of one fault or one mounted release; the other fields come from the page. */
-export type Told = Pick<
+export type ReportedEvent = Pick<
   TelemetryEvent,
   | 'remote'
   | 'version'
@@ -64,20 +64,20 @@ export class Telemetry {
     if (!place) this.waiting = []
   }
 
-  tell(told: Told): void {
-    const { phase } = told
+  enqueue(reported: ReportedEvent): void {
+    const { phase } = reported
     const isStart = phase === 'mounted' || phase === 'fallback'
-    const suppressed = isStart ? this.first(told) : this.suppressedBefore(told)
+    const suppressed = isStart ? this.first(reported) : this.suppressedBefore(reported)
     if (!this.place || suppressed === null) return
     const { environment, revision, host } = this.place
     this.waiting.push({
-      ...scrubbed(told),
+      ...scrubbed(reported),
       time: new Date().toISOString(),
       session: this.session,
       environment,
       revision,
       hostBuild: host?.build ?? null,
-      cohort: told.source === 'canary' ? 'canary' : 'stable',
+      cohort: reported.source === 'canary' ? 'canary' : 'stable',
       ...(suppressed > 0 && { suppressed }),
     })
     this.waiting = this.waiting.slice(-MOST_WAITING)
@@ -87,7 +87,7 @@ export class Telemetry {
   }
 
   /** @returns null where the tab has reported it already */
-  private first({ remote, build, phase }: Told): 0 | null {
+  private first({ remote, build, phase }: ReportedEvent): 0 | null {
     const start = `${phase} ${remote} ${build}`
     if (this.started.has(start)) return null
     this.started.add(start)
@@ -96,7 +96,7 @@ export class Telemetry {
   }
 
   /** @returns how often the fault happened since its last report; null where it is not reported now either */
-  private suppressedBefore({ remote, build, phase, code }: Told): number | null {
+  private suppressedBefore({ remote, build, phase, code }: ReportedEvent): number | null {
     const key = [remote, build, phase, code].join(' ')
     const last = this.faults.get(key)
     const now = performance.now()
@@ -183,8 +183,8 @@ async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
 const bodyOf = (events: TelemetryEvent[]): string =>
   JSON.stringify({ schema: 1, events } satisfies TelemetryBatch)
 
-const scrubbed = ({ code, message, stack, module, remote, version, build, ...told }: Told) => ({
-  ...told,
+const scrubbed = ({ code, message, stack, module, remote, version, build, ...reported }: ReportedEvent) => ({
+  ...reported,
   remote: cut(remote, TELEMETRY_LIMITS.name),
   version: cut(version, TELEMETRY_LIMITS.name),
   build: cut(build, TELEMETRY_LIMITS.name),

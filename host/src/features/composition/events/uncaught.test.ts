@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { createEvents } from './events'
+import { createEventLog } from './eventLog'
 import { reportUncaught } from './uncaught'
 
-const events = createEvents()
+const events = createEventLog()
 events.attributeTo(() => [{ source: 'current', deployed: deployed() }])
 reportUncaught(events)
 

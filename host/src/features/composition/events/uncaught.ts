@@ -1,10 +1,10 @@
-import { eventOf, type ConsoleEvents } from './events'
+import { eventOf, type EventLog } from './eventLog'
 
 /**
  * Errors that no boundary catches (event handlers, timers, promises) are reported as their remote's, or as the
  * console's own, where their stack names its address. Others are a browser extension's.
  */
-export function reportUncaught(events: ConsoleEvents): void {
+export function reportUncaught(events: EventLog): void {
   const reportAt = (error: unknown, message: string, filename: string) => {
     const where = `${filename} ${error instanceof Error ? error.stack : ''}`
     const candidate = events.releaseAt(where)

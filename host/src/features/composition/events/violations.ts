@@ -1,5 +1,5 @@
-import { startedPage } from '../startedPage'
-import { eventOf, type ConsoleEvents, type RemoteEvent } from './events'
+import { pageBootstrap } from '../pageBootstrap'
+import { eventOf, type EventLog, type RemoteEvent } from './eventLog'
 import { withoutQueries } from './scrub'
 
 interface IntegrityViolation {
@@ -11,11 +11,11 @@ interface IntegrityViolation {
  * What the browser refuses is reported as a remote's where it is a file of that remote, or a file of it asked for it,
  * else as the console's.
  */
-export function reportViolations(events: ConsoleEvents): void {
+export function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
   // those from before this code was loaded
-  startedPage().violations?.forEach(ofPolicy)
+  pageBootstrap().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
   if (!('ReportingObserver' in globalThis)) return
   const observer = new ReportingObserver(
@@ -31,7 +31,7 @@ export function reportViolations(events: ConsoleEvents): void {
 }
 
 function reportRefused(
-  events: ConsoleEvents,
+  events: EventLog,
   phase: RemoteEvent['phase'] & ('policy' | 'integrity'),
   what: string,
   blocked: string,

@@ -1,5 +1,5 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
-import type { ConsoleEvents } from '../events/events'
+import type { EventLog } from '../events/eventLog'
 import { fetchRecord } from './readOverride'
 
 const LOOK_EVERY_MS = 15_000
@@ -12,7 +12,7 @@ interface Watched {
 }
 
 interface Options {
-  events: ConsoleEvents
+  events: EventLog
   active: () => Watched[]
   end: (override: Watched) => void
 }
@@ -22,7 +22,7 @@ interface Options {
  *
  * @returns ends the watch
  */
-export function watchOverrides({ events, active, end }: Options): () => void {
+export function endDeadOverrides({ events, active, end }: Options): () => void {
   const missed = new Map<string, number>()
 
   async function look(override: Watched): Promise<void> {

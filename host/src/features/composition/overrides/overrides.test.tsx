@@ -42,7 +42,7 @@ async function open(search: string): Promise<Composition> {
   return composition
 }
 const usersOf = (composition: Composition) =>
-  composition.arrangement.get().remotes.find(({ name }) => name === 'users')!.inUse
+  composition.resolved.get().remotes.find(({ name }) => name === 'users')!.inUse
 const noticesOf = ({ overrides }: Composition) => overrides.state.get().notices
 const remembered = () => sessionStorage.getItem('console.acceptedOverrides')
 
@@ -179,7 +179,7 @@ describe('a developer’s release', () => {
     const screens = [{ ...release().screens[0]!, path: '/extra' }]
     serve(release({ name: 'extra', screens }))
     const composition = await open(`?remote.extra=${LOCAL}`)
-    expect(composition.arrangement.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
+    expect(composition.resolved.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
   })
 
   it.each<[string, string, unknown, number, string]>([

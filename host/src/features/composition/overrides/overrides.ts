@@ -1,7 +1,7 @@
 import { createStore, loadCode, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
-import type { Overrides } from '../arrangement'
-import type { ConsoleEvents } from '../events/events'
+import type { Overrides } from '../resolveScreens'
+import type { EventLog } from '../events/eventLog'
 import { readAccepted, rememberAccepted, type Wanted } from './addressOverrides'
 
 /** A release that the address of the page asks for. */
@@ -43,7 +43,7 @@ export interface ConsoleOverrides {
 
 interface Options {
   environment: Environment
-  events: ConsoleEvents
+  events: EventLog
   requested: Wanted
   countedUserId: () => number | null
   /** Called with all overrides that are in use from now on. */
@@ -119,10 +119,10 @@ export function createOverrides({
     if (isWatching) return
     isWatching = true
     try {
-      const { watchOverrides } = await loadCode(
-        () => import(/* webpackChunkName: "overrides" */ './watchOverrides'),
+      const { endDeadOverrides } = await loadCode(
+        () => import(/* webpackChunkName: "overrides" */ './endDeadOverrides'),
       )
-      if (!isClosed) stopWatching = watchOverrides({ events, active: () => state.get().active, end })
+      if (!isClosed) stopWatching = endDeadOverrides({ events, active: () => state.get().active, end })
     } catch {
       // the release works without it; the next one that is accepted tries again
       isWatching = false

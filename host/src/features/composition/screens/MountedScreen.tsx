@@ -1,7 +1,7 @@
 import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useComposition } from '../createComposition'
-import { eventOf, failureEvent } from '../events/events'
+import { eventOf, failureEvent } from '../events/eventLog'
 import { RemoteFailure } from '../releases/remoteFailure'
 import { buildId, type Candidate } from '../releases/candidates'
 import type { ScreenLoader, ScreenState } from '../screenLoader'

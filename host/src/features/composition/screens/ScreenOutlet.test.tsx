@@ -167,7 +167,7 @@ describe('a screen that throws during render', () => {
       ]),
     )
     // its routes and its navigation count from now on
-    expect(composition.arrangement.get().remotes[0]!.inUse.source).toBe('previous')
+    expect(composition.resolved.get().remotes[0]!.inUse.source).toBe('previous')
   })
 
   it('offers the stable release instead of a canary, and then the previous one', async () => {
@@ -270,7 +270,7 @@ describe('a build that froze this tab', () => {
     sessionStorage.setItem('console.running', '["users.3f9c2a1b"]')
     const composition = composed()
     reportFrozen(composition)
-    composition.startAhead(composition.arrangement.get().screens[0])
+    composition.startAhead(composition.resolved.get().screens[0])
     return { composition, ...show(composition) }
   }
 

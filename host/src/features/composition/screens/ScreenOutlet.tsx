@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { matchRoutes, useRoutes } from 'react-router-dom'
 import { CentredSpinner, PageTitle, useStore } from '@console/shared-kernel/core'
-import type { ComposedScreen } from '../arrangement'
-import { useArrangement, useComposition } from '../createComposition'
+import type { ComposedScreen } from '../resolveScreens'
+import { useResolvedScreens, useComposition } from '../createComposition'
 import { failureSource } from '../releases/remoteFailure'
 import { buildId } from '../releases/candidates'
 import { screenKey } from '../screenLoader'
@@ -22,7 +22,7 @@ export function screenAt(screens: ComposedScreen[], pathname: string): ComposedS
 
 /** The screen that the address names, with the parameters of its path. */
 export function ScreenOutlet() {
-  const { screens } = useArrangement()
+  const { screens } = useResolvedScreens()
   return useRoutes(
     screens.map((screen) => ({
       path: screen.path,

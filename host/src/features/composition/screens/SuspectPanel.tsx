@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ComposedScreen } from '../arrangement'
+import type { ComposedScreen } from '../resolveScreens'
 import { useComposition } from '../createComposition'
 import { buildId } from '../releases/candidates'
 

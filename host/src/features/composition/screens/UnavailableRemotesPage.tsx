@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import Box from '@mui/material/Box'
 import { showToast } from '@console/shared-kernel/core'
-import { useArrangement, useComposition } from '../createComposition'
+import { useResolvedScreens, useComposition } from '../createComposition'
 import { FailurePanel } from './FailurePanel'
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
  * Shown where an unknown address may belong to a remote whose record is wrong. It names the remote and the
  * field, and can read the environment again.
  */
-export function DisabledRemotes({ path, onReadAgain }: Props) {
+export function UnavailableRemotesPage({ path, onReadAgain }: Props) {
   const { crashGuard } = useComposition()
-  const { faults } = useArrangement()
+  const { faults } = useResolvedScreens()
   const [busy, setBusy] = useState(false)
 
   const readAgain = async () => {

@@ -1,8 +1,8 @@
 import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { fetchEnvironment } from '../environment'
-import type { ConsoleEvents } from '../events/events'
-import { bucketOfBrowser } from '../startedPage'
+import type { EventLog } from '../events/eventLog'
+import { bucketOfBrowser } from '../pageBootstrap'
 import { changesBetween, contentOf } from './changes'
 
 const LOOK_EVERY_MS = 60_000
@@ -22,7 +22,7 @@ export interface ConsoleUpdates {
 interface Options {
   /** That the page was made from. */
   environment: Environment
-  events: ConsoleEvents
+  events: EventLog
   countedUserId: () => number | null
 }
 
@@ -91,7 +91,7 @@ async function doesAnswer({ baseUrl, release }: DeployedRelease, origins: Set<st
   return ok
 }
 
-function startLooking(look: () => void, events: ConsoleEvents): () => void {
+function startLooking(look: () => void, events: EventLog): () => void {
   let rounds = 0
   const timer = setInterval(() => {
     rounds += 1

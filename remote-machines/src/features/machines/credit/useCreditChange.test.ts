@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { outcomeOf, type Credit, type WriteOutcome } from './useCreditChange'
+import { outcomeOf, type WriteOutcome } from './useCreditChange'
+import type { Credit } from '../api'
 
 const counted = (creditCents: number, version: number): Credit => ({
   creditCents,
