@@ -63,5 +63,5 @@ test('a failed question has a plain message', async () => {
   answer = said(500, '{"message":"The disk is full."}')
   expect(await ask(false)).toEqual([CommandError, 'The disk is full.'])
   answer = said(200, '<html>')
-  expect(await ask(false)).toEqual([CommandError, expect.stringMatching('answered what cannot be read')])
+  expect(await ask(false)).toEqual([CommandError, expect.stringMatching('sent an unreadable answer')])
 })

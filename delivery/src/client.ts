@@ -14,7 +14,7 @@ export interface Service {
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null
-  if (!token) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service knows teams by it.')
+  if (!token) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service requires a token.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new UsageError(`CONSOLE_DELIVERY_URL is '${url}': it must begin with http:// or https://.`)
   return { url: url.replace(/\/+$/, ''), token }
@@ -29,7 +29,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
   const [name = ''] = command.usage.split(' ')
   const isUpload = name === 'publish'
   if (!isUpload && command.needs === undefined)
-    throw new CommandError(`${name} works on a folder alone: unset CONSOLE_DELIVERY_URL, and say --site.`)
+    throw new CommandError(`${name} works only on a folder: unset CONSOLE_DELIVERY_URL, and use --site.`)
   const changes = command.needs?.(input) !== 'nothing'
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const waiting = setTimeout(
@@ -55,7 +55,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
   if (response.ok && result.success) return result.data
   const isUnknown = response.ok || (response.status >= 500 && response.status !== BUSY)
   if (changes && isUnknown) throw new OutcomeUnknown(`${said} The change may have been made: see status.`)
-  throw new CommandError(response.ok ? `${url} answered what cannot be read.` : said)
+  throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : said)
 }
 
 /** Refused before anything was begun. */

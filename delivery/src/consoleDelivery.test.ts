@@ -19,7 +19,7 @@ test('--help prints the text of the README', async () => {
 test.each<[string[], number, RegExp]>([
   [['launch'], 2, /^There is no command 'launch'/],
   [['promote', '--fast'], 2, /Unknown option '--fast'/],
-  [['promote', '--env', 'staging'], 2, /^Something is missing/],
+  [['promote', '--env', 'staging'], 2, /^An argument is missing/],
   [['status', '--env', '../staging', '--site', '/nowhere'], 1, /^There is no environment/],
   [['--json', 'status'], 2, /^Options come after the command\./],
   [['serve', '--site', '/dev/null/site'], 3, /^The site cannot be read or written/],

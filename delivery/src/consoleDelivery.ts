@@ -58,8 +58,8 @@ const usage = (): string =>
     '',
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
-    'Exit codes: 0 done, 1 refused (nothing has changed), 2 not understood, 3 it failed, or it is not known whether it',
-    'was done: see status; 4 by status: something is damaged, or there is nothing.',
+    'Exit codes: 0 done, 1 refused (nothing has changed), 2 wrong usage, 3 failed, or the outcome is',
+    'unknown: see status; 4 by status: something is damaged, or there is nothing.',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -98,7 +98,7 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
   if (isSystemError(error))
     return [
       3,
-      `${NETWORK_CALLS.includes(error.syscall!) ? 'It failed' : 'The site cannot be read or written'}: ${error.message}`,
+      `${NETWORK_CALLS.includes(error.syscall!) ? 'The command failed' : 'The site cannot be read or written'}: ${error.message}`,
     ]
   throw error
 }
@@ -112,8 +112,8 @@ export const execute = async (command: Command, args: string[]): Promise<string[
 async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
   const [least, most] = command.words
-  if (positionals.length < least) throw new UsageError('Something is missing.')
-  if (positionals.length > most) throw new UsageError(`What is '${positionals[most]}'?`)
+  if (positionals.length < least) throw new UsageError('An argument is missing.')
+  if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   const input = understood(command, command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const context = {
@@ -124,7 +124,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   }
   const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
-    throw new CommandError('The service has budgets of its own: leave out --budgets.')
+    throw new CommandError('The service uses its own budgets: omit --budgets.')
   const result = service ? await runThere(service, command, input) : await command.run(context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }

@@ -51,7 +51,7 @@ function portFrom(option: string | undefined): number {
   }
   const port = portOfPackage(packageName(), ports(basePort(process.env)))
   if (port !== undefined) return port
-  throw new Error('The package in this folder has no port of its own: say --port.')
+  throw new Error('The package in this folder has no default port: use --port.')
 }
 
 /** Of the package in the working directory; empty where there is none. */

@@ -60,7 +60,7 @@ test('a promote that would end another canary is refused without --end-canary', 
   await give(10)
   const promoteOther = (words: string) => run(promote, `users@1.2.0 --env staging --why other ${words}`)
   await expect(promoteOther('')).rejects.toThrow(
-    'This would end the canary users@1.1.0-22222222 (10 %): say --end-canary.',
+    'This would end the canary users@1.1.0-22222222 (10 %): use --end-canary.',
   )
   expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
   await promoteOther('--end-canary')
@@ -119,7 +119,7 @@ test('a canary gets its share of the users, and ends', async () => {
 test.each([
   ['users@1.1.0 --percent 101', '--percent must be a whole number from 0 to 100'],
   ['users@1.1.0', '--percent is missing'],
-  ['host@2.0.0 --percent 10', 'is what everybody has already'],
+  ['host@2.0.0 --percent 10', 'is already served to everybody'],
 ])('%s is refused', async (words, message) => {
   await expect(run(canary, `${words} --env staging --why x`)).rejects.toThrow(message)
 })

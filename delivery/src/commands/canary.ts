@@ -25,7 +25,7 @@ const PLAN = z.object({
 export const canary = command({
   usage: 'canary NAME@VERSION --percent N | --steps N,N,... --env ENV --why TEXT',
   summary:
-    'serves a release to a share of the users, 0 ends that [--requires ENV] [--end-canary] [--force] [--urgent]; by steps the service goes on by itself, or back [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
+    'serves a release to a share of the users, 0 ends it [--requires ENV] [--end-canary] [--force] [--urgent]; with --steps the service raises the share or rolls back by itself [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
   options: {
     ...GIVING,
     'end-canary': { type: 'boolean' },
@@ -45,7 +45,7 @@ export const canary = command({
   output: MADE,
   read: (values, [release]) => {
     const plan = values.steps === undefined ? undefined : readPlan(values)
-    if (plan && values.percent !== undefined) throw new UsageError('--percent or --steps?')
+    if (plan && values.percent !== undefined) throw new UsageError('Use either --percent or --steps.')
     return {
       ...readChanging(values),
       release,
@@ -95,7 +95,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_60
 
 function readPlan(values: Parameters<typeof readChanging>[0]) {
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
-  if (amount === undefined) throw new UsageError('--hold must read like 30s, 10m or 2h.')
+  if (amount === undefined) throw new UsageError('--hold must be a duration such as 30s, 10m or 2h.')
   return {
     steps: String(values.steps).split(',').map(Number),
     holdMs: Number(amount) * UNIT_MS[unit!]!,

@@ -16,7 +16,7 @@ const COUNTS = z.object({
 
 export const health = command({
   usage: 'health NAME@VERSION --env ENV',
-  summary: 'says how many sessions failed with a release, and with the one that everybody has',
+  summary: 'prints how many sessions failed with a release, and with the stable one',
   options: ENVIRONMENT,
   words: [1, 1],
   input: z.object({ ...inEnvironment, release: z.string() }),
@@ -24,7 +24,8 @@ export const health = command({
   read: (values, [release]) => ({ environment: required(values, 'env').env, release }),
   needs: () => 'nothing',
   run: ({ site, telemetry }, { environment, release }) => {
-    if (!telemetry) throw new CommandError('Only the delivery service knows that: set CONSOLE_DELIVERY_URL.')
+    if (!telemetry)
+      throw new CommandError('Only the delivery service has these figures: set CONSOLE_DELIVERY_URL.')
     const { part, build } = buildOf(findRelease(site, release).record)
     const state = stateOf(readCurrent(site, environment))
     const served = servedOf(state, part)

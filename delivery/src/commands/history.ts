@@ -21,7 +21,7 @@ const REVISION = z.looseObject({
 
 export const history = command({
   usage: 'history --env ENV',
-  summary: 'lists the revisions: when, who, what, why; the newest first',
+  summary: 'lists the revisions, newest first: when, who, what, why',
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object(inEnvironment),

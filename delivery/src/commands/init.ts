@@ -40,7 +40,7 @@ export function checkRequired(site: Site, name: string | null | undefined): void
 export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
   summary:
-    'makes an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV]',
+    'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV]',
   options: { ...ENVIRONMENT, ...OPTIONS },
   words: [0, 0],
   input: z.object({ ...inEnvironment, ...settingFields }),

@@ -77,8 +77,8 @@ describe('nginx', () => {
 
   test.each([
     ['--env other', "no environment 'other'"],
-    ['--env ../staging', 'is no name'],
-    ['--env staging --name ../x', 'is no name'],
+    ['--env ../staging', 'is not a valid'],
+    ['--env staging --name ../x', 'Use lower-case letters'],
     ['--env staging --api-upstream 4200;', 'is no address'],
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
   ])('%s is refused', async (words, why) => {

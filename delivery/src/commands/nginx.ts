@@ -24,13 +24,13 @@ const ADDRESS = z
 export const nginx = command({
   usage: 'nginx --env ENV --to FOLDER [--api-upstream ADDR ...] [--reports-upstream ADDR ...]',
   summary:
-    'writes includes for nginx, and an example of the servers where there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
+    'writes includes for nginx, and an example of the servers if there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
   options: OPTIONS,
   words: [0, 0],
   input: z.object({
     environment: z.string(),
     to: z.string(),
-    name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'It is no name: small letters, digits and dashes.'),
+    name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'Use lower-case letters, digits and dashes.'),
     apiUpstreams: z.array(ADDRESS),
     reportsUpstreams: z.array(ADDRESS),
     delivery: ADDRESS.optional(),

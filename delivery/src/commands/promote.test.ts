@@ -111,7 +111,7 @@ describe('with --requires, a release', () => {
   test('is not accepted by an option that names another environment, or the same one', async () => {
     await run(init, `--env playground ${other.replace('--env production', '')}`)
     await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
-    await expect(toProduction('--requires production')).rejects.toThrow('cannot be required by itself')
+    await expect(toProduction('--requires production')).rejects.toThrow('cannot require itself')
   })
 
   test('is refused if the other environment has rolled back from it', async () => {
@@ -155,7 +155,7 @@ test.each([
     'users@9.0.0 --env staging --why x',
     'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
   ],
-  ['no release', 'users --env staging --why x', "'users' names no release"],
+  ['no release', 'users --env staging --why x', "'users' is not a release"],
 ])('promote with %s is refused', async (_, words, message) => {
   await run(
     init,

@@ -23,7 +23,7 @@ export const giving = {
 export const promote = command({
   usage: 'promote NAME@VERSION --env ENV --why TEXT',
   summary:
-    'serves a release from now on; its files are verified once more [--requires ENV] [--end-canary] [--force] [--urgent]',
+    'serves a release from now on, after another check of its files [--requires ENV] [--end-canary] [--force] [--urgent]',
   options: { ...GIVING, 'end-canary': { type: 'boolean' } },
   words: [1, 1],
   input: z.object({ ...giving, endCanary: z.boolean().optional() }),

@@ -40,7 +40,7 @@ describe('publish', () => {
   })
 
   test('refuses a folder that is not a build', async () => {
-    await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is no folder')
+    await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is not a folder')
     await expect(run(publish, __dirname)).rejects.toThrow('neither release.json nor host.json')
   })
 })

@@ -8,7 +8,7 @@ import { command } from './command'
 
 export const publish = command({
   usage: 'publish FOLDER',
-  summary: "puts a build into the site: a package's folder or its dist",
+  summary: "copies a build into the site: a package's folder or its dist",
   options: {},
   words: [1, 1],
   input: z.object({ folder: z.string() }),

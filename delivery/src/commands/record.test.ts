@@ -180,7 +180,7 @@ describe('record', () => {
   })
 
   test.each([
-    ['{', 'is no JSON'],
+    ['{', 'is not JSON'],
     ['{"react":"use"}', 'react'],
   ])('refuses imports whose file contains %s', async (text, message) => {
     write('../source/imports.json', text)

@@ -10,7 +10,7 @@ import { refuseIf } from '../verify/problem'
 export const record = command({
   usage: 'record DIST --remote FILE',
   summary:
-    "writes the release.json of a container that the own plugin of webpack or rspack has built; FILE says its name, version, ranges and screens [--imports FILE], without which its names are unknown and 'promote' demands a 'verify'",
+    "writes the release.json of a container built by the plugin of webpack or rspack; FILE has its name, version, ranges and screens [--imports FILE], without which its imported names are unknown and 'promote' requires a 'verify'",
   options: { remote: { type: 'string' }, imports: { type: 'string' } },
   isLocal: true,
   words: [1, 1],

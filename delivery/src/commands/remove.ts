@@ -5,7 +5,7 @@ import { CHANGING, changing, command, MADE, made, printMade, readChanging } from
 
 export const remove = command({
   usage: 'remove NAME --env ENV --why TEXT',
-  summary: 'takes a remote out of an environment, with its routes and navigation [--urgent]',
+  summary: 'removes a remote from an environment, with its routes and navigation [--urgent]',
   options: CHANGING,
   words: [1, 1],
   input: z.object({ ...changing, part: z.string() }),

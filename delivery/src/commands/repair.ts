@@ -5,7 +5,7 @@ import { command, ENVIRONMENT, inEnvironment, required } from './command'
 export const repair = command({
   usage: 'repair --env ENV',
   summary:
-    'makes the page, its document and the files of the host again as the history has them, a lost record of the page',
+    'writes the page, its document and the files of the host again from the history, and a lost record from the page',
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object(inEnvironment),

@@ -44,7 +44,7 @@ describe('after a new release', () => {
     await expect(back('--to 4')).rejects.toThrow(
       'rollback everything to revision 4 would change:\n' +
         '  users: none -> 1.1.0-22222222\n' +
-        'Say --expect 5 --yes to do it.',
+        'Use --expect 5 --yes to do it.',
     )
     expect(idOf()).toBeUndefined()
     await back('--to 4 --expect 5 --yes')

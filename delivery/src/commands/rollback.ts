@@ -13,7 +13,7 @@ import { CHANGING, changing, command, MADE, made, printMade, readChanging } from
 export const rollback = command({
   usage: 'rollback [NAME|host|--settings] --env ENV --why TEXT [--to REVISION]',
   summary:
-    'serves what an earlier revision did, of a part or of everything; never what was rolled back from [--force] [--expect REVISION] [--urgent]; everything wants --yes',
+    'serves the release of an earlier revision, for one part or for everything, and skips releases that were rolled back [--force] [--expect REVISION] [--urgent]; everything requires --yes',
   options: {
     ...CHANGING,
     to: { type: 'string' },
@@ -57,7 +57,7 @@ export const rollback = command({
         ...[...lines, ...brokenIn(site, documentAfter(site, environment, note, change))].map(
           (line) => `  ${line}`,
         ),
-        `Say --expect ${before.revision} --yes to do it.`,
+        `Use --expect ${before.revision} --yes to do it.`,
       )
     }
     const revision = await commit(site, environment, note, (state, past) => {
@@ -82,7 +82,7 @@ const brokenIn = (site: Site, document: Environment): string[] =>
   )
 
 function partOf(name: string | undefined, settings: boolean): string | undefined {
-  if (name !== undefined && settings) throw new UsageError(`'${name}', or --settings?`)
+  if (name !== undefined && settings) throw new UsageError(`Use either '${name}' or --settings.`)
   return settings ? SETTINGS : name
 }
 

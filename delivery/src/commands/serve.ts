@@ -12,7 +12,7 @@ const LISTEN = '127.0.0.1:4400'
 /** Options of `serve`; its work is in `service/`, and is started by the command line. */
 export const serve = command({
   usage: 'serve [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--trust-proxy ADDRESS ...]',
-  summary: `is the delivery service for teams with a token, until it is stopped (${LISTEN})`,
+  summary: `runs the delivery service for teams with a token (${LISTEN})`,
   options: {
     listen: { type: 'string', default: LISTEN },
     metrics: { type: 'string' },
@@ -54,6 +54,6 @@ function assertWritable(folder: string): void {
 function addressOf(text: unknown): { host: string; port: number } | undefined {
   if (text === undefined) return undefined
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(String(text)) ?? []
-  if (host === undefined) throw new UsageError(`'${String(text)}' is no ADDRESS:PORT.`)
+  if (host === undefined) throw new UsageError(`'${String(text)}' is not ADDRESS:PORT.`)
   return { host, port: Number(port) }
 }

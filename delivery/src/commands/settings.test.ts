@@ -22,7 +22,7 @@ import { status } from './status'
 freshSite(start, publishNext)
 
 const ORIGIN = 'http://localhost:4101'
-const REFUSED = 'Overrides are for environments of developers alone: say --developer too'
+const REFUSED = 'Overrides require an environment for developers: use --developer too'
 const change = (words: string) => run(settings, `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 

@@ -10,7 +10,7 @@ const NONE = 'none'
 export const settings = command({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
-    "changes what is named of an environment's settings, as for init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch off",
+    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off",
   options: { ...CHANGING, ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
   words: [0, 0],
   input: z.object({
@@ -18,7 +18,7 @@ export const settings = command({
     change: z
       .object({ ...settingFields, requires: z.string().nullable() })
       .partial()
-      .refine((change) => Object.keys(change).length > 0, 'Which setting?'),
+      .refine((change) => Object.keys(change).length > 0, 'Name at least one setting.'),
   }),
   output: MADE,
   read: (values) => {
@@ -34,7 +34,7 @@ export const settings = command({
       requires: off(values.requires),
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    if (Object.keys(change).length === 0) throw new UsageError('Which setting?')
+    if (Object.keys(change).length === 0) throw new UsageError('Name at least one setting.')
     return { ...readChanging(values), change }
   },
   needs: () => 'host',

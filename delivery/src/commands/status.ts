@@ -51,7 +51,8 @@ type Status = z.infer<typeof STATUS>
 
 export const status = command({
   usage: 'status [--env ENV]',
-  summary: 'says what is served now, in every environment, and what teams must build for; writes nothing',
+  summary:
+    'prints what is served now in every environment, and the kernel that teams must build for; writes nothing',
   options: ENVIRONMENT,
   words: [0, 0],
   input: z.object({ environment: z.string().optional() }),

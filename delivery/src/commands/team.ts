@@ -8,7 +8,7 @@ const DAYS = '90'
 /** Who may use the service. Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
   usage: 'team set NAME --owns PART ... | token NAME [--days N] | revoke TOKEN-ID | list',
-  summary: `says which team owns which remotes ('host': the host, the settings, whole environments), makes a token of it (${DAYS} days), or ends one`,
+  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), creates a token (${DAYS} days), or revokes one`,
   options: { owns: { type: 'string', multiple: true }, days: { type: 'string', default: DAYS } },
   words: [1, 2],
   input: z.object({
@@ -19,7 +19,7 @@ export const team = command({
   }),
   output: z.array(z.string()),
   read: ({ owns, days }, [action, name]) => {
-    if (action !== 'list' && name === undefined) throw new UsageError('Which team, or which token?')
+    if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
     return { action, name: name ?? '', owns: owns ?? [], days: Number(days) }
   },
   run: async ({ site, who }, { action, name, owns, days }) => {
@@ -29,7 +29,7 @@ export const team = command({
     }
     if (action === 'token') {
       const { id, token, expiresAt } = await addToken(site, who, name, days)
-      return [token, `Token ${id} of ${name} until ${expiresAt}. It is shown this once.`]
+      return [token, `Token ${id} of ${name} until ${expiresAt}. It is shown only once.`]
     }
     if (action === 'revoke') {
       await revokeToken(site, who, name)

@@ -12,8 +12,7 @@ import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
 export const verify = command({
   usage: 'verify NAME@VERSION --env ENV',
-  summary:
-    'says what speaks against a release, its screens opened in a browser [--budgets FILE] [--no-browser]',
+  summary: 'checks a release, and opens its screens in a browser [--budgets FILE] [--no-browser]',
   options: { ...ENVIRONMENT, 'no-browser': { type: 'boolean' } },
   words: [1, 1],
   input: z.object({ ...inEnvironment, release: z.string(), noBrowser: z.boolean().optional() }),

@@ -21,7 +21,7 @@ export function writeConfiguration(settings: NginxSettings, serversFile: string)
   for (const name of stale) rmSync(join(folder, name))
   return [
     `Wrote ${folder}/: ${Object.keys(files).join(', ')}.`,
-    ...stale.map((name) => `Removed ${folder}/${name}: take its server out of ${serversFile}.`),
+    ...stale.map((name) => `Removed ${folder}/${name}: remove its server from ${serversFile}.`),
     ...servers(settings, serversFile),
     "Then: 'nginx -t', and reload nginx.",
   ]

@@ -168,7 +168,7 @@ describe('another change of the same part ends the plan explicitly', () => {
     await publishNewest()
     await begin()
     await expect(remotely(`${words} --env staging --why x`)).rejects.toThrow(
-      `This would end the ${plan} (10 %): say --end-canary.`,
+      `This would end the ${plan} (10 %): use --end-canary.`,
     )
     expect(percent()).toBe(10)
     expect(await remotely(`${words} --env staging --why x --end-canary`)).toContain(`, which ends ${plan}`)

@@ -36,7 +36,7 @@ describe('the command does the same through the service as in a folder', () => {
   })
 
   test('commands for folders alone say so', async () => {
-    await expect(remotely('team list')).rejects.toThrow('team works on a folder alone')
+    await expect(remotely('team list')).rejects.toThrow('team works only on a folder')
   })
 
   test('after an unreachable service the message says that nothing has changed', async () => {

@@ -63,7 +63,8 @@ const NAME = /^[a-z][a-z0-9-]*$/
 export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
   change(site, who, (teams) => {
     for (const text of [name, ...owns])
-      if (!NAME.test(text)) throw new CommandError(`'${text}' is no name: small letters, digits and dashes.`)
+      if (!NAME.test(text))
+        throw new CommandError(`'${text}' is not a valid name: use lower-case letters, digits and dashes.`)
     for (const [other, team] of Object.entries(teams.teams)) {
       const shared = other === name ? undefined : owns.find((part) => team.owns.includes(part))
       if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)

@@ -105,7 +105,7 @@ export const promote =
 
 const wouldEnd = (part: Part, running: NonNullable<Served['canary']>): CommandError =>
   new CommandError(
-    `This would end the canary ${canaryInWords(part, running)} (${running.percent} %): say --end-canary.`,
+    `This would end the canary ${canaryInWords(part, running)} (${running.percent} %): use --end-canary.`,
   )
 
 /** Serves a build to a share of the users. A plan that is running ends. @param percent 0 ends the canary */
@@ -132,7 +132,7 @@ export const setCanary =
     checkSettings(state.settings)
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
-      throw new CommandError(`${labelOf(part, build)} is what everybody has already.`)
+      throw new CommandError(`${labelOf(part, build)} is already served to everybody.`)
     if (isEnded && !endCanary) throw wouldEnd(part, running)
     const canary = { build, percent, ...(plan && { plan }) }
     const next = withPart(forgiven(state, part, build), part, { stable: before.stable, canary })
@@ -143,7 +143,7 @@ export const removeRemote =
   (part: Part): Change =>
   (state, past) => {
     if (part === HOST || !servedOf(state, part))
-      throw new CommandError(`${part} is not in ${state.settings.name}, or no remote.`)
+      throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
     const running = servedOf(state, part)?.canary
     return {
       state: touched({ ...state, parts: without(state.parts, part) }, past, part),

@@ -48,7 +48,7 @@ export function whileLocked<T>(
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
   return whileLocked(site, name, note.who, (assertHeld) => {
     if (environmentExists(site, name))
-      throw new CommandError(`${name} is there already: console-delivery settings changes its settings.`)
+      throw new CommandError(`${name} already exists: console-delivery settings changes its settings.`)
     const at = new Date().toISOString()
     return write(site, name, { ...note, revision: 1, at, action: 'init' }, state, assertHeld)
   })
@@ -189,7 +189,7 @@ export function hostOf(site: Site, environment: Environment): { folder: string; 
 export function hostRelease(site: Site, build: { version: string; build: string }) {
   const folder = releaseFolder(site, HOST, releaseId(build))
   const record = readRecord(folder)
-  if (!isHost(record)) throw new CommandError(`${folder} is no host.`)
+  if (!isHost(record)) throw new CommandError(`${folder} is not a host.`)
   return { folder, record }
 }
 

@@ -31,7 +31,7 @@ test('several processes get the lock one after the other', async () => {
 test('a process that waits too long is refused, with the name of the owner', async () => {
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, 300)
-    await expect(second).rejects.toThrow(/^Another change is under way \(ana, since .*not done within 0\.3 s/)
+    await expect(second).rejects.toThrow(/^Another change is under way \(ana, since .*did not finish within 0\.3 s/)
   })
 })
 
@@ -71,7 +71,7 @@ test('a process that lost its lock is told before it changes anything, and does 
     writeFileSync(lock, 'eva')
     assertHeld()
   })
-  await expect(work).rejects.toThrow('The lock was lost meanwhile, and nothing more has been changed.')
+  await expect(work).rejects.toThrow('The lock was lost, and nothing more was changed.')
   expect(readFileSync(lock, 'utf8')).toBe('eva')
 })
 

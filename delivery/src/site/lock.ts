@@ -50,7 +50,7 @@ export async function withLock<T>(
     return await work(() => {
       // a process that stood still learns only here that another one has taken the lock over
       if (holderOf(path) !== own)
-        throw new LockLost(`The lock was lost meanwhile, and nothing more has been changed. (${path})`)
+        throw new LockLost(`The lock was lost, and nothing more was changed. (${path})`)
       // work that leaves no time for the heartbeat
       if (isStale(path)) touch(path)
     })
@@ -79,7 +79,7 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
     const other = `Another change is under way${holder ? ` (${holder}${signs})` : ''}`
     const waited = Date.now() - begun
     if (waited >= waitMs)
-      throw new CommandError(`${other}, and was not done within ${waitMs / 1000} s. Try again. (${path})`)
+      throw new CommandError(`${other}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`)
     if (isSilent && waited >= SILENT_MS) console.error(`${other}: waiting for ${waitMs / 1000} s at most ...`)
     isSilent &&= waited < SILENT_MS
   }

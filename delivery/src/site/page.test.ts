@@ -14,7 +14,7 @@ describe('code in the page of a host', () => {
     '<img src="x" onerror="x()">',
     '<p style="color:red">',
   ])('is refused, as by the policy: %s', (code) =>
-    expect(() => refuseCodeIn(page(code))).toThrow('holds code that the policy refuses'),
+    expect(() => refuseCodeIn(page(code))).toThrow('contains code that the policy forbids'),
   )
 
   test.each([

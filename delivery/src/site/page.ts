@@ -57,7 +57,7 @@ export function refuseCodeIn(html: string): void {
   const found = code ?? /<[a-z][^>]*\s(?:on\w+|style)\s*=[^>]*>/i.exec(html)
   if (found)
     throw new CommandError(
-      `The page of the host holds code that the policy refuses: ${found[0].slice(0, 80)}`,
+      `The page of the host contains code that the policy forbids: ${found[0].slice(0, 80)}`,
     )
 }
 

@@ -57,7 +57,7 @@ function documentsSince(site: Site, name: string, since: number): Environment[] 
   const [unreadable] = unreadableOf(site, name)
   if (unreadable !== undefined)
     throw new CommandError(
-      `The record of revision ${unreadable} of ${name} cannot be read: what it names might be removed. Restore it of a backup, or delete its file.`,
+      `The record of revision ${unreadable} of ${name} cannot be read: prune could remove releases that it names. Restore it from a backup, or delete its file.`,
     )
   const revisions = revisionsOf(site, name)
   const recent = revisions.filter((_, index) => {

@@ -28,7 +28,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  * @throws CommandError where the folder holds no release, or another one of the same version and build is there
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
-  if (!existsSync(dist)) throw new CommandError(`${dist} is no folder.`)
+  if (!existsSync(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseWords(record)
   // a build that was cut off, or changed by hand, is not what its record says
@@ -137,7 +137,7 @@ export function readRecord(folder: string): ReleaseRecord {
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
       throw new CommandError(`${folder}: ${error.message}`)
     }
-    throw new CommandError(`${folder} holds neither release.json nor host.json. Is it built?`)
+    throw new CommandError(`${folder} has neither release.json nor host.json. Is it built?`)
   }
 }
 
@@ -179,7 +179,7 @@ export const unfinishedOf = (site: Site, name: string): string[] =>
 export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
   const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []
   if (name === undefined || wanted === undefined) {
-    throw new CommandError(`'${reference}' names no release: it reads name@version or name@version-build.`)
+    throw new CommandError(`'${reference}' is not a release: use name@version or name@version-build.`)
   }
   const ids = releasesOf(site, name)
   const found = ids.includes(wanted)
@@ -192,7 +192,7 @@ export function findRelease(site: Site, reference: string): { folder: string; re
         : `${reference} is not published, and no other release of ${name}: publish its folder first.`,
     )
   }
-  if (found.length > 1) throw new CommandError(`${reference} are several builds: ${found.join(', ')}.`)
+  if (found.length > 1) throw new CommandError(`${reference} matches several builds: ${found.join(', ')}.`)
   const folder = releaseFolder(site, name, found[0]!)
   return { folder, record: readRecord(folder) }
 }

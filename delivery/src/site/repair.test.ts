@@ -223,7 +223,7 @@ describe('a completely lost history', () => {
     rmSync(sitePath(HISTORY), { recursive: true })
     const again =
       '--env staging --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
-    await expect(run(init, again)).rejects.toThrow('staging is there already')
+    await expect(run(init, again)).rejects.toThrow('staging already exists')
     await run(repair, '--env staging')
     expect(served()).toEqual(before)
     expect(readdirSync(sitePath(HISTORY))).toEqual(['000004.json'])

@@ -25,7 +25,7 @@ function nothingEarlier(state: State, part: Part): CommandError {
   return allParts(state).includes(part)
     ? new CommandError(
         `There is nothing earlier of ${nameOf(part)} in ${name}.`,
-        'Name a revision (--to N, with --force where it was rolled back from), or promote another release.',
+        'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
       )
     : new CommandError(
         `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,

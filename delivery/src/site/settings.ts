@@ -19,7 +19,9 @@ export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
 /** @throws CommandError where the name cannot be that of an environment */
 export function checkEnvironmentName(name: string): void {
   if (!ENVIRONMENT_NAME.test(name))
-    throw new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`)
+    throw new CommandError(
+      `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
+    )
 }
 
 /** @throws CommandError where the name or an address cannot be used */
@@ -36,7 +38,7 @@ export function checkSettings(settings: EnvironmentSettings): void {
   }
   if (settings.overrides.length > 0 && !settings.developer)
     throw new CommandError(
-      'Overrides are for environments of developers alone: say --developer too, or --override none.',
+      'Overrides require an environment for developers: use --developer too, or --override none.',
     )
   const addresses = [
     settings.releasesUrl,

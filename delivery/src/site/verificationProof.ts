@@ -63,7 +63,7 @@ export function requireEvidence(
     })
   const environments = new Set([settings.requires, requires].filter((name) => name !== undefined))
   if (environments.has(settings.name))
-    throw new CommandError(`evidence: ${settings.name} cannot be required by itself.`)
+    throw new CommandError(`evidence: ${settings.name} cannot require itself.`)
   const [first] = [...environments].map((environment): Evidence => {
     const revision = revisionThatServed(site, environment, { part, build, force })
     const verified = verificationFor(site, settings.name, { part, build, host })

@@ -52,7 +52,7 @@ export function recordRelease(
   const { screens, ...remote } = read(REMOTE, remoteFile)
   const imports = importsFile === undefined ? 'unknown' : read(IMPORTS, importsFile)
   if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${dist} is no folder. Is it built?`)
+    throw new CommandError(`${dist} is not a folder. Is it built?`)
   const emitted = filesBelow(dist).filter((path) => path !== RECORD && !/\.(?:gz|br)$/.test(path))
   const contents = Object.fromEntries(emitted.map((path) => [path, readFileSync(join(dist, path))]))
   const entry = entryOf(emitted)
@@ -78,7 +78,7 @@ const RECORD = 'release.json'
 
 function read<T>(schema: z.ZodType<T>, file: string): T {
   if (!existsSync(file))
-    throw new CommandError(`${file} is not there: docs/operate.md of the console shows what it holds.`)
+    throw new CommandError(`${file} is missing: docs/operate.md of the console shows its content.`)
   const result = schema.safeParse(jsonOf(file))
   if (result.success) return result.data
   throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
@@ -89,7 +89,7 @@ function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown
   } catch (error) {
-    throw new CommandError(`${file} is no JSON: ${(error as Error).message}`)
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
   }
 }
 

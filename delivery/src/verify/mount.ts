@@ -33,9 +33,7 @@ export interface MountSettings {
 export async function mountProblems({ site, environment, releases }: MountSettings): Promise<Problem[]> {
   const executablePath = chromiumHere()
   if (executablePath === undefined)
-    throw new CommandError(
-      'No Chromium was found: install one, set CHROMIUM_PATH, or leave it out with --no-browser.',
-    )
+    throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
   const trial = await startTrial(site, environment, releases)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
