@@ -21,7 +21,7 @@ import {
   UnknownFilterAlert,
   useViewState,
 } from '@console/shared-kernel/table'
-import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilters'
+import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, readForFile } from './api'
 import { activityColumns, csvColumns, FOLD } from './columns'
 import { areDaysUsable, countFilters, filterWords, isUsable, type ActivityFilters } from './model'

@@ -5,7 +5,7 @@ import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kerne
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
-import { readMachineAgain, saveCredit } from './api'
+import { readMachineAgain, saveCredit } from './credit/api'
 
 const machineRow = (index: number) => ({
   idMachine: `m${index}`,

@@ -6,7 +6,7 @@ import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, useViewState } from '@console/shared-kernel/table'
 import { FOLD, gameColumns } from './columns'
-import { GameFilters, GAMES_VIEW } from './GameFilters'
+import { GameFilterFields, GAMES_VIEW } from './GameFilterFields'
 import { countLine, findGames, sortGames } from './model'
 
 const deleteIcon = <DeleteIcon fontSize="small" />
@@ -38,7 +38,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
   )
   return (
     <Stack sx={{ gap: 2 }}>
-      <GameFilters
+      <GameFilterFields
         search={search}
         onSearch={set.search}
         type={type}

@@ -5,7 +5,7 @@ import type { Losing } from './actions/useBlockToggle'
 import { isOtherParent } from './parent/model'
 import { pathOf } from './model'
 
-const UserDetailsDialog = lazyWithRetry(async () => (await import('./details')).UserDetailsDialog)
+const UserDetailsDialog = lazyWithRetry(async () => (await import('./lazyUserDetails')).UserDetailsDialog)
 const ParentPickerDialog = lazyWithRetry(
   async () => (await import('./parent/ParentPickerDialog')).ParentPickerDialog,
 )

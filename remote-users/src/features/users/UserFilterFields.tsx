@@ -15,7 +15,7 @@ import {
   type UserFilters,
 } from './view'
 
-const UserCombobox = lazyWithRetry(async () => (await import('./branchField')).UserCombobox)
+const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
 const STATUSES = [
   ['', 'Any status'],

@@ -12,18 +12,11 @@ import {
   useListRows,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
-import type { CsvColumn } from '@console/shared-kernel/domain'
-import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
+import { canCreateUnder } from '@console/shared-kernel/rules'
 import {
-  actionColumns,
-  CellChip,
-  type Column,
   DataTable,
   ExportButtons,
-  type FoldedRows,
-  LevelCell,
   ListCount,
-  type RowAction,
   SearchField,
   UnknownFilterAlert,
   useSelection,
@@ -32,8 +25,8 @@ import {
 import { losingAccess, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, mostActions } from './actions/userActions'
 import { useUsers } from './api'
+import { csvColumns, FOLD, userColumns } from './columns'
 import { blockedThrough, countLine, emptyText, pathOf } from './model'
-import { UserName } from './UserName'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
@@ -41,62 +34,6 @@ import { creationBy, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
 import { countFilters, filterOf, filterWords, unknownFilters, USERS_VIEW, usableFilters } from './view'
-
-const userColumns = (
-  actionsOf: (user: User) => (RowAction | null)[],
-  most: number,
-  pathOf: (user: User) => string,
-  through: (user: User) => User | undefined,
-): Column<User>[] => [
-  {
-    key: 'userName',
-    header: 'Username',
-    sortable: true,
-    minWidth: 132,
-    cell: (user) => <UserName user={user} through={through(user)} />,
-    tip: pathOf,
-  },
-  {
-    key: 'level',
-    header: 'Level',
-    sortable: true,
-    minWidth: 150,
-    maxWidth: 160,
-    cell: (user) => <LevelCell level={user.level} />,
-  },
-  {
-    key: 'pais',
-    header: 'Country',
-    sortable: true,
-    minWidth: 88,
-    maxWidth: 200,
-    cell: (user) => user.countryName ?? 'N/A',
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    minWidth: 98,
-    maxWidth: 136,
-    cell: (user) =>
-      user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
-  },
-  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 694 }),
-]
-
-const FOLD: FoldedRows = {
-  below: 576,
-  lines: ['userName userName userName', 'level status pais'],
-  places: 'auto auto minmax(0, 1fr)',
-}
-
-const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
-  { header: 'User ID', value: (user) => user.userId },
-  { header: 'Username', value: (user) => user.userName },
-  { header: 'Level', value: (user) => levelName(user.level) },
-  { header: 'Country', value: (user) => user.countryName },
-  { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
-  { header: 'Path', value: pathOf },
-]
 
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
 

@@ -6,7 +6,7 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { MachineName } from '../MachineName'
-import { blockCalls } from './calls'
+import { blockCalls } from './bulkCalls'
 
 interface Props {
   machines: readonly Machine[]

@@ -15,7 +15,7 @@ import { availableGamesQuery, configQuery } from '../config/api'
 import { GamesSection } from '../config/GamesSection'
 import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
-import { configCalls, type ConfigItem } from './calls'
+import { configCalls, type ConfigItem } from './bulkCalls'
 import { configChange, firstWrong, sectionOf, type ConfigField } from './configSection'
 import { machineLabel } from './machineLabel'
 

@@ -10,7 +10,7 @@ import type { Column } from '@console/shared-kernel/table'
 import { describeChange, isHeld, type Amount } from '../credit/typedAmount'
 import { AmountField } from '../credit/AmountField'
 import { MachineName } from '../MachineName'
-import { creditCalls } from './calls'
+import { creditCalls } from './bulkCalls'
 import {
   differenceText,
   largeChange,

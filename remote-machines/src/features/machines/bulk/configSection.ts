@@ -16,7 +16,7 @@ import {
   type NumberField,
   type Section,
 } from '../config/model'
-import { configParts } from '../config/parts'
+import { configParts } from '../config/mergeParts'
 
 export type ConfigField = keyof ConfigForm
 

@@ -21,7 +21,7 @@ import { nameOf } from '../model'
 import { availableGamesQuery, saveConfig } from './api'
 import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
-import { configParts } from './parts'
+import { configParts } from './mergeParts'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
 
 /** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */

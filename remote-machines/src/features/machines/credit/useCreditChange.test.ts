@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import type { Credit } from './api'
 import { outcomeOf, type WriteOutcome } from './useCreditChange'
-import type { Credit } from '../api'
 
 const counted = (creditCents: number, version: number): Credit => ({
   creditCents,

@@ -11,7 +11,8 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { changeMachine, readMachineAgain, saveCredit, type Credit } from '../api'
+import { changeMachine } from '../api'
+import { readMachineAgain, saveCredit, type Credit } from './api'
 
 /** What has become of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'

@@ -136,7 +136,7 @@ export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, st
   toQuery({ ...toKeys(filters), ...more })
 
 /** The address of the answer to these filters: of these very days, also where they were a quick range. */
-export const answerQuery = (filters: ReportFilters): string =>
+export const resultQuery = (filters: ReportFilters): string =>
   queryOf({ ...filters, range: null }, { [RUN]: '1' })
 
 /**
@@ -169,17 +169,17 @@ export const reportPart = (
 })
 
 /** Keys of an address that no filter has: a misspelt filter would be left out, and the report about more. */
-export const strayKeys = (params: URLSearchParams): string[] =>
+export const unknownKeys = (params: URLSearchParams): string[] =>
   [...new Set(params.keys())].filter((key) => !NAMES.includes(key) && !OTHER_NAMES.includes(key))
 
 /** The same, as a part of a screen's view. Keys that are set are taken out of the address. */
-export const strayPart: ViewPart<readonly string[]> = {
-  read: strayKeys,
+export const unknownKeysPart: ViewPart<readonly string[]> = {
+  read: unknownKeys,
   write: (keys) => Object.fromEntries(keys.map((key) => [key, null])),
 }
 
 /** Whether a view names users or a machine, which only the hierarchy can tell to be there and under each other. */
-export const namesSomebody = ({ filters }: ReportView): boolean =>
+export const hasSelection = ({ filters }: ReportView): boolean =>
   FIELDS.some((field) => filters.selection[field] !== null)
 
 /** The view over a loaded hierarchy: an id that is not in it, or not under the rest, is invalid. */

@@ -13,11 +13,11 @@ import {
   hasDefaultPeriod,
   isReversed,
   isValidMoment,
-  namesSomebody,
+  hasSelection,
   queryOf,
   reportPart,
   resolveView,
-  strayPart,
+  unknownKeysPart,
   withoutNames,
   type InvalidFilters,
   type ReportFilters,
@@ -57,7 +57,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       report: reportPart(defaults, now, definition),
       compare: comparePart,
       unknownCompare: unknownComparePart,
-      strays: strayPart,
+      strays: unknownKeysPart,
     }),
     [defaults, now, definition],
   )
@@ -85,7 +85,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   /** A search by address or saved view waits until it is known whether its filters contradict each other. */
   const [asks, setAsks] = useState(() => view.run)
   const waits = asks && view.run
-  if (waits && (isChecked || !namesSomebody(view))) {
+  if (waits && (isChecked || !hasSelection(view))) {
     setAsks(false)
     if (searchable) search(filters)
   }
@@ -157,7 +157,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       if (!saved) return
       set.strays(strays)
       set.compare(comparePart.read(params))
-      if (!isChecked && namesSomebody(saved)) {
+      if (!isChecked && hasSelection(saved)) {
         setAsks(true)
         show(saved.filters, saved.invalid, true)
         return

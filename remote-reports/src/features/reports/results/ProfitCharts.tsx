@@ -9,7 +9,7 @@ import { formatDay } from '@console/shared-kernel/domain'
 import { trendQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { trendParts, type Unit } from '../filters/ranges'
-import { bestAndWorst } from './extremes'
+import { bestAndWorst } from './bestAndWorst'
 
 /** Best and worst, this many of each. */
 const BARS = 6
@@ -24,7 +24,7 @@ const NAME_OF: Readonly<Record<Unit, (day: string) => string>> = {
 
 const chartsQuery = queryOptions({
   queryKey: ownKey('charts module'),
-  queryFn: () => loadCode(() => import('./charts')),
+  queryFn: () => loadCode(() => import('./lazyCharts')),
   staleTime: Infinity,
   structuralSharing: false,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { externalData } from '../definitions'
 import { compareTotals } from './compareTotals'
-import { bestAndWorst } from './extremes'
+import { bestAndWorst } from './bestAndWorst'
 import { computeTotal, readResult } from './reportResult'
 import { totalColumns } from './resultColumns'
 

@@ -1,7 +1,7 @@
 import type { MovementRow } from '@console/shared-kernel/contracts'
 import { CellLink } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
-import { answerQuery, type ReportFilters } from '../filters/filters'
+import { resultQuery, type ReportFilters } from '../filters/filters'
 import type { MachineSums } from './reportResult'
 import type { CellLinks } from './tableColumns'
 
@@ -17,7 +17,7 @@ export function machineLinks(
       movements: ({ machineId, machineName }, text) =>
         machineId !== null && (
           <CellLink
-            to={`?${answerQuery(detailOf(filters, machineId))}`}
+            to={`?${resultQuery(detailOf(filters, machineId))}`}
             text={text}
             tip="Detail"
             label={`${text}, Detail of ${machineName}`}

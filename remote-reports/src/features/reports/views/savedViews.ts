@@ -1,7 +1,7 @@
 import { type Store, userSetting } from '@console/shared-kernel/core'
 import { asList, isRecord } from '@console/shared-kernel/rules'
 import type { ReportDefinition } from '../definitions'
-import { strayKeys } from '../filters/filters'
+import { unknownKeys } from '../filters/filters'
 
 /** Filters and comparison under a name. */
 export interface SavedView {
@@ -26,7 +26,7 @@ const isView = (stored: unknown): stored is SavedView => {
     typeof query === 'string' &&
     query !== '' &&
     query.length <= LONGEST_QUERY &&
-    strayKeys(new URLSearchParams(query)).length === 0
+    unknownKeys(new URLSearchParams(query)).length === 0
   )
 }
 

@@ -9,7 +9,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
-import { failureText } from '../failures'
+import { failureText } from '../failureTexts'
 import { putBlocked, setBlocked, showChanged } from '../form/api'
 
 interface Change {

@@ -8,7 +8,7 @@ import type { Column } from '@console/shared-kernel/table'
 import type { Losing } from '../actions/useBlockToggle'
 import { useUsers } from '../api'
 import { losingText, losingTogether } from '../model'
-import { blockCalls } from './calls'
+import { blockCalls } from './bulkCalls'
 
 interface Props {
   users: readonly User[]

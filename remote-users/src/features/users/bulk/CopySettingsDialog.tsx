@@ -12,7 +12,7 @@ import { counted, toggled } from '@console/shared-kernel/domain'
 import { canConfigureGames } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
-import { copyCalls, settingsQuery, type CopyItem } from './calls'
+import { copyCalls, settingsQuery, type CopyItem } from './bulkCalls'
 import { SECTION_NAMES, SECTIONS, settingsChange, type SettingsSection } from './copySettings'
 
 const COLUMNS: Column<CopyItem>[] = [

@@ -1,7 +1,7 @@
 import { formDifferences } from '@console/shared-kernel/bulk'
 import type { Game, UserGameSettings } from '@console/shared-kernel/contracts'
 import { formOf } from '../games/model'
-import { settingsParts } from '../games/parts'
+import { settingsParts } from '../games/mergeParts'
 
 /** What can be copied by itself. */
 export const SECTIONS = ['games', 'jackpots', 'other'] as const

@@ -10,7 +10,7 @@ import { showChanged, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formOf, type UserForm } from './model'
-import { USER_PARTS } from './parts'
+import { USER_PARTS } from './mergeParts'
 import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 

@@ -17,7 +17,7 @@ import { saveGameSettings, type GameConfiguration } from './api'
 import { GamesTab } from './GamesTab'
 import { JackpotTab } from './JackpotTab'
 import { firstProblem, formOf, settingsOf, type GameSettingsForm } from './model'
-import { settingsParts } from './parts'
+import { settingsParts } from './mergeParts'
 import { OtherTab } from './OtherTab'
 
 const TABS = ['Select Games', 'Jackpot Settings', 'Other Settings'] as const

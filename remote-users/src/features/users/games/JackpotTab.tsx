@@ -17,7 +17,7 @@ import {
   type JackpotField,
   type JackpotName,
 } from './model'
-import { JACKPOT_TITLES } from './parts'
+import { JACKPOT_TITLES } from './labels'
 import { SettingsCard } from './SettingsCard'
 import { noteOf, numberTyped, problemOf, readingsOf, type JackpotUnit } from './typedNumbers'
 

@@ -13,7 +13,7 @@ import {
 import { toggled } from '@console/shared-kernel/domain'
 import { SelectField, SwitchField } from '@console/shared-kernel/form'
 import type { GameSettingsForm } from './model'
-import { OTHER_LABELS } from './parts'
+import { OTHER_LABELS } from './labels'
 import { SettingsCard } from './SettingsCard'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useMemo, type ComponentProps } from 'react'
 import type { TreeRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { DataTable } from '@console/shared-kernel/table'
-import { treeColumns } from './columns'
+import { treeColumns } from './treeColumns'
 
 type UserRow = TreeRow<User>
 

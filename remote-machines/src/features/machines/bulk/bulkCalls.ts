@@ -4,7 +4,7 @@ import { centsToWire, type Machine, type MachineConfig, versionOf } from '@conso
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import type { ConfigForm } from '../config/model'
-import { readMachineAgain, saveCredit } from '../api'
+import { readMachineAgain, saveCredit } from '../credit/api'
 import { fieldsToWire, withFields, type ConfigField } from './configSection'
 import type { CreditItem } from './model'
 

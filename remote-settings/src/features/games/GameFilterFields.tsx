@@ -20,7 +20,7 @@ interface Props {
   count: string
 }
 
-export function GameFilters({ search, onSearch, type, onType, count }: Props) {
+export function GameFilterFields({ search, onSearch, type, onType, count }: Props) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
       <SearchField label="Search games" value={search} onChange={onSearch} ofScreen />

@@ -5,7 +5,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
 import { countFilters, FILTER_LABELS, offersBranches, offersOthers, type MachineFilters } from './view'
 
-const UserCombobox = lazyWithRetry(async () => (await import('./branchField')).UserCombobox)
+const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
 const CONNECTIONS = [
   ['', 'Any'],

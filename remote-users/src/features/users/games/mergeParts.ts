@@ -1,28 +1,10 @@
 import { fieldPart, type FormPart, type ValuePart } from '@console/shared-kernel/conflicts'
 import type { Game } from '@console/shared-kernel/contracts'
-import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm, type JackpotName } from './model'
+import { JACKPOT_TITLES, OTHER_LABELS } from './labels'
+import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm } from './model'
 import { numberTyped } from './typedNumbers'
 
-export const JACKPOT_TITLES: Readonly<Record<JackpotName, string>> = {
-  mega: 'Mega',
-  super: 'Super',
-  mini: 'Mini',
-}
-
 type Other = GameSettingsForm['other']
-
-/** The words of the form for each of the other settings. */
-export const OTHER_LABELS = {
-  browser: 'Browser Type',
-  executionMode: 'Execution Mode',
-  initialLoad: 'Initial Load',
-  currency: 'Machine Currency',
-  touchScreen: 'Touch Screen',
-  showVolumeButton: 'Show Volume Button',
-  showLuckHandLogo: 'Show LuckHand Logo',
-  canCreatePlayer: 'Can Create Player',
-  creditsFormat: 'Credits Format',
-} as const satisfies Partial<Record<keyof Other, string>>
 
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value)

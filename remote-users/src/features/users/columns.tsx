@@ -1,0 +1,68 @@
+import type { User } from '@console/shared-kernel/contracts'
+import type { CsvColumn } from '@console/shared-kernel/domain'
+import { levelName } from '@console/shared-kernel/rules'
+import {
+  actionColumns,
+  CellChip,
+  type Column,
+  type FoldedRows,
+  LevelCell,
+  type RowAction,
+} from '@console/shared-kernel/table'
+import { UserName } from './UserName'
+
+export const userColumns = (
+  actionsOf: (user: User) => (RowAction | null)[],
+  most: number,
+  pathOf: (user: User) => string,
+  through: (user: User) => User | undefined,
+): Column<User>[] => [
+  {
+    key: 'userName',
+    header: 'Username',
+    sortable: true,
+    minWidth: 132,
+    cell: (user) => <UserName user={user} through={through(user)} />,
+    tip: pathOf,
+  },
+  {
+    key: 'level',
+    header: 'Level',
+    sortable: true,
+    minWidth: 150,
+    maxWidth: 160,
+    cell: (user) => <LevelCell level={user.level} />,
+  },
+  {
+    key: 'pais',
+    header: 'Country',
+    sortable: true,
+    minWidth: 88,
+    maxWidth: 200,
+    cell: (user) => user.countryName ?? 'N/A',
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    minWidth: 98,
+    maxWidth: 136,
+    cell: (user) =>
+      user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
+  },
+  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 694 }),
+]
+
+export const FOLD: FoldedRows = {
+  below: 576,
+  lines: ['userName userName userName', 'level status pais'],
+  places: 'auto auto minmax(0, 1fr)',
+}
+
+export const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
+  { header: 'User ID', value: (user) => user.userId },
+  { header: 'Username', value: (user) => user.userName },
+  { header: 'Level', value: (user) => levelName(user.level) },
+  { header: 'Country', value: (user) => user.countryName },
+  { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
+  { header: 'Path', value: pathOf },
+]
