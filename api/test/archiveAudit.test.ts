@@ -114,7 +114,7 @@ describe('nothing is deleted', () => {
   const old = { AUDIT_RETENTION: '400d' }
 
   test.each<[string, string[], Record<string, string>, string]>([
-    ['without a retention', ['--to', 'x'], {}, 'Without AUDIT_RETENTION everything is kept'],
+    ['without a retention', ['--to', 'x'], {}, 'AUDIT_RETENTION is not set'],
     ['without a file', [], old, '--to is missing\nUsage: npm run archive-audit'],
     [
       'for less than a day',
@@ -135,7 +135,7 @@ describe('nothing is deleted', () => {
       [['--to', 'x', '--before', '2026-02-30'], '--before must be a day such as'],
       [['--to', 'x', '--before', '2999-01-01'], '--before must not lie in the future'],
       [['--to', 'not/there'], 'The archive cannot be written: ENOENT'],
-      [['--to', file], 'The archive cannot be written: it is there already\n'],
+      [['--to', file], 'The archive cannot be written: it already exists\n'],
     ]
     for (const [args, message] of cases) {
       expect(await archive(args, old)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })

@@ -27,7 +27,7 @@ test('no row is deleted when the disk returns other bytes than were written', as
     .spyOn(fs, 'createReadStream')
     .mockImplementation(() => Readable.from([gzipSync('{}\n')]) as fs.ReadStream)
   await expect(archiveAudit(db, new Date('2026-01-01'), file)).rejects.toThrow(
-    'The archive was not what had been written to it',
+    'The archive differs from what was written to it',
   )
   read.mockRestore()
   expect([await rows(), fs.existsSync(file)]).toEqual([1, false])

@@ -71,15 +71,15 @@ describe('restore refuses a backup with', () => {
         bytes[100] = (bytes[100] ?? 0) ^ 1
         writeFileSync(join(copy, file), bytes)
       },
-      `${file} is not as it was saved`,
+      `${file} differs from the backup's manifest`,
     ],
     ['a missing file', (copy) => rmSync(join(copy, file)), `${file} is missing`],
     [
       'an extra file',
       (copy) => writeFileSync(join(copy, 'pg/extra'), ''),
-      'pg/extra was not saved with the others',
+      'pg/extra is not part of the backup',
     ],
-    ['an extra folder', (copy) => mkdirSync(join(copy, 'pg/more')), 'pg/more was not saved with the others'],
+    ['an extra folder', (copy) => mkdirSync(join(copy, 'pg/more')), 'pg/more is not part of the backup'],
     [
       'a symbolic link',
       (copy) => {
@@ -88,12 +88,16 @@ describe('restore refuses a backup with', () => {
       },
       `${file} is a symbolic link, which a backup never holds`,
     ],
-    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), 'is no whole backup'],
-    ['half a manifest', (copy) => truncateSync(join(copy, 'manifest.json'), 1000), 'is no whole backup'],
+    ['no manifest', (copy) => rmSync(join(copy, 'manifest.json')), 'is not a complete backup'],
+    [
+      'half a manifest',
+      (copy) => truncateSync(join(copy, 'manifest.json'), 1000),
+      'is not a complete backup',
+    ],
     [
       'a manifest with a way out',
       (copy) => writeFileSync(join(copy, 'manifest.json'), '{"directories":["../out"],"files":{}}'),
-      'is no whole backup',
+      'is not a complete backup',
     ],
   ])('%s', async (_, spoil, message) => {
     const folder = temporaryFolder()
@@ -138,7 +142,7 @@ test('the unfinished work of another copy is not removed', async () => {
   const { code, err } = await command('backup.js', folder, ['--to', saved])
   expect([code, err]).toEqual([
     1,
-    `backup: ${saved}.partial is there, from a copy that is under way or was broken off: remove it first\n`,
+    `backup: ${saved}.partial exists: another copy is running or was interrupted. Remove it first\n`,
   ])
   expect(readdirSync(`${saved}.partial`)).toEqual(['something'])
 })
@@ -147,7 +151,7 @@ test('neither command overwrites a folder or accepts a folder that holds no data
   const folder = await demoFolder()
   const full = temporaryFolder()
   writeFileSync(join(full, 'something'), '')
-  expect((await command('backup.js', folder, ['--to', full])).err).toBe(`backup: ${full} is there already\n`)
+  expect((await command('backup.js', folder, ['--to', full])).err).toBe(`backup: ${full} already exists\n`)
   expect((await command('backup.js', folder, ['--to', join(folder, 'saved')])).err).toBe(
     `backup: ${join(folder, 'saved')} is inside the data directory: save it elsewhere\n`,
   )

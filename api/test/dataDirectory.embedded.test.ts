@@ -51,7 +51,7 @@ describe('the data directory', () => {
     const refused = await run('main.js', { DATA_DIR: folder })
     expect(await refused.ended).toBe(1)
     expect(refused.stderr()).toContain(
-      `console-api: ${file} holds no whole secret. Remove it to have another made: all sessions end then.\n`,
+      `console-api: ${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.\n`,
     )
   })
 })

@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   const { TIME_ZONE, AUDIT_RETENTION } = process.env
   const { timeZone, auditRetention } = readSettings({ TIME_ZONE, AUDIT_RETENTION })
   if (day === undefined && auditRetention === null) {
-    throw new StartError(`Without AUDIT_RETENTION everything is kept: --before says what is old\n${USAGE}`)
+    throw new StartError(`AUDIT_RETENTION is not set: choose with --before what to archive\n${USAGE}`)
   }
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl) refuseMissing(location.dataDir)

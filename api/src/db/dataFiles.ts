@@ -27,7 +27,7 @@ export function refuseMissing(dataDir: string): void {
 export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
   const target = resolve(folder)
-  if (isThere(target)) throw new StartError(`${target} is there already`)
+  if (isThere(target)) throw new StartError(`${target} already exists`)
   // it would be copied into itself, and lost with what it is a copy of
   if (target.startsWith(resolve(dataDir) + sep)) {
     throw new StartError(`${target} is inside the data directory: save it elsewhere`)
@@ -55,7 +55,7 @@ export async function restore(folder: string, dataDir: string, onLost: OnLost): 
   refuseMissing(folder)
   const target = resolve(dataDir)
   if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new StartError(`${target} is not empty: move what is in it away first`)
+    throw new StartError(`${target} is not empty: move its content away first`)
   }
   const manifest = readManifest(folder)
   refuseOtherFiles(folder, manifest, listTree(folder, [MANIFEST]))
@@ -67,7 +67,8 @@ export async function restore(folder: string, dataDir: string, onLost: OnLost): 
       const files = Object.keys(manifest.files)
       const copied = await copyFiles(files, folder, draft)
       const changed = files.find((file) => copied[file] !== manifest.files[file])
-      if (changed !== undefined) throw new StartError(`${join(folder, changed)} is not as it was saved`)
+      if (changed !== undefined)
+        throw new StartError(`${join(folder, changed)} differs from the backup's manifest`)
       const others = readdirSync(draft).filter((name) => name !== DATABASE)
       for (const name of [...others, DATABASE]) renameSync(join(draft, name), join(target, name))
       rmSync(draft, { recursive: true })
@@ -83,9 +84,7 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 /** Leaves nothing behind when it fails, and never removes what somebody else has made. */
 async function makeWhole(draft: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (isThere(draft)) {
-    throw new StartError(
-      `${draft} is there, from a copy that is under way or was broken off: remove it first`,
-    )
+    throw new StartError(`${draft} exists: another copy is running or was interrupted. Remove it first`)
   }
   mkdirSync(draft, { mode: 0o700 })
   try {

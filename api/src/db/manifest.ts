@@ -30,7 +30,7 @@ export function readManifest(folder: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new StartError(`${file}, which says what was saved, cannot be read: ${folder} is no whole backup`)
+    throw new StartError(`${file} cannot be read: ${folder} is not a complete backup`)
   }
 }
 
@@ -44,5 +44,5 @@ export function refuseOtherFiles(folder: string, manifest: Manifest, found: File
   const extra =
     found.files.find((file) => !Object.hasOwn(manifest.files, file)) ??
     found.directories.find((directory) => !manifest.directories.includes(directory))
-  if (extra !== undefined) throw new StartError(`${join(folder, extra)} was not saved with the others`)
+  if (extra !== undefined) throw new StartError(`${join(folder, extra)} is not part of the backup`)
 }

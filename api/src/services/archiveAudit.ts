@@ -113,14 +113,14 @@ async function syncFolder(path: string): Promise<void> {
 
 function explain(error: NodeJS.ErrnoException): never {
   if (error.syscall === undefined) throw error
-  const why = error.code === 'EEXIST' ? 'it is there already' : error.message
+  const why = error.code === 'EEXIST' ? 'it already exists' : error.message
   throw new StartError(`The archive cannot be written: ${why}`)
 }
 
 async function refuseUnlike(file: string, digest: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), createGunzip(), hash)
-  if (hash.digest('hex') !== digest) throw new StartError('The archive was not what had been written to it')
+  if (hash.digest('hex') !== digest) throw new StartError('The archive differs from what was written to it')
 }
 
 async function deleteRows(trx: Db, before: Date): Promise<number> {

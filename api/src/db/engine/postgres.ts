@@ -98,7 +98,9 @@ async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
       current_setting('server_encoding') as encoding`.execute(db)
   const [found] = rows
   if (!found || found.version < OLDEST_VERSION) {
-    throw new Error(`it is PostgreSQL ${found?.version}, and ${OLDEST_VERSION} is the oldest that will do`)
+    throw new Error(
+      `it is PostgreSQL ${found?.version}, and ${OLDEST_VERSION} is the oldest that is supported`,
+    )
   }
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
 }

@@ -31,6 +31,6 @@ function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
   if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret
   throw new StartError(
-    `${file} holds no whole secret. Remove it to have another made: all sessions end then.`,
+    `${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.`,
   )
 }
