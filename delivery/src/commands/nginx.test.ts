@@ -39,7 +39,7 @@ describe('nginx', () => {
 
   test('writes neither server nor upstream for an external API, and removes the old include', async () => {
     await write(API)
-    expect(await write()).toMatch(/Removed \S+\/api\.conf: take its server out/)
+    expect(await write()).toMatch(/Removed \S+\/api\.conf: remove its server from/)
     expect(readdirSync(join(folder(), 'console-staging'))).not.toContain('api.conf')
     expect(included('http.conf')).not.toContain('upstream console_staging_api')
   })
@@ -77,7 +77,7 @@ describe('nginx', () => {
 
   test.each([
     ['--env other', "no environment 'other'"],
-    ['--env ../staging', 'is not a valid'],
+    ['--env ../staging', 'Use lower-case letters'],
     ['--env staging --name ../x', 'Use lower-case letters'],
     ['--env staging --api-upstream 4200;', 'is no address'],
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
