@@ -130,7 +130,7 @@ test('a failing disk is reported, and the server goes on once it is repaired', a
   expect(api.stderr()).toContain('its heartbeat cannot be written (EROFS: read-only file system')
   const starting = await run('main.js', env)
   await expectToWait(starting, api.url, 'read-only file system')
-  disk.mend()
+  disk.repair()
   const again = await whenReady(starting)
   expect([(await change()).status, (await change()).status]).toEqual([200, 200])
   await expectAllOnce(again)

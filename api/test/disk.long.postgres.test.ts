@@ -105,7 +105,7 @@ test('calls are 503 while the disk fails, until it is repaired and the database 
   while ((await get(`${api.url}/readyz`)).status === 200) await sleep(200)
   expect(await change()).toMatchObject({ status: 503 })
   await cluster.end()
-  disk.mend()
+  disk.repair()
   await cluster.restart()
   await expectAllOnce()
 })

@@ -69,7 +69,7 @@ export function failingDisk(megabytes: number) {
       execFileSync('sync', ['--file-system', folder])
       execFileSync('mount', ['-o', 'remount,abort', folder])
     },
-    mend: (): void => {
+    repair: (): void => {
       execFileSync('umount', ['--lazy', folder])
       // 1: it had something to repair, which the operator of a server does too
       try {

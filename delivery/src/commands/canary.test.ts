@@ -77,7 +77,7 @@ test('a host can have a canary, with its files next to those of the other host',
 })
 
 test.each<[string, (folder: string) => void]>([
-  ['is spoilt', (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de')],
+  ['is corrupt', (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de')],
   ['has lost a file', (folder) => rmSync(join(folder, 'remoteEntry.00000001.js'))],
 ])('a canary that %s can be ended', async (_, spoil) => {
   await give(10)
