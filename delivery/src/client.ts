@@ -21,10 +21,10 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
 }
 
 const PATIENCE_MS = 180_000
-/** After this long the person who waits gets a message. */
+/** Milliseconds until the client prints that it is waiting. */
 const SILENT_MS = 2_000
 
-/** Has the service run a command. @returns its result @throws CommandError with the service's words */
+/** Runs a command on the service. @returns its result @throws CommandError with the service's message */
 export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
   const [name = ''] = command.usage.split(' ')
   const isUpload = name === 'publish'
@@ -58,7 +58,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
   throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : said)
 }
 
-/** Refused before anything was begun. */
+/** The status of a request that was refused before it began. */
 const BUSY = 503
 
 /** Before a connection was made nothing can have been changed. */

@@ -24,7 +24,7 @@ interface Packed {
  * Sends the texts of a built folder as gzip, packed when they are first asked for. A published folder has its
  * files packed next to them, and those are sent as they are.
  *
- * @returns answers a request; false, and nothing answered, where the file is to be sent as it lies there
+ * @returns a handler that answers a request, or returns false if the file is to be sent uncompressed
  */
 export function compressedFiles(root: string, cacheControl: (path: string) => string) {
   const packed = new Map<string, Packed>()

@@ -10,7 +10,7 @@ const USAGE = `Usage:
 
 Without --port the package in this folder has its own: host 4000, remotes from 4101 on, moved by PORT.`
 
-/** Runs `console-serve` until it is told to stop. A fault is one line and exit code 1. */
+/** Runs `console-serve` until a signal stops it. An error is one line and exit code 1. */
 export async function main(args: string[]): Promise<void> {
   if (args.includes('--help')) return console.log(USAGE)
   try {

@@ -77,7 +77,7 @@ export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   }
 }
 
-/** What fetch wraps is what says why. */
+/** The cause of fetch's error has the reason. */
 function reason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message

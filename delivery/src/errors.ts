@@ -1,4 +1,4 @@
-/** What the tool refuses to do, in words for the person who asked; one reason a line. Nothing has changed. */
+/** A refused command, with one reason per line. Nothing has changed. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
 
@@ -7,12 +7,12 @@ export class CommandError extends Error {
   }
 }
 
-/** It was sent, and no answer says whether it was done. */
+/** The change was sent, but no answer says whether it was made. */
 export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** The command line could not be read as a command. */
+/** An invalid command line. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError'
 }

@@ -9,7 +9,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** A port that cannot be listened on: another program has it, or the system keeps it. */
+/** A port that another program or the system uses. */
 export class PortTaken extends Error {
   readonly port: number
 

@@ -84,7 +84,7 @@ export function serveHost(settings: HostSettings): Promise<Serving> {
 
 type Files = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-/** Answers with the file at a path; false, and nothing answered, where there is none. */
+/** Sends the file at a path. @returns false if there is none */
 function filesOf(root: string): Files {
   if (!existsSync(root)) throw new Error(`There is no folder ${root}: build it first.`)
   const handler = sirv(root, {

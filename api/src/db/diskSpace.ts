@@ -3,9 +3,9 @@ import { StartError } from '../startError'
 import { CannotStore } from './failures'
 
 const MB = 1024 * 1024
-/** The embedded engine dies where its log or a checkpoint finds no room: it is never let come that far. */
+/** The embedded engine crashes if its log or a checkpoint finds no disk space, so changes are refused before that. */
 const LEAST_FREE_BYTES = 64 * MB
-/** Changes are taken again from here on: not in turns at the limit. */
+/** Changes are accepted again from here on. The distance avoids switching at the limit. */
 const ENOUGH_FREE_BYTES = 96 * MB
 const LOOK_EVERY_MS = 1_000
 
@@ -25,7 +25,7 @@ export async function refuseFullDisk(directory: string): Promise<void> {
   throw cannotStart(directory, new CannotStore(message))
 }
 
-/** Of the disk itself: full, read-only, or failing. Mended, nothing else has to be done. */
+/** Errors of the disk itself: full, read-only, or failing. Once it is repaired, nothing else has to be done. */
 const DISK_CODES = ['ENOSPC', 'EROFS', 'EIO', 'EDQUOT']
 
 export function cannotStart(directory: string, error: Error): StartError {

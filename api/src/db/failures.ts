@@ -22,7 +22,7 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** Something has come in between that the transaction had to find from its beginning. */
+/** A concurrent change that the transaction should have seen from its beginning: repeat it. */
 export class MustRepeat extends Error {
   override name = 'MustRepeat'
   readonly code = '40001'
@@ -81,7 +81,7 @@ export function classify(error: unknown): { readonly error: unknown; readonly br
   return lost
 }
 
-/** Whether it is worth waiting: the server was not there, starts or stops, and has refused nothing. */
+/** Whether waiting helps: the server was unavailable, starting or stopping, and did not refuse the connection. */
 export function mayComeBack(error: unknown): boolean {
   if (error instanceof CannotStore) return true
   if (!(error instanceof DatabaseUnavailable)) return false

@@ -51,7 +51,7 @@ export async function lockDirectory(directory: string, onLost: OnLost): Promise<
   return lock
 }
 
-/** Counts looks, not time: while the whole machine is paused no heartbeat can be missed. */
+/** Counts checks, not time: while the whole machine is paused no heartbeat can be missed. */
 async function watch(lock: string): Promise<'free' | 'alive' | 'abandoned'> {
   const first = lastBeat(lock)
   if (first === null) return 'free'

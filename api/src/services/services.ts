@@ -27,7 +27,7 @@ export interface Services {
   readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
-  /** What an operator should repair although requests are served; `/readyz` says it. */
+  /** Warnings for the operator while requests are served; `/readyz` lists them. */
   readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness

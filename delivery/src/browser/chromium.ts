@@ -10,7 +10,7 @@ const machine: Machine = {
   playwrights: () => chromium.executablePath(),
 }
 
-/** On Linux a stub may stand in for a package that is not installed; elsewhere asking may open a window. */
+/** On Linux the program may be a stub of a package that is not installed; elsewhere `--version` may open a window. */
 const answers = (path: string): boolean =>
   process.platform !== 'linux' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 

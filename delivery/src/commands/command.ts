@@ -12,15 +12,14 @@ import type { Budgets } from '../verify/budgets'
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
-/** Where a command works, and for whom. */
+/** The site that a command works on, and its user. */
 export interface Context {
   site: Site
-  /** Who asks: the user of this machine, or the team whose token the service was shown. */
+  /** The user of this machine, or the team whose token the service has received. */
   who: string
   budgets: Budgets
-  /** What tabs reported; the service alone knows it. */
+  /** Reports of tabs; only the service has them. */
   telemetry?: Telemetry
-  /** All there are, for the service. */
   commands: Readonly<Record<string, Command>>
 }
 
@@ -31,32 +30,32 @@ export interface Context {
 export interface Command<Input = unknown, Result = unknown> {
   usage: string
   summary: string
-  /** Besides those of every command. */
+  /** In addition to those of every command. */
   options: Options
-  /** How many words that are no options: least and most. */
+  /** Minimum and maximum number of positional arguments. */
   words: readonly [number, number]
   input: z.ZodType<Input>
   output: z.ZodType<Result>
   /** The command line as input. @throws UsageError */
   read(values: Values, words: string[]): unknown
-  /** Whose it is, for the delivery service; absent where a command works on a folder alone. */
+  /** The part that a team must own to run it through the service; absent for commands on folders alone. */
   needs?(input: Input): Needs
-  /** It works on a built folder, here in any case. */
+  /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
   /** The service runs such commands one at a time. */
   opensBrowser?: boolean
   /** @throws CommandError */
   run(context: Context, input: Input): Promise<Result> | Result
-  /** 0 by default. Not 0 is for monitoring. */
+  /** 0 by default; other codes are for monitoring. */
   exitCode?(result: Result): number
   /** Lines for people; `--json` prints the result itself. */
   print(result: Result, input: Input): string[]
 }
 
-/** For its types alone. */
+/** Infers the types of a command. */
 export const command = <Input, Result>(definition: Command<Input, Result>): Command => definition
 
-/** As `history` shows it: a line of its own could be taken for another revision. */
+/** A line break in a reason would look like another revision in `history`. */
 const reason = z
   .string()
   .transform((text) => text.trim().replace(/\s+/g, ' '))
@@ -64,7 +63,7 @@ const reason = z
 
 export const inEnvironment = { environment: z.string({ error: '--env is missing.' }) }
 
-/** Of every change: where, why, and whether open tabs have to follow. */
+/** Options of every change. */
 export const changing = { ...inEnvironment, why: reason, urgent: z.boolean().optional() }
 
 export const ENVIRONMENT = { env: { type: 'string' } } as const
@@ -75,7 +74,7 @@ export function readChanging(values: Values) {
   return { environment: env, why, ...(values['urgent'] === true && { urgent: true }) }
 }
 
-/** @throws UsageError naming all of these options that were not given */
+/** @throws UsageError naming the missing options */
 export function required<Option extends string>(
   values: Values,
   ...options: Option[]
@@ -88,13 +87,13 @@ export function required<Option extends string>(
   return Object.fromEntries(options.map((option) => [option, values[option]])) as Record<Option, string>
 }
 
-/** What a change answers. */
+/** The result of a change. */
 export const MADE = z.object({
   environment: z.string(),
   revision: z.number(),
   action: z.string(),
   restores: z.number().optional(),
-  /** What users get, before and after. */
+  /** What is served, before and after. */
   changes: z.array(z.string()),
 })
 type Made = z.infer<typeof MADE>

@@ -7,7 +7,7 @@ import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 import { refuseIf } from '../verify/problem'
 
-/** Of what gives a release to users. */
+/** Options of commands that serve a release. */
 export const GIVING = {
   ...CHANGING,
   force: { type: 'boolean' },

@@ -27,13 +27,13 @@ export const rollback = command({
     ...changing,
     part: z.string().optional(),
     to: z.int().positive().optional(),
-    /** The revision that is served now, as the caller knows it. */
+    /** The served revision that the caller expects. */
     expect: z.int().positive().optional(),
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
   }),
   output: MADE.extend({
-    /** What browsers refuse of the document that is served now. */
+    /** Parts of the new document that browsers refuse. */
     broken: z.array(z.string()),
   }),
   read: (values, [name]) => ({

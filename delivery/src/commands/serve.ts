@@ -45,7 +45,7 @@ export const serve = command({
   ],
 })
 
-/** A user who may not write would answer every change with a failure. */
+/** Without write access every change would fail. */
 function assertWritable(folder: string): void {
   mkdirSync(folder, { recursive: true })
   accessSync(folder, constants.W_OK)

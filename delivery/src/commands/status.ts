@@ -45,7 +45,7 @@ const STATUS = z.object({
   unreadableRecords: z.array(z.number()),
   damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
 })
-/** Of which nothing else is known. */
+/** Damaged environments, of which nothing else is known. */
 const UNREADABLE = z.object({ environment: z.string(), unreadable: z.string() })
 type Status = z.infer<typeof STATUS>
 

@@ -49,7 +49,7 @@ export const verify = command({
   ],
 })
 
-/** What everybody has, then what some have instead: both are at the same addresses. */
+/** The stable release, then the canary: both have the same addresses. */
 function releasesServed({ remotes }: Environment): Release[][] {
   const served = Object.values(remotes)
   const canaries = served.flatMap(({ canary }) => canary?.release ?? [])

@@ -18,7 +18,7 @@ import { headerLines, quoted } from './syntax'
 
 const POLICY = 'Content-Security-Policy'
 
-/** Neither the releases nor the settings of an environment: what changes them needs no reload of nginx. */
+/** Contains no releases and no settings of an environment, so their changes need no reload of nginx. */
 export interface NginxSettings {
   /** Unique in one nginx; small letters, digits and dashes. */
   name: string

@@ -1,6 +1,6 @@
 import { includeOf, type NginxSettings } from './configuration'
 
-/** What may be served, by the include of its locations. */
+/** The servers, by the include of their locations. */
 const SERVERS = {
   console: 'the pages',
   releases: 'the files of all releases',

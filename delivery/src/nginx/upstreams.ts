@@ -13,7 +13,7 @@ interface SlowRoute {
   kind: 'report' | 'bulk'
 }
 
-/** How long a process that does not answer is left out. */
+/** How long a failed process gets no requests. */
 const FAIL_TIMEOUT_S = 10
 const READ_S = 5
 /** More than the API lets a change wait for a connection and for locks: it then answers by itself. */
@@ -51,7 +51,7 @@ ${[...servers, ...backups].map((line) => `    ${line}`).join('\n')}
 `
 }
 
-/** What a proxied request carries. X-Forwarded-For replaces what a client claims: services count callers by it. */
+/** Headers of a proxied request. X-Forwarded-For replaces the client's own: services count callers by it. */
 export const PROXY_LINES = [
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
@@ -128,7 +128,7 @@ const routeLocation = ({ path, seconds, writes }: Route, upstreamName: string, p
     proxy_pass http://${upstreamName};
 }`
 
-/** What failed goes back to the first location where nothing of it was sent, and is answered otherwise. */
+/** A failed write returns to the first location if nothing of it was sent; otherwise it is answered. */
 const writeLocations = ({ name, seconds }: WriteLocation, upstreamName: string, prefix: string): string =>
   `location ${name} {
     error_page 502 504 = ${name}_failed;

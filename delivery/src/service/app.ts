@@ -28,22 +28,22 @@ export interface ServiceSettings {
   site: Site
   budgets: Budgets
   commands: Readonly<Record<string, Command>>
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Trusted proxies, whose X-Forwarded-For counts. */
   trustProxy?: string[]
-  /** How long a change waits for those before it. */
+  /** How long a change waits in the queue. */
   queueMs?: number
-  /** How often canaries with a plan are looked at. */
+  /** How often canaries with a plan are checked. */
   lookMs?: number
 }
 
-/** Each holds its archive in memory, unpacked. */
+/** Each keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
-/** A check in a browser takes as much memory as all else. */
+/** A check in a browser needs as much memory as everything else. */
 const CHECKS_AT_ONCE = 1
 
 const REFUSED = z.object({ message: z.string() })
 
-/** The commands of the tool over HTTP: the same input, the same result, by teams that are known by a token. */
+/** The commands over HTTP, for teams with a token: the same input gives the same result. */
 export async function createService({
   site,
   budgets,
@@ -74,7 +74,7 @@ export async function createService({
     },
     transform: jsonSchemaTransform,
   })
-  // one at a time, in the order in which they came; the lock of the folder holds off who works in it directly
+  // one at a time, in order of arrival; the lock of the folder excludes commands that run directly on it
   const queue = withTimeout(new Mutex(), queueMs)
   const uploadSlots = withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs)
   const checkSlots = withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs)
@@ -95,7 +95,7 @@ export async function createService({
     telemetry.close()
   })
 
-  /** Does what a team asked for, if it may, and records the outcome. */
+  /** Runs a command for a team, if it is allowed, and records the outcome. */
   async function asCaller<T>(
     request: FastifyRequest,
     { command, input, changes }: { command: string; input: unknown; changes: boolean },

@@ -9,7 +9,7 @@ import { ErrorLog } from './errorLog'
 import { decide, type Decision, type Plan } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 
-/** In the history, for what the service did by itself. */
+/** The author, in the history, of changes by the service itself. */
 const WHO = 'canary'
 
 /** What a plan would do now, and why. */
@@ -76,7 +76,7 @@ async function takeStep(
   }
 }
 
-/** The plan was changed while its step waited: the next look decides. */
+/** The plan was changed while its step waited; the next check decides. */
 class ConcurrentChange extends Error {}
 
 /** @throws CommandError where everybody is to get what the settings ask evidence for, and there is none any more */

@@ -1,6 +1,6 @@
 type LogError = (what: string, error: unknown) => void
 
-/** What failed is tried again every few seconds: the same error is logged once, until it is over. */
+/** Failed work is retried every few seconds: the same error is logged once, until it is over. */
 export class ErrorLog {
   private readonly log: LogError
   private readonly known = new Map<string, string>()

@@ -46,14 +46,14 @@ const NO_FAULT: readonly Event['phase'][] = ['mounted', 'fallback']
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
 const SAVE_EVERY_MS = 5_000
-/** What is served is looked at no more often, whatever comes in. */
+/** The served revisions are read at most this often. */
 const READ_EVERY_MS = 1_000
 const READ_AGAIN_MS = 100
 
 /** Why an event did not count: `address` where it has as many sessions of the release as one may have. */
 type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
 
-/** What tabs report of the releases that are served: sessions, each once a release, kept over a restart. */
+/** Reports of tabs about served releases: each session once per release, kept across restarts. */
 export class Telemetry {
   readonly registry = new Registry()
   private readonly site: Site
@@ -92,7 +92,7 @@ export class Telemetry {
     this.saving.unref()
   }
 
-  /** Takes what a browser sent; nothing in it can be wrong enough to be an error. */
+  /** Reads a batch of a browser. Malformed events are dropped without an error. */
   take(body: string, address: string, now = Date.now()): void {
     const batch = BATCH.safeParse(parsed(body))
     if (!batch.success) return this.refuse('unreadable')
@@ -103,7 +103,7 @@ export class Telemetry {
     }
   }
 
-  /** What browsers refused by themselves, in one of their own forms: only counted, by kind. */
+  /** Reports of browsers themselves, in one of their formats: counted by kind. */
   takeReports(body: string): void {
     const found = parsed(body)
     const reports = Array.isArray(found) ? found : [found]
@@ -118,7 +118,7 @@ export class Telemetry {
   sessionsOf = (environment: string, release: string): Sessions =>
     this.store.of(keyOfSessions(environment, release))
 
-  /** Forgets what is no longer served, and writes the sessions; what fails is tried again the next time. */
+  /** Drops releases that are no longer served, and saves the sessions. A failure is retried the next time. */
   save(): void {
     this.errors.guard('telemetry is not saved', () => {
       this.forgetUnserved()
@@ -161,7 +161,7 @@ export class Telemetry {
     return known && now - known.readAt < READ_EVERY_MS ? known.served : this.readAgain(environment, now)
   }
 
-  /** Read again for a revision that was not served yet, but not for each that somebody makes up. */
+  /** Read again for a newer revision, but not for every invented number. */
   private servedSince(environment: string, now: number): Served | null {
     const known = this.current.get(environment)!
     return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
@@ -171,7 +171,7 @@ export class Telemetry {
     const found = this.errors.guard(environment, () =>
       environmentExists(this.site, environment) ? servedIn(this.site, environment) : null,
     )
-    // not kept: anything may be sent as a name
+    // not stored: the name comes from the client
     if (found === null) return null
     const served = found ?? null
     this.current.set(environment, { readAt: now, served })

@@ -8,17 +8,17 @@ import { CommandError } from '../errors'
 import type { Site } from '../site/layout'
 import { serviceFolder } from './teams'
 
-/** Ten times what the largest of this repository's releases has. */
+/** Ten times the largest release of this repository. */
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 5_000
-/** What a release's files are called: no part begins with a dot, none leads up or out. */
+/** A path inside a release: no part begins with a dot, and none leads outside. */
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 
 const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 
-/** What a service that was killed had not done with. */
+/** Remains of a service that was killed. */
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
 
 /**

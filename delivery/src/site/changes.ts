@@ -19,7 +19,7 @@ import {
 } from './revision'
 import { checkSettings, type EnvironmentSettings } from './settings'
 
-/** What a change may know of the site: nothing else decides what comes of it. */
+/** The input of a change: nothing else affects its result. */
 export interface Past {
   /** The number that the change will have. */
   revision: number
@@ -39,7 +39,7 @@ export interface Changed {
   evidence?: Evidence
 }
 
-/** An environment before and after; pure, so that what a command does can be read and tested. */
+/** Computes the next state of an environment; pure, so that commands can be tested without a site. */
 export type Change = (state: State, past: Past) => Changed
 
 export interface PromoteOptions {
@@ -164,7 +164,7 @@ export const withPart = (state: State, part: Part, served: Served): State => ({
   parts: { ...state.parts, [part]: served },
 })
 
-/** The part has changed: adds this revision to its rollback trail. */
+/** The part has a new value, so a rollback has one more step. */
 const touched = (state: State, past: Past, part: Part): State =>
   changed(
     { ...state, trail: { ...state.trail, [part]: extended(trailOf(state, part), past.revision) } },

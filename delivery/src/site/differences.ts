@@ -1,7 +1,7 @@
 import { releaseId } from './layout'
 import { allParts, type Part, servedOf, SETTINGS, type State } from './revision'
 
-/** What a change gives to users, in words: a line a part that is another one. */
+/** Describes a change: one line for each part that differs. */
 export function differences(before: State, after: State): string[] {
   const parts = [...new Set([...allParts(before), ...allParts(after)])].filter((part) => part !== SETTINGS)
   return [

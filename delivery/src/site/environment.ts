@@ -30,7 +30,7 @@ export interface Note {
   why: string
 }
 
-/** Does what changes an environment. */
+/** Applies a change to an environment. */
 export function whileLocked<T>(
   site: Site,
   name: string,
@@ -70,7 +70,7 @@ export function commit(site: Site, name: string, note: Note, change: Change): Pr
   })
 }
 
-/** What a change would make of an environment; nothing is written. */
+/** The state after a change; nothing is written. */
 export function preview(site: Site, name: string, note: Note, change: Change) {
   const before = readCurrent(site, name)
   const { state, action } = change(stateOf(before), pastOf(site, name, note, before.revision + 1))
@@ -168,7 +168,7 @@ export function problemsOnDisk(site: Site, release: string): string[] {
   }
 }
 
-/** Without what users fall back to, and without canaries. */
+/** Without fallbacks and canaries. */
 const stableOnly = ({ remotes, host, ...others }: Environment): Environment => ({
   ...others,
   ...(host && { host: { version: host.version, build: host.build } }),

@@ -29,7 +29,7 @@ export function filesBelow(folder: string): string[] {
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** How files are called that are written and not in their place yet. */
+/** Names of files that are written but not renamed into place yet. */
 const UNFINISHED = /\.[0-9a-f]{8}\.new$/
 
 /**
@@ -105,7 +105,7 @@ export function copyWhole(from: string, to: string): void {
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 
-/** How the compressed forms next to a file are read, by their ending. */
+/** Decompression of the compressed forms next to a file, by extension. */
 export const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   '.gz': (packed) => gunzipSync(packed),
   '.br': (packed) => brotliDecompressSync(packed),

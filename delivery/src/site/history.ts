@@ -13,7 +13,7 @@ export const documentText = (environment: Environment): string => `${JSON.string
 const fileOf = (site: Site, environment: string, revision: number): string =>
   join(environmentPaths(site, environment).history, `${String(revision).padStart(6, '0')}.json`)
 
-/** Written before the page: one beyond the page's revision is of a change that did not come to its end. */
+/** Written before the page: a record beyond the page's revision belongs to an unfinished change. */
 export function writeRevision(
   site: Site,
   environment: string,
@@ -100,7 +100,7 @@ export const isReadable = (site: Site, environment: string, revision: number): b
 export const revisionsOf = (site: Site, environment: string): Revision[] =>
   numbersOf(site, environment).flatMap((number) => recordIfReadable(site, environment, number) ?? [])
 
-/** The numbers of the others. */
+/** The numbers of revisions whose records cannot be read. */
 export const unreadableOf = (site: Site, environment: string): number[] =>
   numbersOf(site, environment).filter((number) => !isReadable(site, environment, number))
 
@@ -118,7 +118,7 @@ function revisionNumbers(site: Site, environment: string): number[] {
     .sort((one, other) => one - other)
 }
 
-/** Folders that cannot be an environment, such as a copy by hand, are none. */
+/** Skips folders that cannot be an environment, such as a manual copy. */
 export const environmentExists = (site: Site, name: string): boolean =>
   ENVIRONMENT_NAME.test(name) &&
   (revisionNumbers(site, name).length > 0 || existsSync(environmentPaths(site, name).page))
@@ -138,7 +138,7 @@ export function environmentsOf(site: Site): string[] {
   return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
 }
 
-/** One that cannot be read is there: what it needs is neither pruned nor forgotten. */
+/** Includes unreadable ones, so that their releases are neither pruned nor forgotten. */
 function mayExist(site: Site, name: string): boolean {
   try {
     return environmentExists(site, name)

@@ -120,7 +120,7 @@ export const keyOfBuild = (part: Part, build: Build): string => `${part}/${relea
 /** `users@1.4.0-3f9c2a1b`: as people name it. */
 export const labelOf = (part: Part, build: Build): string => `${part}@${releaseId(build)}`
 
-/** All that somebody gets of a part, the canary at the end. */
+/** All served builds of a part, the canary last. */
 export function keysOf(state: State, part: Part): string[] {
   const key = keyOf(state, part)
   const canary = Object.hasOwn(state.parts, part) ? state.parts[part]?.canary : undefined
