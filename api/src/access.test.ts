@@ -148,7 +148,7 @@ describe.each<[string, AccessTable, Readonly<Record<string, Expected>>, readonly
   })
   afterAll(() => app.close())
 
-  test('each row is open to anyone or wants a session', async () => {
+  test('each row is public or requires a session', async () => {
     for (const route of open) expect([route, await statusOf(app, route)]).toEqual([route, 200])
     for (const route of Object.keys(signedIn))
       expect([route, await statusOf(app, route)]).toEqual([route, 401])

@@ -4,7 +4,7 @@ import { Semaphore } from './semaphore'
 /** Lets everything go on that can. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run at a time, the others in the order they came', async () => {
+test('a fixed number of tasks run at a time, and the others wait in order', async () => {
   const semaphore = new Semaphore(2)
   const [begun, ends]: [number[], (() => void)[]] = [[], []]
   const all = [0, 1, 2, 3].map((index) =>
@@ -25,13 +25,13 @@ test('so many run at a time, the others in the order they came', async () => {
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
 })
 
-test('a task that fails makes room, and its failure is the answer', async () => {
+test('a failed task frees its place, and its error is returned', async () => {
   const semaphore = new Semaphore(1)
   await expect(semaphore.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await semaphore.run(async () => 'next')).toBe('next')
 })
 
-test('room that nobody waits for is kept', async () => {
+test('a free place stays free until a task needs it', async () => {
   const semaphore = new Semaphore(1)
   for (const task of [1, 2, 3]) expect(await semaphore.run(async () => task)).toBe(task)
   void semaphore.acquire()

@@ -101,7 +101,7 @@ async function expectEverythingWorks(one: Api, other: Api): Promise<void> {
 }
 
 describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () => {
-  test('two processes that start at once migrate an empty database and fill it once, and all calls work', async () => {
+  test('two processes that start together migrate and fill an empty database once, and all calls work', async () => {
     const folder = temporaryFolder()
     await settle(folder)
     const [one, other] = await startTwo({ DATA_DIR: folder, DEMO_DATA: 'true' }, databaseOf(folder))
@@ -110,7 +110,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     expect((await get(`${one.url}/readyz`)).body).toEqual({ status: 'ok' })
   })
 
-  test('sessions are kept, and one that ends is unknown to the other process at once', async () => {
+  test('sessions are cached, and one that ends is unknown to the other process at once', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder }, databaseOf(folder))
     expect(await isCached(other, folder)).toBe(true)
@@ -127,7 +127,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     expect(Math.min(...took)).toBeLessThan(300)
   })
 
-  test('a session that is shared keeps neither locks nor limits of one who used it', async () => {
+  test('a shared session keeps neither locks nor limits of its previous user', async () => {
     const folder = temporaryFolder()
     await settle(folder)
     const [one, other] = await startTwo({ DATA_DIR: folder, DEMO_DATA: 'true' }, databaseOf(folder))
@@ -152,7 +152,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 describe('behind pgbouncer in transaction mode, without DATABASE_DIRECT_URL', () => {
   const warning = expect.stringContaining('DATABASE_DIRECT_URL')
 
-  test('everything works, no session is kept, and the log and /readyz say what is missing', async () => {
+  test('all calls work, no session is cached, and the log and /readyz report the missing setting', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder }, null)
     await expectEverythingWorks(one, other)

@@ -61,7 +61,7 @@ const statementsOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-test('recovered to a time, exactly the changes before it are there, and the API goes on from them', async () => {
+test('a recovery to a point in time has exactly the changes before it, and the API continues from them', async () => {
   const parent = temporaryFolder()
   chmodSync(parent, 0o755)
   const archive = folderFor(join(parent, 'archive'))

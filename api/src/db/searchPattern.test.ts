@@ -7,7 +7,9 @@ import { searchPattern } from './searchPattern'
 const finds = (search: string, text: string): boolean =>
   new RegExp(searchPattern(search)).test(text.normalize('NFC'))
 
-test.each(['', ' ', ' \t'])('a search for %j is none', (search) => expect(searchPattern(search)).toBe(''))
+test.each(['', ' ', ' \t'])('a search for %j has no pattern', (search) =>
+  expect(searchPattern(search)).toBe(''),
+)
 
 test.each([
   ['ana', 'ANA'],
@@ -41,7 +43,7 @@ test.each([
   ['é', 'e'],
 ])('%j does not find %j', (search, text) => expect(finds(search, text)).toBe(false))
 
-test('it finds what the search of the console finds', () => {
+test('it agrees with the search of the console', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aAáÁbBñÑe\u0301 .*+?()[]{}^$|\\/-%_@'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, (search, other) => {

@@ -5,13 +5,13 @@ const TOP = childPath(null, 1)
 const CHILD = childPath(TOP, 35)
 const GRANDCHILD = childPath(CHILD, 36)
 
-test('a path is the ids from the top down, in base 36 of one width', () =>
+test('a path has the ids from the top down, in base 36 with a fixed width', () =>
   expect([TOP, CHILD, GRANDCHILD]).toEqual(['000001', '000001.00000z', '000001.00000z.000010']))
 
-test('a path on each level is as long as is said', () =>
+test('a path has the documented length at each level', () =>
   expect(PATH_LENGTHS.slice(0, 3)).toEqual([TOP, CHILD, GRANDCHILD].map(({ length }) => length)))
 
-test('whatever continues a path lies between it and the end of its subtree, and no other path does', () => {
+test('exactly the paths below a path lie between it and the end of its subtree', () => {
   const isBetween = (path: string) => path >= CHILD && path < subtreeEnd(CHILD)
   expect([CHILD, GRANDCHILD, childPath(CHILD, 2_000_000_000)].map(isBetween)).toEqual([true, true, true])
   expect([TOP, childPath(TOP, 34), childPath(TOP, 36)].map(isBetween)).toEqual([false, false, false])

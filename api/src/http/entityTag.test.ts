@@ -9,13 +9,15 @@ const ask = (known: string | undefined) => {
   return { isKnown: isUnchanged(request, reply, '"a1"'), sent }
 }
 
-test.each(['"a1"', 'W/"a1"', '"x", "a1"', '"x" , W/"a1" '])('a client that has %s has the answer', (known) =>
-  expect(ask(known).isKnown).toBe(true),
+test.each(['"a1"', 'W/"a1"', '"x", "a1"', '"x" , W/"a1" '])(
+  'a client with %s has the current answer',
+  (known) => expect(ask(known).isKnown).toBe(true),
 )
 
-test.each([undefined, '', '"a2"', '"a1', 'xW/"a1"'])('a client that has %s does not', (known) =>
-  expect(ask(known).isKnown).toBe(false),
+test.each([undefined, '', '"a2"', '"a1', 'xW/"a1"'])(
+  'a client with %s does not have the current answer',
+  (known) => expect(ask(known).isKnown).toBe(false),
 )
 
-test('the answer may be kept by this client alone, and is asked for each time', () =>
+test('the answer may be cached by this client alone, and is validated each time', () =>
   expect(ask(undefined).sent).toEqual([{ etag: '"a1"', 'cache-control': 'private, no-cache' }]))

@@ -15,4 +15,4 @@ test.each<[AccessRule, string]>([
   [{ ...managers, target: 'below' }, 'Users of level 1 to 5, about anybody below.'],
   [{ ...managers, target: 'owned below' }, 'Users of level 1 to 5, about a machine of anybody below.'],
   [{ ...managers, items: 'below' }, 'Users of level 1 to 5, each item about anybody below.'],
-])('%j in words', (rule, words) => expect(describeRule(rule)).toBe(words))
+])('the text of the rule %j', (rule, words) => expect(describeRule(rule)).toBe(words))

@@ -7,7 +7,7 @@ const messagesOf = (query: object): string[] =>
   []
 
 describe('the parameters of a list', () => {
-  test('may all be left out', () => expect(userListQuery.parse({})).toEqual({}))
+  test('are optional', () => expect(userListQuery.parse({})).toEqual({}))
 
   test('are read', () =>
     expect(
@@ -28,19 +28,20 @@ describe('the parameters of a list', () => {
       fields: ['userName', 'level'],
     }))
 
-  test.each(['1', '1000'])('a page may have %s rows', (limit) =>
+  test.each(['1', '1000'])('allow a page of %s rows', (limit) =>
     expect(userListQuery.parse({ limit })).toEqual({ limit: Number(limit) }),
   )
 
-  test.each(['0', '1001', '99999', '-1', '1.5', 'x', '5x', 'x5', ''])('a page has no %j rows', (limit) =>
-    expect(messagesOf({ limit })).toEqual(['limit: Debe ser un número de 1 a 1000']),
+  test.each(['0', '1001', '99999', '-1', '1.5', 'x', '5x', 'x5', ''])(
+    'do not allow a page of %j rows',
+    (limit) => expect(messagesOf({ limit })).toEqual(['limit: Debe ser un número de 1 a 1000']),
   )
 
-  test.each(['0', '8', '3,', ',3', '3;4', '34', 'x'])('%j are no levels', (level) =>
+  test.each(['0', '8', '3,', ',3', '3;4', '34', 'x'])('do not allow %j as levels', (level) =>
     expect(messagesOf({ level })).toEqual(['level: Debe ser uno o varios, separados por comas, de: 1 a 7']),
   )
 
-  test('a field that a row does not have is refused, also among others', () => {
+  test('do not allow an unknown field, even among others', () => {
     const [message] = messagesOf({ fields: 'userName,password' })
     expect(message).toMatch(/^fields: Debe ser uno o varios, separados por comas, de: userId, /)
     expect(messagesOf({ fields: '' })).toHaveLength(1)
@@ -50,7 +51,7 @@ describe('the parameters of a list', () => {
     expect(machineListQuery.parse({ fields: 'idMachine' })).toEqual({ fields: ['idMachine'] })
   })
 
-  test('a search has up to 100 characters, none of which controls anything', () => {
+  test('allow a search of up to 100 characters without control characters', () => {
     expect(messagesOf({ search: 'x'.repeat(100) })).toEqual([])
     expect(messagesOf({ search: 'x'.repeat(101) })).toHaveLength(1)
     for (const search of ['a\0b', '\u0007', 'a\n'])
@@ -58,7 +59,7 @@ describe('the parameters of a list', () => {
     expect(messagesOf({ search: '' })).toEqual([])
   })
 
-  test('a cursor has up to 100 characters', () => {
+  test('allow a cursor of up to 100 characters', () => {
     expect(messagesOf({ cursor: 'x'.repeat(100) })).toEqual([])
     expect(messagesOf({ cursor: 'x'.repeat(101) })).toHaveLength(1)
   })
@@ -71,7 +72,7 @@ describe('an id in a path', () => {
     ['999999999999999', 999_999_999_999_999],
   ])('%s is read as a number', (userId, id) => expect(userParams.parse({ userId })).toEqual({ userId: id }))
 
-  test.each(['', 'x', '7x', 'x7', '-1', '1.5', '1000000000000000'])('%j is none', (gameId) =>
+  test.each(['', 'x', '7x', 'x7', '-1', '1.5', '1000000000000000'])('%j is refused', (gameId) =>
     expect(gameParams.safeParse({ gameId }).error?.issues[0]?.message).toBe('Debe ser un número'),
   )
 })

@@ -25,17 +25,17 @@ test('a first state has settings, one revision of them, and nothing else', () =>
     bad: {},
   }))
 
-test('a first state with settings that cannot be used is refused', () =>
+test('a first state with invalid settings is refused', () =>
   expect(() => initialState({ ...SETTINGS_OF_STAGING, name: 'Staging' })).toThrow(CommandError))
 
 describe('promote', () => {
-  test('serves a build to everybody and says so', () => {
+  test('serves a build to everybody and reports it', () => {
     expect(serve('2').action).toBe('promote users@2-b2')
     expect(timeline.served('users')).toBe('2')
     expect(timeline.served('host')).toBe('1')
   })
 
-  test('is one more step back of the part and of everything, and of no other part', () => {
+  test('adds one rollback step for the part and for everything, and for no other part', () => {
     serve('2')
     expect(timeline.now.trail).toEqual({
       [SETTINGS]: [1],
@@ -45,18 +45,18 @@ describe('promote', () => {
     })
   })
 
-  test('wants a host first, and takes one as the first', () => {
+  test('requires a host first, and accepts one as the first', () => {
     timeline = new Timeline()
     expect(() => serve('1')).toThrow('There is no host yet: promote one first.')
     expect(serve('1', 'host').action).toBe('promote host@1-b1')
   })
 
-  test('refuses settings that can no longer be used', () => {
+  test('refuses settings that have become invalid', () => {
     timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
     expect(() => serve('2')).toThrow(CommandError)
   })
 
-  test('keeps the proof that it was given', () => {
+  test('stores the given evidence', () => {
     const evidence = {
       environment: 'test',
       revision: 7,
@@ -66,21 +66,21 @@ describe('promote', () => {
     expect(serve('3')).not.toHaveProperty('evidence')
   })
 
-  test('of the canary ends it without a word', () => {
+  test('of the canary ends the canary without an option', () => {
     canary('2', 10)
     expect(serve('2').action).toBe('promote users@2-b2')
     expect(timeline.served('users')).toBe('2')
   })
 
-  test('of another release than the canary is refused, unless that is to end', () => {
+  test('of another release than the canary is refused without the option to end it', () => {
     canary('2', 10)
-    expect(() => serve('3')).toThrow('This would end the canary users@2-b2 (10 %): say --end-canary.')
+    expect(() => serve('3')).toThrow('This would end the canary users@2-b2 (10 %): use --end-canary.')
     const { action } = timeline.play(promote('users', buildOf('users', '3'), { endCanary: true }))
     expect(action).toBe('promote users@3-b3, which ends canary users@2-b2')
     expect(timeline.served('users')).toBe('3')
   })
 
-  test('of a canary with a plan says that the plan ends, unless it is the plan that does it', () => {
+  test('of a canary with a plan reports that the plan ends, unless the plan itself promotes', () => {
     canary('2', 50, { plan: PLAN })
     const build = buildOf('users', '2')
     const [byHand, byPlan] = [promote('users', build), promote('users', build, { isPlanStep: true })]
@@ -90,7 +90,7 @@ describe('promote', () => {
     expect(byPlan(timeline.now, past()).action).toBe('promote users@2-b2')
   })
 
-  test('of what was rolled back from is refused with the reason, unless it is forced: then the mark is gone', () => {
+  test('of a release that was rolled back is refused with the reason; with force it removes the mark', () => {
     serve('2')
     timeline.play(rollBackPart('users'))
     expect(() => serve('2')).toThrow(
@@ -106,24 +106,24 @@ describe('promote', () => {
 const past = () => ({ revision: 9, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now })
 
 describe('a canary', () => {
-  test('is served to a share of the users and is no step back of its part', () => {
+  test('is served to a share of the users and adds no rollback step', () => {
     expect(canary('2', 10).action).toBe('canary users@2-b2 10 %')
     expect(timeline.served('users')).toBe('1, 10 % of 2')
     expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4] })
   })
 
-  test('is replaced by another one, which everybody else does not notice', () => {
+  test('is replaced by another one without any effect on other users', () => {
     canary('2', 10)
     canary('3', 20)
     expect(timeline.served('users')).toBe('1, 20 % of 3')
   })
 
-  test('with a plan says at which step it is', () => {
+  test('with a plan names its step', () => {
     expect(canary('2', 50, { plan: PLAN }).action).toBe('canary users@2-b2 50 % (step 2 of 3)')
     expect(timeline.now.parts['users']?.canary?.plan).toBe(PLAN)
   })
 
-  test('keeps the proof that it was given', () => {
+  test('stores the given evidence', () => {
     const evidence = {
       environment: 'test',
       revision: 7,
@@ -138,15 +138,15 @@ describe('a canary', () => {
       'reports is not in staging: promote a release of it first.',
     ))
 
-  test('of what everybody has is refused', () =>
-    expect(() => canary('1', 10)).toThrow('users@1-b1 is what everybody has already.'))
+  test('of the stable release is refused', () =>
+    expect(() => canary('1', 10)).toThrow('users@1-b1 is already served to everybody.'))
 
-  test('refuses settings that can no longer be used', () => {
+  test('refuses settings that have become invalid', () => {
     timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
     expect(() => canary('2', 10)).toThrow(CommandError)
   })
 
-  test('of what was rolled back from is refused, unless it is forced: then the mark is gone', () => {
+  test('of a release that was rolled back is refused; with force it removes the mark', () => {
     serve('2')
     timeline.play(rollBackPart('users'))
     expect(() => canary('2', 10)).toThrow('users@2-b2 was rolled back from in revision 5 (a test)')
@@ -154,10 +154,10 @@ describe('a canary', () => {
     expect(timeline.now.bad).toEqual({})
   })
 
-  test('ends a plan if it is told to, and says so', () => {
+  test('ends a plan on request, and reports it', () => {
     canary('2', 50, { plan: PLAN })
     expect(() => canary('2', 60)).toThrow(
-      'This would end the canary users@2-b2 and its plan (step 2 of 3) (50 %): say --end-canary.',
+      'This would end the canary users@2-b2 and its plan (step 2 of 3) (50 %): use --end-canary.',
     )
     expect(canary('2', 60, { endCanary: true }).action).toBe(
       'canary users@2-b2 60 %, which ends canary users@2-b2 and its plan (step 2 of 3)',
@@ -165,7 +165,7 @@ describe('a canary', () => {
     expect(timeline.now.parts['users']?.canary).toEqual({ build: buildOf('users', '2'), percent: 60 })
   })
 
-  test('goes on by its plan without ending it', () => {
+  test('continues its plan without ending it', () => {
     canary('2', 50, { plan: PLAN })
     const next = { ...PLAN, step: 2 }
     expect(canary('2', 100, { plan: next, isPlanStep: true }).action).toBe(
@@ -174,13 +174,13 @@ describe('a canary', () => {
     expect(timeline.now.parts['users']?.canary?.plan).toBe(next)
   })
 
-  test('of 0 % ends the one that runs', () => {
+  test('of 0 % ends the running one', () => {
     canary('2', 10)
     expect(canary('2', 0).action).toBe('canary users@2-b2 0 %')
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('of 0 % is refused where none runs, or another one', () => {
+  test('of 0 % is refused if none or another one runs', () => {
     expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging\.$/)
     canary('3', 10)
     expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging, but users@3-b3\.$/)
@@ -188,7 +188,7 @@ describe('a canary', () => {
 })
 
 describe('settings', () => {
-  test('change where they are named, and stay where they are not', () => {
+  test('change the given values and keep the others', () => {
     const { action } = timeline.play(
       changeSettings({ apiUrl: 'http://other.test', timeZone: 'Europe/Madrid' }),
     )
@@ -201,17 +201,17 @@ describe('settings', () => {
     expect(timeline.now.trail[SETTINGS]).toEqual([1, 4])
   })
 
-  test('that are optional are on or absent', () => {
+  test('have optional flags, which are true or absent', () => {
     timeline.play(changeSettings({ developer: true, requires: 'test' }))
     expect(timeline.now.settings).toEqual({ ...SETTINGS_OF_STAGING, developer: true, requires: 'test' })
     timeline.play(changeSettings({ developer: false, requires: null }))
     expect(timeline.now.settings).toEqual(SETTINGS_OF_STAGING)
   })
 
-  test('that cannot be used are refused', () =>
+  test('that are invalid are refused', () =>
     expect(() => timeline.play(changeSettings({ releasesUrl: 'ftp://x/' }))).toThrow(CommandError))
 
-  test('that were rolled back from are good when they are said again', () => {
+  test('that were rolled back lose their mark when they are set again', () => {
     timeline.play(changeSettings({ apiUrl: 'http://other.test' }))
     timeline.play(rollBackPart(SETTINGS))
     expect(Object.keys(timeline.now.bad)).toHaveLength(1)
@@ -221,24 +221,24 @@ describe('settings', () => {
 })
 
 describe('removing a remote', () => {
-  test('takes it out, as a step back of its own', () => {
+  test('ends its routes, as a rollback step of its own', () => {
     serve('1', 'reports')
     expect(timeline.play(removeRemote('users')).action).toBe('remove users')
     expect([timeline.served('users'), timeline.served('reports')]).toEqual([null, '1'])
     expect(timeline.now.trail).toMatchObject({ users: [3, 5], reports: [4], [EVERYTHING]: [1, 2, 3, 4, 5] })
   })
 
-  test('says which canary ends with it', () => {
+  test('reports the canary that ends with it', () => {
     canary('2', 10)
     expect(timeline.play(removeRemote('users')).action).toBe('remove users, which ends canary users@2-b2')
   })
 
-  test.each(['host', 'reports'])('is refused of %s', (part) =>
-    expect(() => timeline.play(removeRemote(part))).toThrow(`${part} is not in staging, or no remote.`),
+  test.each(['host', 'reports'])('is refused for %s', (part) =>
+    expect(() => timeline.play(removeRemote(part))).toThrow(`${part} is not a remote of staging.`),
   )
 })
 
-test('a change may ask open tabs to reload: its own revision is the oldest that may stay', () => {
+test('a change can require old tabs to reload, up to its own revision', () => {
   const { action } = timeline.play(requireReload(promote('users', buildOf('users', '2'))))
   expect(action).toBe('promote users@2-b2')
   expect(timeline.now.minimumRevision).toBe(4)
@@ -246,7 +246,7 @@ test('a change may ask open tabs to reload: its own revision is the oldest that 
   expect(timeline.now.minimumRevision).toBe(4)
 })
 
-test('fifty steps back are kept', () => {
+test('the last fifty rollback steps are kept', () => {
   for (let step = 0; step < 60; step += 1) serve(`2.${step}`)
   expect(timeline.now.trail['users']).toEqual(Array.from({ length: 50 }, (_, index) => 14 + index))
 })

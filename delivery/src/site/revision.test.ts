@@ -38,7 +38,7 @@ const state: State = {
 }
 const { requires: _requires, releasesUrl: _releasesUrl, ...IN_PAGE } = state.settings
 
-test('the document has the settings that a page needs, the addresses of releases, and the shares of canaries', () =>
+test('the document has the settings of the page, the addresses of releases, and the shares of canaries', () =>
   expect(documentOf(state, 9, () => undefined)).toEqual({
     schema: 1,
     ...IN_PAGE,
@@ -48,13 +48,13 @@ test('the document has the settings that a page needs, the addresses of releases
     remotes: { users: { ...deployed(users1), canary: { ...deployed(users2), percent: 10 } } },
   }))
 
-test('the document has what each part falls back to', () => {
+test('the document has the fallback of each part', () => {
   const { host, remotes } = documentOf(state, 9, (part) => buildOf(part, '0'))
   expect(host?.previous).toEqual(buildOf('host', '0'))
   expect(remotes['users']?.previous).toEqual(deployed(buildOf('users', '0')))
 })
 
-test('a document without a host, a canary and a wish to reload has nothing in their places', () => {
+test('the document has no fields for a missing host, canary or required reload', () => {
   const { minimumRevision: _, ...others } = state
   expect(documentOf({ ...others, parts: { users: { stable: users1 } } }, 9, () => undefined)).toEqual({
     schema: 1,
@@ -77,15 +77,15 @@ const recordOf = (one: State): Revision => ({
   plans: plansOf(one),
 })
 
-test('a state is read back from its record whole, and without what a part falls back to', () =>
+test('a state is read from its record completely, except for fallbacks', () =>
   expect(stateOf(recordOf(state))).toEqual(state))
 
-test('a state of settings alone is read back', () => {
+test('a state with settings alone is read', () => {
   const [first] = new Timeline().states
   expect(stateOf(recordOf(first!))).toEqual(first)
 })
 
-test('a record without plans, or with one of a canary that is gone, has none', () => {
+test('a record has no plans if it has none, or only one of a missing canary', () => {
   const users = { stable: users1, canary: { build: users2, percent: 10 } }
   const { plans: _, ...older } = recordOf(state)
   expect(stateOf(older).parts['users']).toEqual(users)
@@ -95,20 +95,20 @@ test('a record without plans, or with one of a canary that is gone, has none', (
   })
 })
 
-test('a key names what everybody gets of a part, and after it what some get', () => {
+test('a key names the stable build of a part, and then the canary', () => {
   expect(keyOf(state, 'users')).toBe('users/1-b1')
   expect(keysOf(state, 'users')).toEqual(['users/1-b1', 'users/2-b2'])
   expect(keysOf({ ...state, parts: { users: { stable: users1 } } }, 'users')).toEqual(['users/1-b1'])
   expect(keysOf(state, SETTINGS)).toEqual([`@settings/${JSON.stringify(state.settings)}`])
 })
 
-test.each(['reports', 'constructor'])('%s, which is no part, has no key and no way back', (part) => {
+test.each(['reports', 'constructor'])('%s is no part, and has no key and no rollback steps', (part) => {
   expect(keyOf(state, part)).toBeNull()
   expect(keysOf(state, part)).toEqual([])
   expect(trailOf(state, part)).toEqual([])
 })
 
-test('what a change gives to users is a line for each part and setting that is another one', () => {
+test('the difference of a change has one line for each part and setting that differs', () => {
   const timeline = new Timeline()
   timeline.play(promote('host', host1 as HostBuild))
   timeline.play(promote('users', users1))

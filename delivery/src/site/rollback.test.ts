@@ -23,28 +23,28 @@ beforeEach(() => {
 })
 
 describe('a part', () => {
-  test('goes back to what it was before, the rest stays', () => {
+  test('is rolled back alone, and the rest stays', () => {
     serve('2')
     serve('2', 'host')
     expect(back()).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
     expect([timeline.served('users'), timeline.served('host')]).toEqual(['1', '2'])
   })
 
-  test('goes back a step further each time, then no more', () => {
+  test('is rolled back one step further each time, until there is none', () => {
     for (const version of ['2', '3']) serve(version)
     back()
     expect(timeline.served('users')).toBe('2')
     back()
     expect(timeline.served('users')).toBe('1')
     expect(() => back()).toThrow(
-      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force where it was rolled back from), or promote another release.',
+      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.',
     )
   })
 
-  test('that does not exist is refused, with those that do', () =>
+  test('that does not exist is refused, with the names of the existing ones', () =>
     expect(() => back({}, 'report')).toThrow("There is no part 'report' in staging. There are: host, users."))
 
-  test('skips revisions in which it was what it is now', () => {
+  test('skips revisions in which it was the same as now', () => {
     serve('2')
     serve('1')
     serve('2')
@@ -52,7 +52,7 @@ describe('a part', () => {
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('skips what was rolled back from', () => {
+  test('skips releases that were rolled back', () => {
     serve('2')
     back()
     serve('3')
@@ -60,20 +60,20 @@ describe('a part', () => {
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('skips revisions in which it was taken out', () => {
+  test('skips revisions without it', () => {
     timeline.play(removeRemote('users'))
     serve('2')
     back()
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('comes back after it was taken out', () => {
+  test('can be restored after it was removed', () => {
     timeline.play(removeRemote('users'))
     back({ to: 3 })
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('marks what it goes back from with who, when and why', () => {
+  test('marks the release that it leaves with who, when and why', () => {
     serve('2')
     back()
     expect(timeline.now.bad).toEqual({
@@ -81,17 +81,17 @@ describe('a part', () => {
     })
   })
 
-  test('goes to a revision that is named', () => {
+  test('is rolled back to a given revision', () => {
     for (const version of ['2', '3']) serve(version)
     expect(back({ to: 3 }).action).toBe('rollback users to revision 3')
     expect(timeline.served('users')).toBe('1')
     expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
   })
 
-  test('is not in every revision that may be named', () =>
+  test('is refused for a revision that lacks it', () =>
     expect(() => back({ to: 2 })).toThrow('users was not in revision 2.'))
 
-  test('goes to what was rolled back from only by force, which forgets the mark', () => {
+  test('is rolled back to a marked release only with force, which removes the mark', () => {
     serve('2')
     back()
     expect(() => back({ to: 4 })).toThrow(
@@ -102,12 +102,12 @@ describe('a part', () => {
     expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
   })
 
-  test('called like a property of every object has no earlier value', () =>
+  test("with the name of an object's property has no earlier value", () =>
     expect(() => back({}, 'constructor')).toThrow("There is no part 'constructor'"))
 })
 
 describe('a part with a canary', () => {
-  test('loses the canary, which is marked; everybody else keeps what they have', () => {
+  test('loses the canary, which is marked, and nothing changes for everybody else', () => {
     serve('2')
     canary('3', 10)
     expect(back().action).toBe('rollback users: end canary users@3-b3')
@@ -116,7 +116,7 @@ describe('a part with a canary', () => {
     expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
   })
 
-  test('says that its plan ends, unless the plan does it', () => {
+  test('reports the end of its plan, unless the plan itself rolls back', () => {
     canary('2', 50, { plan: PLAN })
     const past = { revision: 5, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now }
     expect(rollBackPart('users')(timeline.now, past).action).toBe(
@@ -127,7 +127,7 @@ describe('a part with a canary', () => {
     )
   })
 
-  test('goes to a revision that is named as a whole, a canary there without its plan', () => {
+  test('is rolled back to a given revision completely, with a canary but without its plan', () => {
     canary('2', 50, { plan: PLAN })
     serve('2')
     expect(back({ to: 4, force: true }).action).toBe(
@@ -140,7 +140,7 @@ describe('a part with a canary', () => {
     })
   })
 
-  test('says which plan ends where another revision is named', () => {
+  test('reports which plan ends for another given revision', () => {
     canary('2', 50, { plan: PLAN })
     expect(back({ to: 3 }).action).toBe(
       'rollback users to revision 3, which ends canary users@2-b2 and its plan (step 2 of 3)',
@@ -153,12 +153,12 @@ describe('a part with a canary', () => {
     [120_000, '2m'],
     [7_200_000, '2h'],
     [0, '0s'],
-  ])('names a hold of %d ms as the option does', (holdMs, words) => {
+  ])('prints a hold of %d ms in the format of the option', (holdMs, words) => {
     canary('2', 50, { plan: { ...PLAN, holdMs } })
     expect(back({ to: 4 }).action).toContain(` --hold ${words} `)
   })
 
-  test('does not say that a plan ends which the revision has too', () => {
+  test('does not report the end of a plan that the revision also has', () => {
     canary('2', 50, { plan: PLAN })
     expect(back({ to: 4 }).action).not.toContain('ends canary')
     canary('3', 50, { plan: PLAN })
@@ -167,7 +167,7 @@ describe('a part with a canary', () => {
 })
 
 describe('the settings', () => {
-  test('go back alone', () => {
+  test('are rolled back alone', () => {
     setApi('other')
     serve('2')
     expect(back({}, SETTINGS)).toMatchObject({ action: 'rollback the settings to revision 1', restores: 1 })
@@ -175,10 +175,10 @@ describe('the settings', () => {
     expect(timeline.served('users')).toBe('2')
   })
 
-  test('have nothing earlier at first', () =>
+  test('have no earlier value at first', () =>
     expect(() => back({}, SETTINGS)).toThrow('There is nothing earlier of the settings in staging.'))
 
-  test('that were rolled back from come back only by force', () => {
+  test('that were rolled back are restored only with force', () => {
     setApi('other')
     back({}, SETTINGS)
     expect(() => back({ to: 4 }, SETTINGS)).toThrow(
@@ -188,7 +188,7 @@ describe('the settings', () => {
     expect(timeline.now.settings.apiUrl).toBe('http://other.test')
   })
 
-  test('that can no longer be used are refused', () => {
+  test('that have become invalid are refused', () => {
     const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
     timeline.states.push(broken)
     timeline.states.push({ ...broken, settings: SETTINGS_OF_STAGING })
@@ -196,7 +196,7 @@ describe('the settings', () => {
     expect(() => backAll({ to: 4 })).toThrow(CommandError)
   })
 
-  test('that are in force do not stop a rollback of everything, whatever they are', () => {
+  test('that are served never block a rollback of everything', () => {
     const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
     timeline.states.push(broken, broken)
     expect(backAll({ to: 4 }).restores).toBe(4)
@@ -204,7 +204,7 @@ describe('the settings', () => {
 })
 
 describe('everything', () => {
-  test('goes back to what it was as a whole', () => {
+  test('is rolled back as a whole', () => {
     serve('2')
     setApi('other')
     serve('2', 'host')
@@ -220,7 +220,7 @@ describe('everything', () => {
     expect(Object.keys(timeline.now.bad)).toEqual(['host/2-b2'])
   })
 
-  test('goes back a step further each time, while all remotes of now are there', () => {
+  test('is rolled back one step further each time, as long as all present remotes remain', () => {
     for (const version of ['2', '3']) serve(version)
     backAll()
     expect(timeline.served('users')).toBe('2')
@@ -231,7 +231,7 @@ describe('everything', () => {
     )
   })
 
-  test('goes to a revision without one of the remotes only where that is named', () => {
+  test('is rolled back to a revision without one of the remotes only by its number', () => {
     serve('1', 'reports')
     expect(() => backAll()).toThrow('There is nothing earlier')
     backAll({ to: 3 })
@@ -239,22 +239,22 @@ describe('everything', () => {
     expect(Object.keys(timeline.now.bad)).toEqual(['reports/1-b1'])
   })
 
-  test('needs a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
+  test('requires a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
 
-  test('keeps asking old tabs to reload', () => {
+  test('keeps the required reload of old tabs', () => {
     timeline.play(requireReload(promote('users', buildOf('users', '2'))))
     backAll()
     expect(timeline.now.minimumRevision).toBe(4)
     expect(timeline.states[2]).not.toHaveProperty('minimumRevision')
   })
 
-  test('has no wish for tabs to reload where there was none', () => {
+  test('adds no required reload if there was none', () => {
     serve('2')
     backAll()
     expect(timeline.now).not.toHaveProperty('minimumRevision')
   })
 
-  test('skips revisions that were what is served now', () => {
+  test('skips revisions that equal the served state', () => {
     serve('2')
     serve('1')
     serve('1', 'reports')
@@ -264,7 +264,7 @@ describe('everything', () => {
     expect(timeline.served('reports')).toBe('1')
   })
 
-  test('skips what was rolled back from, also where some had it as a canary', () => {
+  test('skips releases that were rolled back, even as canaries', () => {
     canary('2', 10)
     back()
     serve('3')
@@ -273,7 +273,7 @@ describe('everything', () => {
     expect(timeline.now.trail[EVERYTHING]).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('goes to what was rolled back from only by force', () => {
+  test('is rolled back to marked releases only with force', () => {
     serve('2')
     backAll()
     expect(() => backAll({ to: 4 })).toThrow('users@2-b2 was rolled back from in revision 5')
@@ -282,35 +282,35 @@ describe('everything', () => {
     expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
   })
 
-  test('does not go to a revision in which some had as a canary what everybody is to lose', () => {
+  test('skips revisions whose canary is the release that is rolled back', () => {
     canary('2', 10)
     serve('2')
     backAll()
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('ends a canary, at each percent that it had', () => {
+  test('ends a canary at any of its percentages', () => {
     canary('2', 10)
     canary('2', 50)
     expect(backAll().restores).toBe(3)
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('goes from one canary to the one before', () => {
+  test('is rolled back from one canary to the one before', () => {
     canary('2', 10)
     canary('3', 10)
     expect(backAll().restores).toBe(4)
     expect(timeline.served('users')).toBe('1, 10 % of 2')
   })
 
-  test('keeps a canary that has nothing to do with it', () => {
+  test('keeps an unrelated canary', () => {
     canary('2', 10)
     serve('2', 'host')
     expect(backAll().restores).toBe(4)
     expect([timeline.served('users'), timeline.served('host')]).toEqual(['1, 10 % of 2', '1'])
   })
 
-  test('holds canaries where they are, without their plans', () => {
+  test('holds canaries at their step, without their plans', () => {
     canary('2', 50, { plan: PLAN })
     serve('2', 'host')
     const { action } = backAll()
@@ -320,12 +320,12 @@ describe('everything', () => {
   })
 })
 
-describe('where a part would go back to', () => {
+describe('the fallback of a part', () => {
   const target = () =>
     targetOf(timeline.now, { earlier: (revision) => timeline.states[revision - 1]! }, 'users')
 
-  test('is nowhere at first', () => expect(target()).toBeNull())
-  test('is the revision of what it was before', () => {
+  test('does not exist at first', () => expect(target()).toBeNull())
+  test('is the revision with its earlier value', () => {
     serve('2')
     serve('2', 'host')
     expect(target()).toBe(3)

@@ -13,24 +13,26 @@ const SECURE = {
   releasesUrl: 'https://releases.test/',
 }
 
-test('settings without a fault are taken', () => {
+test('valid settings are accepted', () => {
   expect(check({})).not.toThrow()
   expect(check({ ...SECURE, telemetryUrl: 'https://delivery.test/events' })).not.toThrow()
 })
 
 describe('a name', () => {
-  test.each(['a', 'staging', 'eu-west-2'])('%s is taken', (name) => expect(check({ name })).not.toThrow())
+  test.each(['a', 'staging', 'eu-west-2'])('%s is accepted', (name) => expect(check({ name })).not.toThrow())
 
   test.each(['', 'Staging', '2nd', '-a', 'a_b', 'a b', 'a/b', '..', 'aB'])('%j is refused', (name) =>
     expect(check({ name })).toThrow(
-      new CommandError(`'${name}' is no name of an environment: small letters, digits and dashes.`),
+      new CommandError(
+        `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
+      ),
     ),
   )
 })
 
 describe('the address of the releases', () => {
   test.each(['http://releases.test/', 'http://releases.test/folder/', 'HTTP://releases.test:8080/'])(
-    '%s is taken',
+    '%s is accepted',
     (releasesUrl) => expect(check({ releasesUrl })).not.toThrow(),
   )
 
@@ -56,7 +58,7 @@ describe('the origin of an override', () => {
   const override = (origin: string) =>
     check({ developer: true, overrides: ['http://localhost:4101', origin] })
 
-  test.each(['http://localhost:4102', 'https://dev.test', 'HTTP://dev.test'])('%s is taken', (origin) =>
+  test.each(['http://localhost:4102', 'https://dev.test', 'HTTP://dev.test'])('%s is accepted', (origin) =>
     expect(override(origin)).not.toThrow(),
   )
 
@@ -75,9 +77,9 @@ describe('the origin of an override', () => {
     ),
   )
 
-  test('is for environments of developers', () =>
+  test('requires an environment for developers', () =>
     expect(check({ overrides: ['http://localhost:4101'] })).toThrow(
-      'Overrides are for environments of developers alone: say --developer too, or --override none.',
+      'Overrides require an environment for developers: use --developer too, or --override none.',
     ))
 })
 
@@ -101,13 +103,15 @@ describe('http next to https', () => {
     'http://127.0.0.1/api',
     'http://[::1]:4200',
     'HTTP://localhost',
-  ])('is taken at %s, which is this machine', (apiUrl) => expect(check({ ...SECURE, apiUrl })).not.toThrow())
+  ])('is accepted at %s, which is this machine', (apiUrl) =>
+    expect(check({ ...SECURE, apiUrl })).not.toThrow(),
+  )
 })
 
-test('what the page could not read is refused in the words of its parser', () =>
+test('settings that the page cannot read are refused with the message of its parser', () =>
   expect(check({ timeZone: '' })).toThrow(CommandError))
 
-test('versions and ranges are what npm takes for them', () => {
+test('versions and ranges are read as by npm', () => {
   expect(['1.4.0', '1.4.0-rc.1', '1.4', '^1.4.0', ''].map(isVersion)).toEqual([
     true,
     true,

@@ -9,16 +9,16 @@ test.each([
 ])('the bigint %s is a number', (text, value) => expect(readInt8(text)).toBe(value))
 
 test.each(['9007199254740992', '-9007199254740992'])(
-  'the bigint %s is refused, which no number holds',
+  'the bigint %s is refused, because no number can represent it',
   (text) => expect(() => readInt8(text)).toThrow(new RangeError(`bigint ${text} does not fit a number`)),
 )
 
-test('a day stays the text that it is', () => expect(readDate('2026-03-29')).toBe('2026-03-29'))
+test('a day is read as its text', () => expect(readDate('2026-03-29')).toBe('2026-03-29'))
 
 test.each([
   ['the constraint', { code: '23505', constraint: 'users_name' }, true],
   ['another constraint', { code: '23505', constraint: 'users_pkey' }, false],
   ['another failure', { code: '23503', constraint: 'users_name' }, false],
-])('a failure is a duplicate by its code and by %s', (_, error, expected) =>
+])('a failure is recognised as a duplicate by its code and by %s', (_, error, expected) =>
   expect(isDuplicate(error, 'users_name')).toBe(expected),
 )

@@ -8,9 +8,11 @@ test.each([
   { microseconds: 0, id: 0 },
   { microseconds: 1_774_900_000_123_456, id: 42 },
   { microseconds: 9_007_199_254_740_991, id: 999_999_999_999_999 },
-])('the position %j is read back', (position) => expect(readCursor(writeCursor(position))).toEqual(position))
+])('the position %j is read as it was written', (position) =>
+  expect(readCursor(writeCursor(position))).toEqual(position),
+)
 
-test('it can stand in an address as it is', () =>
+test('a cursor needs no escaping in an address', () =>
   expect(writeCursor({ microseconds: 1_774_900_000_123_456, id: 42 })).toMatch(/^[\w-]+$/))
 
 test.each([

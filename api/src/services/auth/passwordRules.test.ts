@@ -10,7 +10,7 @@ test.each([
   ['another one', 'correct horse battery', null],
 ])('%s', (_, password, problem) => expect(passwordProblem(password, 'Ana.Garcia', false)).toBe(problem))
 
-test('the password of the demo accounts is taken where there are demo accounts', () => {
+test('the password of the demo accounts is accepted with demo accounts', () => {
   expect(passwordProblem(DEMO_PASSWORD, 'ana', true)).toBeNull()
   expect(passwordProblem(DEMO_PASSWORD, 'ana', false)).toBe('common')
 })

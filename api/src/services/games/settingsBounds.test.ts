@@ -27,7 +27,7 @@ const VALUE = 'Debe estar entre 0 y 1000000000'
 const CENTS = 'Debe tener dos decimales como máximo'
 const PERCENTAGE = 'Debe estar entre 0 y 100'
 
-test('what stays as it is may be beyond all bounds', () => {
+test('unchanged values may be outside all limits', () => {
   const old = settingsOf({ apMinimum: -1, initial: 2e9, maximum: 0.001, increasePercentage: 101 })
   expect(refusalOf(old, old)).toEqual({})
 })
@@ -63,7 +63,7 @@ describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('of the %s', (jack
   })
 })
 
-test('every field that is wrong is named', () =>
+test('every invalid field is named', () =>
   expect(Object.keys(refusalOf(settingsOf({ apMinimum: -1, maximum: -1, increasePercentage: 101 })))).toEqual(
     [
       'jackpotSettings.miniJackpot.apMinimum',

@@ -11,22 +11,22 @@ test.each([
   ['é', 'e\u0301'],
   ['ſ', 's'],
   ['a\0b', 'A\u0007B'],
-])('%j and %j are one name', (one, other) => expect(foldName(one)).toBe(foldName(other)))
+])('%j and %j are the same name', (one, other) => expect(foldName(one)).toBe(foldName(other)))
 
 test.each([
   ['ana', 'añа'],
   ['Ana', 'Áná'],
   ['ab', 'a\0b'],
-])('%j and %j are two names', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
+])('%j and %j are different names', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
 
 test.each([
   ['Ana', 'aNA', true],
   ['Ａｎａ', 'ana', true],
   ['Straße', 'STRASSE', false],
   ['a\0b', 'a\u0001b', true],
-])('%j and %j had one key at first: %s', (one, other, isSame) =>
+])('%j and %j had the same key at first: %s', (one, other, isSame) =>
   expect(nameKey(one) === nameKey(other)).toBe(isSame),
 )
 
-test('neither form has a control character, which PostgreSQL would not take', () =>
+test('neither form has a control character, because PostgreSQL would refuse it', () =>
   expect([foldName('a\0b'), nameKey('a\0b')]).toEqual(['a\uFFFDb', 'a\uFFFDb']))
