@@ -1,7 +1,7 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { linksOfUser } from '@console/shared-kernel/rules'
-import type { Losing } from './actions/useBlockToggle'
+import type { BlockImpact } from './actions/useBlockToggle'
 import { isOtherParent } from './parent/model'
 import { pathOf } from './model'
 
@@ -25,12 +25,12 @@ const CreateMachineDialog = lazyWithRetry(
 /** The one dialog that is open over the list. */
 export type UserDialog =
   | { kind: 'details' | 'edit' | 'delete' | 'games' | 'machine'; user: User }
-  | { kind: 'block'; user: User; losing: Losing }
+  | { kind: 'block'; user: User; impact: BlockImpact }
   | { kind: 'pickParent' }
   | { kind: 'create'; parent: User; onlyParent: boolean }
 
 /** How somebody creates a user: the parent is chosen first where there is a choice. */
-export const creationBy = (viewer: User, users: readonly User[]): UserDialog =>
+export const createUserDialog = (viewer: User, users: readonly User[]): UserDialog =>
   users.some((user) => isOtherParent(user, viewer))
     ? { kind: 'pickParent' }
     : { kind: 'create', parent: viewer, onlyParent: true }

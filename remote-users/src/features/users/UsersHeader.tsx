@@ -4,7 +4,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
-import { creationBy, type UserDialog } from './UserDialogs'
+import { createUserDialog, type UserDialog } from './UserDialogs'
 
 interface Props {
   viewer: User
@@ -39,7 +39,7 @@ const CreateButton = memo(function CreateButton({ viewer, users, arriving, onOpe
       variant="contained"
       startIcon={<AddIcon />}
       disabled={arriving}
-      onClick={() => onOpen(creationBy(viewer, users))}
+      onClick={() => onOpen(createUserDialog(viewer, users))}
     >
       Create User
     </Button>

@@ -22,15 +22,15 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { losingAccess, useBlockToggle } from './actions/useBlockToggle'
-import { actionsOf, mostActions } from './actions/userActions'
+import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
+import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
 import { csvColumns, FOLD, userColumns } from './columns'
 import { blockedThrough, countLine, emptyText, pathOf } from './model'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
-import { creationBy, UserDialogs, type UserDialog } from './UserDialogs'
+import { createUserDialog, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
 import { countFilters, filterOf, filterWords, unknownFilters, USERS_VIEW, usableFilters } from './view'
@@ -91,20 +91,20 @@ export function UsersScreen() {
       onDelete: (user: User) => setDialog({ kind: 'delete', user }),
       onConfigureGames: (user: User) => setDialog({ kind: 'games', user }),
       onToggleBlock: async (user: User) => {
-        const losing = user.isBlocked ? null : await losingAccess(user, list, isWhole)
-        if (losing) setDialog({ kind: 'block', user, losing })
+        const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+        if (impact) setDialog({ kind: 'block', user, impact })
         else void toggle(user)
       },
       onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
     }
     const pathTo = (user: User) => pathOf(viewer, user)
     return {
-      onScreen: userColumns((user) => actionsOf(viewer, user, on), mostActions(viewer), pathTo, through),
+      onScreen: userColumns((user) => actionsOf(viewer, user, on), maxActions(viewer), pathTo, through),
       inFile: csvColumns(pathTo),
     }
   }, [viewer, toggle, list, isWhole, through])
   const mayCreate = canCreateUnder(viewer)
-  const askedDialog = asked === 'user' && mayCreate && !arriving ? creationBy(viewer, all) : null
+  const askedDialog = asked === 'user' && mayCreate && !arriving ? createUserDialog(viewer, all) : null
   const shownDialog = dialog ?? askedDialog
   const closeDialog = () => {
     setDialog(null)

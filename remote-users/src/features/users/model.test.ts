@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { blockedThrough, countLine, emptyText, losingText, losingTogether } from './model'
+import { blockedThrough, countLine, emptyText, blockImpactText, combinedBlockImpact } from './model'
 
 describe('the number of users', () => {
   it.each([
@@ -57,7 +57,7 @@ it.each([
   [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
   [{ users: null, machines: 0 }, 'Everybody below loses access.'],
   [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
-])('the question before blocking %j is %s', (losing, text) => expect(losingText(losing)).toBe(text))
+])('the question before blocking %j is %s', (impact, text) => expect(blockImpactText(impact)).toBe(text))
 
 describe('the users and machines below a selection', () => {
   const user = (userId: number, parentUserId: number | null, machineCount = 0) =>
@@ -67,7 +67,7 @@ describe('the users and machines below a selection', () => {
     ['one below another', [user(1, null, 5), user(2, 1, 5)], [user(3, 2, 5)], [1, 5]],
     ['links in a circle', [user(1, 2, 1)], [user(2, 1, 1)], [1, 1]],
   ] as const)('%s', (_, chosen, others, expected) => {
-    const { users, machines } = losingTogether(chosen, [...chosen, ...others])
+    const { users, machines } = combinedBlockImpact(chosen, [...chosen, ...others])
     expect([users, machines]).toEqual(expected)
   })
 })

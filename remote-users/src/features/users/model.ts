@@ -1,6 +1,6 @@
 import { namesBelow, type User } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
-import type { Losing } from './actions/useBlockToggle'
+import type { BlockImpact } from './actions/useBlockToggle'
 
 interface Listed {
   shown: number
@@ -30,7 +30,7 @@ export function emptyText({ search, filtered = false, incomplete }: Omit<Listed,
 export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
 
 /** What blocking a user does to those below; `users` is null where they are not all known. */
-export function losingText({ users, machines }: Losing): string {
+export function blockImpactText({ users, machines }: BlockImpact): string {
   if (users === null)
     return machines === 0
       ? 'Everybody below loses access.'
@@ -45,7 +45,7 @@ export function losingText({ users, machines }: Losing): string {
  * @param all the list that they are of
  * @returns `below` has how many stand below each of them, by id
  */
-export function losingTogether(
+export function combinedBlockImpact(
   users: readonly User[],
   all: readonly User[],
 ): { users: number; machines: number; below: ReadonlyMap<number, number> } {
@@ -62,17 +62,17 @@ export function losingTogether(
     return found
   }
   const below = new Map<number, number>()
-  let losing = 0
+  let blockedBelow = 0
   for (const user of all) {
     const above = chosenAbove(user)
     for (const id of above) below.set(id, (below.get(id) ?? 0) + 1)
-    if (above.length > 0 && !chosen.has(user.userId)) losing += 1
+    if (above.length > 0 && !chosen.has(user.userId)) blockedBelow += 1
   }
   // a user's count holds the machines of those below
   const machines = users
     .filter((user) => chosenAbove(user).length === 0)
     .reduce((sum, { machineCount }) => sum + machineCount, 0)
-  return { users: losing, machines, below }
+  return { users: blockedBelow, machines, below }
 }
 
 /**

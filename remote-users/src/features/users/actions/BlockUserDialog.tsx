@@ -1,19 +1,19 @@
 import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog } from '@console/shared-kernel/form'
-import { losingText } from '../model'
-import type { Losing } from './useBlockToggle'
+import { blockImpactText } from '../model'
+import type { BlockImpact } from './useBlockToggle'
 
 interface Props {
   user: User
-  losing: Losing
+  impact: BlockImpact
   /** Ends when the user is blocked, or that has failed and a toast has said so. */
   onBlock: (user: User) => Promise<void>
   onClose: () => void
 }
 
 /** Asks before a whole branch is locked out. */
-export function BlockUserDialog({ user, losing, onBlock, onClose }: Props) {
+export function BlockUserDialog({ user, impact, onBlock, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Block user: ${user.userName}`}
@@ -22,7 +22,7 @@ export function BlockUserDialog({ user, losing, onBlock, onClose }: Props) {
       onConfirm={() => onBlock(user).then(onClose)}
       onClose={onClose}
     >
-      <Typography>{losingText(losing)}</Typography>
+      <Typography>{blockImpactText(impact)}</Typography>
     </ConfirmDialog>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { failureText } from '../failureTexts'
-import { putBlocked, setBlocked, showChanged } from '../form/api'
+import { putBlocked, setBlocked, showUpdatedUser } from '../form/api'
 
 interface Change {
   user: User
@@ -35,7 +35,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   },
   keyOf: ({ user }) => userIdentity(user),
   // all of it: a version that is newer than its row would let the next change undo another's
-  patch: (client, { user }) => showChanged(client, user.userId, user),
+  patch: (client, { user }) => showUpdatedUser(client, user.userId, user),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   errorToast: failureText,
@@ -61,17 +61,17 @@ export function useBlockToggle() {
 }
 
 /** What loses access with a user; `users` is null where the list does not hold them all yet. */
-export interface Losing {
+export interface BlockImpact {
   users: number | null
   machines: number
 }
 
 /** Null where nothing stands below the user. */
-export async function losingAccess(
+export async function blockImpactOf(
   user: User,
   list: ListSnapshot<'users'> | undefined,
   isWhole: boolean,
-): Promise<Losing | null> {
+): Promise<BlockImpact | null> {
   const found = list && isWhole ? await lists.find(list, { filter: { below: user.userId } }) : null
   const users = found ? found.indexes.length : null
   return users === 0 && user.machineCount === 0 ? null : { users, machines: user.machineCount }

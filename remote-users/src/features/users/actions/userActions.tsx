@@ -82,5 +82,5 @@ export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction
 }
 
 /** How many places the actions of a row have. */
-export const mostActions = (viewer: User): number =>
+export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)

@@ -5,9 +5,9 @@ import type { User } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { canBlockUser } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
-import type { Losing } from '../actions/useBlockToggle'
+import type { BlockImpact } from '../actions/useBlockToggle'
 import { useUsers } from '../api'
-import { losingText, losingTogether } from '../model'
+import { blockImpactText, combinedBlockImpact } from '../model'
 import { blockCalls } from './bulkCalls'
 
 interface Props {
@@ -24,14 +24,14 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
   )
   const [leftOut] = useState(users.length - items.length)
   const { list, arriving, incomplete } = useUsers(viewer)
-  const [losing] = useState(() => {
-    const together = losingTogether(items, list?.rows ?? [])
+  const [impact] = useState(() => {
+    const together = combinedBlockImpact(items, list?.rows ?? [])
     return { ...together, users: arriving || incomplete ? null : together.users }
   })
   const [calls] = useState(() => blockCalls(blocked))
   const [columns] = useState((): Column<User>[] => [
     { key: 'user', header: 'User', minWidth: 144, cell: ({ userName }) => userName },
-    ...(blocked && losing.users !== null
+    ...(blocked && impact.users !== null
       ? [
           {
             key: 'below',
@@ -39,7 +39,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
             align: 'right' as const,
             minWidth: 88,
             hideBelow: 520,
-            cell: ({ userId }: User) => losing.below.get(userId) ?? 0,
+            cell: ({ userId }: User) => impact.below.get(userId) ?? 0,
           },
         ]
       : []),
@@ -66,7 +66,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       calls={calls}
       columns={columns}
       summary={
-        `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(losing)}` : 'unblocked.'}` +
+        `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(impact)}` : 'unblocked.'}` +
         (leftOut > 0 ? ` ${leftOut} left out: so already, or not to be blocked.` : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
@@ -76,7 +76,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
   )
 }
 
-function withThem(losing: Losing): string {
-  if (losing.users === null) return ` ${losingText(losing)}`
-  return losing.users + losing.machines === 0 ? '' : ` Below them ${losingText(losing)}`
+function withThem(impact: BlockImpact): string {
+  if (impact.users === null) return ` ${blockImpactText(impact)}`
+  return impact.users + impact.machines === 0 ? '' : ` Below them ${blockImpactText(impact)}`
 }

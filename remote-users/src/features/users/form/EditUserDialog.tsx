@@ -6,7 +6,7 @@ import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
-import { showChanged, updateUser } from './api'
+import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formOf, type UserForm } from './model'
@@ -26,7 +26,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     formOf: (read) => read,
     parts: () => USER_PARTS,
     unseen: 'Nothing that can be shown is different. A new password may have been set.',
-    onMerged: (_, now) => showChanged(client, user.userId, now),
+    onMerged: (_, now) => showUpdatedUser(client, user.userId, now),
   })
   const { base } = versioned
   const values = formOf(base)
@@ -35,7 +35,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       const changes = { password, ...(isOneself && password !== '' && { currentPassword }) }
       return updateUser({ user: base, changes, headers: versioned.headersFor(changes) })
     },
-    patch: (_, now) => showChanged(client, user.userId, now),
+    patch: (_, now) => showUpdatedUser(client, user.userId, now),
     successToast: () => 'Usuario actualizado con éxito',
     onSuccess: onClose,
   }

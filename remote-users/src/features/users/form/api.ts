@@ -13,7 +13,7 @@ import { MISSING_LEVEL } from '@console/shared-kernel/rules'
 /** @returns the user that was made; null where the answer does not tell who that is: it is made all the same */
 export async function createUser(user: NewUser): Promise<User | null> {
   const { data } = await http.post<unknown>('/api/Users', newUserToWire(user))
-  return toldWhole(data)
+  return completeUser(data)
 }
 
 interface UserUpdate {
@@ -28,7 +28,7 @@ export async function updateUser({ user, changes, headers = {} }: UserUpdate): P
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers,
   })
-  return toldWhole(data)
+  return completeUser(data)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function setBlocked(
   try {
     return { now: await putBlocked(user, isBlocked), changed: true }
   } catch (error) {
-    const current = isStale(error) ? toldWhole(error.current) : null
+    const current = isStale(error) ? completeUser(error.current) : null
     if (!current) throw error
     if (current.isBlocked === isBlocked) return { now: current, changed: false }
     return { now: await putBlocked(current, isBlocked), changed: true }
@@ -55,7 +55,7 @@ export async function setBlocked(
 export const putBlocked = (user: User, isBlocked: boolean): Promise<User | null> =>
   updateUser({ user, changes: { isBlocked }, headers: versionHeaders(user.version, newKey()) })
 
-function toldWhole(data: unknown): User | null {
+function completeUser(data: unknown): User | null {
   const user = normaliseUser(data)
   return user && user.userName !== '' && user.level !== MISSING_LEVEL ? user : null
 }
@@ -64,5 +64,5 @@ function toldWhole(data: unknown): User | null {
  * Puts a changed user into the lists.
  * @param now null where the answer did not tell: until the lists are read again, a change names no version
  */
-export const showChanged = (client: QueryClient, userId: number, now: User | null): Promise<void> =>
+export const showUpdatedUser = (client: QueryClient, userId: number, now: User | null): Promise<void> =>
   changeFields(client, 'users', (user) => user.userId === userId, now ?? { version: null })
