@@ -14,6 +14,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '50' },
+    /** A regular expression that the path of a mutant's file must match. */
+    only: { type: 'string', default: '' },
     /** No further mutant is begun after these. */
     minutes: { type: 'string', default: '60' },
   },
@@ -190,7 +192,10 @@ async function main(): Promise<number> {
   const { mutate } = JSON.parse(readFileSync(join(root, 'scripts/mutation/stryker.config.json'), 'utf8')) as {
     mutate: string[]
   }
-  const files = filesOf(SOURCES).filter((file) => !LEFT_OUT.test(file) && !mutate.includes(file))
+  const wanted = new RegExp(values.only)
+  const files = filesOf(SOURCES).filter(
+    (file) => wanted.test(file) && !LEFT_OUT.test(file) && !mutate.includes(file),
+  )
   const all = await mutantsOf(files)
   const drawn = draw(all, values.seed, Number(values.count))
   console.log(

@@ -142,12 +142,13 @@ export const setCanary =
 export const removeRemote =
   (part: Part): Change =>
   (state, past) => {
-    if (part === HOST || !servedOf(state, part))
+    const served = servedOf(state, part)
+    if (part === HOST || !served)
       throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
-    const running = servedOf(state, part)?.canary
+    const { canary } = served
     return {
       state: touched({ ...state, parts: without(state.parts, part) }, past, part),
-      action: `remove ${part}${running ? `, which ends canary ${canaryInWords(part, running)}` : ''}`,
+      action: `remove ${part}${canary ? `, which ends canary ${canaryInWords(part, canary)}` : ''}`,
     }
   }
 

@@ -1,9 +1,9 @@
 import { releaseId } from './layout'
-import { allParts, type Part, servedOf, SETTINGS, type State } from './revision'
+import { type Part, servedOf, type State } from './revision'
 
 /** Describes a change: one line for each part that differs. */
 export function differences(before: State, after: State): string[] {
-  const parts = [...new Set([...allParts(before), ...allParts(after)])].filter((part) => part !== SETTINGS)
+  const parts = [...new Set([before, after].flatMap((state) => Object.keys(state.parts)))]
   return [
     ...parts.flatMap((part) => {
       const [was, is] = [inWords(before, part), inWords(after, part)]

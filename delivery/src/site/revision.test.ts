@@ -56,7 +56,7 @@ test('the document has the fallback of each part', () => {
 
 test('the document has no fields for a missing host, canary or required reload', () => {
   const { minimumRevision: _, ...others } = state
-  expect(documentOf({ ...others, parts: { users: { stable: users1 } } }, 9, () => undefined)).toEqual({
+  expect(documentOf({ ...others, parts: { users: { stable: users1 } } }, 9, () => undefined)).toStrictEqual({
     schema: 1,
     ...IN_PAGE,
     revision: 9,
@@ -82,7 +82,12 @@ test('a state is read from its record completely, except for fallbacks', () =>
 
 test('a state with settings alone is read', () => {
   const [first] = new Timeline().states
-  expect(stateOf(recordOf(first!))).toEqual(first)
+  expect(stateOf(recordOf(first!))).toStrictEqual(first)
+})
+
+test('a state without canaries is read back', () => {
+  const parts = { host: { stable: host1 }, users: { stable: users1 } }
+  expect(stateOf(recordOf({ ...state, parts }))).toStrictEqual({ ...state, parts })
 })
 
 test('a record has no plans if it has none, or only one of a missing canary', () => {

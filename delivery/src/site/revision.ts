@@ -111,7 +111,7 @@ function servedHost({ previous: _, canary, ...stable }: HostDeployment): Served 
 /** `users/1.4.0-3f9c2a1b`, `@settings/...`: what everybody gets of a part; null where there is no such part. */
 export function keyOf({ settings, parts }: Pick<State, 'settings' | 'parts'>, part: Part): string | null {
   if (part === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
-  const served = Object.hasOwn(parts, part) ? parts[part] : undefined
+  const served = servedOf({ parts }, part)
   return served ? keyOfBuild(part, served.stable) : null
 }
 
@@ -123,12 +123,12 @@ export const labelOf = (part: Part, build: Build): string => `${part}@${releaseI
 /** All served builds of a part, the canary last. */
 export function keysOf(state: State, part: Part): string[] {
   const key = keyOf(state, part)
-  const canary = Object.hasOwn(state.parts, part) ? state.parts[part]?.canary : undefined
+  const canary = servedOf(state, part)?.canary
   return [...(key === null ? [] : [key]), ...(canary ? [keyOfBuild(part, canary.build)] : [])]
 }
 
-export const servedOf = (state: State, part: Part): Served | undefined =>
-  Object.hasOwn(state.parts, part) ? state.parts[part] : undefined
+export const servedOf = ({ parts }: Pick<State, 'parts'>, part: Part): Served | undefined =>
+  Object.hasOwn(parts, part) ? parts[part] : undefined
 
 /** The end of it is the revision that gave the part its value: rollbacks cut it and add nothing. */
 export const trailOf = (state: State, part: Part): number[] =>

@@ -60,6 +60,26 @@ describe('a part', () => {
     expect(timeline.served('users')).toBe('1')
   })
 
+  test('skips the revision before where it was promoted twice', () => {
+    serve('2')
+    serve('2')
+    expect(back().restores).toBe(3)
+  })
+
+  test('goes back also where settings are in force that can no longer be used', () => {
+    serve('2')
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+    expect(back().restores).toBe(3)
+  })
+
+  test('leaves the marks of others as they are', () => {
+    serve('2')
+    serve('2', 'host')
+    back()
+    back({}, 'host')
+    expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2', 'host/2-b2'])
+  })
+
   test('skips revisions without it', () => {
     timeline.play(removeRemote('users'))
     serve('2')
@@ -298,9 +318,35 @@ describe('everything', () => {
 
   test('is rolled back from one canary to the one before', () => {
     canary('2', 10)
-    canary('3', 10)
+    canary('3', 20)
     expect(backAll().restores).toBe(4)
     expect(timeline.served('users')).toBe('1, 10 % of 2')
+  })
+
+  test('skips the revision before where something was promoted twice', () => {
+    serve('2')
+    serve('2')
+    expect(backAll().restores).toBe(3)
+  })
+
+  test('skips what is served now, in whichever order it came to be served', () => {
+    serve('1', 'reports')
+    timeline.play(removeRemote('users'))
+    serve('1')
+    expect(() => backAll()).toThrow('There is nothing earlier')
+  })
+
+  test('skips a revision of what a part was rolled back from', () => {
+    serve('2')
+    serve('3')
+    back()
+    expect(backAll().restores).toBe(3)
+  })
+
+  test('skips a revision in which some had as a canary what was rolled back from', () => {
+    canary('2', 10)
+    back()
+    expect(() => backAll()).toThrow('There is nothing earlier')
   })
 
   test('keeps an unrelated canary', () => {
@@ -329,5 +375,13 @@ describe('the fallback of a part', () => {
     serve('2')
     serve('2', 'host')
     expect(target()).toBe(3)
+  })
+  test('is known before the revision itself is written', () => {
+    serve('2')
+    const unwritten = (revision: number) => {
+      if (revision === 4) throw new CommandError('There is no such revision.')
+      return timeline.states[revision - 1]!
+    }
+    expect(targetOf(timeline.now, { earlier: unwritten }, 'users')).toBe(3)
   })
 })

@@ -145,8 +145,8 @@ function isCanaryOfNow(now: State, earlier: State, part: Part): boolean {
 const fingerprint = (state: State, parts: readonly Part[]): string =>
   [...parts]
     .sort()
-    .map((part) => `${keysOf(state, part).join()} ${servedOf(state, part)?.canary?.percent ?? ''}`)
-    .join('\n')
+    .flatMap((part) => keysOf(state, part))
+    .join()
 
 /** Marks what these parts served before and do not serve after. */
 function marked(before: State, after: State, parts: readonly Part[], past: Past): State {
