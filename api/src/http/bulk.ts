@@ -12,8 +12,8 @@ interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id
   /** What the single call does, in a transaction of its own. */
   readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
-  /** When it is committed, before it counts as done. */
-  readonly settle?: (item: Item, target: TreeNode) => Promise<void>
+  /** Runs after the commit, before the item counts as done. */
+  readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
 }
 
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
@@ -27,7 +27,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   writes: Writes,
   request: FastifyRequest & { readonly body: { readonly items: readonly Item[] } },
   reply: FastifyReply,
-  { idOf, change, settle }: BulkChange<Item, Id, Answer>,
+  { idOf, change, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   const { items, ...shared } = request.body
   const { actor, key } = writeRequestOf(request)
@@ -42,7 +42,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     if (earlier) return earlier.body as Answer
     const target = await itemTargetOf(request, item)
     const { body } = await writes.run(one, 200, (trx) => change(trx, item, target))
-    await settle?.(item, target)
+    await afterCommit?.(item, target)
     return body as Answer
   }
 

@@ -89,7 +89,7 @@ function userBulkRoutes(app: App, { db, writes }: Services): void {
           await updateUser(trx, actorOf(request), target, payload, change)
           return readUser(trx, userId)
         },
-        settle: async ({ blocked }, target) => {
+        afterCommit: async ({ blocked }, target) => {
           if (blocked) await awaitWritesBelow(db, target)
         },
       }),
