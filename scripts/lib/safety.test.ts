@@ -29,7 +29,7 @@ const pages = sources.filter(
   (file) =>
     /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) &&
     !tests.includes(file) &&
-    !file.endsWith('/ports.ts'),
+    !file.endsWith('/localPorts.ts'),
 )
 
 /** Each line of the files that the pattern matches, as 'file:line: text'. */

@@ -45,7 +45,9 @@ describe('dangerous names are refused', () => {
 
   test('a name such as constructor is not taken for a remote', async () => {
     await start()
-    await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow('is not a remote of staging')
+    await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow(
+      'is not a remote of staging',
+    )
     await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow(
       "There is no part 'constructor' in staging. There are: host, users.",
     )

@@ -31,7 +31,9 @@ test('several processes get the lock one after the other', async () => {
 test('a process that waits too long is refused, with the name of the owner', async () => {
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, 300)
-    await expect(second).rejects.toThrow(/^Another change is under way \(ana, since .*did not finish within 0\.3 s/)
+    await expect(second).rejects.toThrow(
+      /^Another change is under way \(ana, since .*did not finish within 0\.3 s/,
+    )
   })
 })
 
