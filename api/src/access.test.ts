@@ -149,9 +149,14 @@ describe.each<[string, AccessTable, Readonly<Record<string, Expected>>, readonly
   afterAll(() => app.close())
 
   test('each row is public or requires a session', async () => {
-    for (const route of open) expect([route, await statusOf(app, route)]).toEqual([route, 200])
-    for (const route of Object.keys(signedIn))
-      expect([route, await statusOf(app, route)]).toEqual([route, 401])
+    for (const [caller, routes, status] of [
+      ['anyone', open, 200],
+      ['signed-in', Object.keys(signedIn), 401],
+    ] as const)
+      for (const route of routes) {
+        expect([route, await statusOf(app, route)]).toEqual([route, status])
+        expect([route, table[route]?.caller]).toEqual([route, caller])
+      }
   })
 
   for (const [route, { levels = LEVELS, ids, most = 40 }] of Object.entries(signedIn)) {
