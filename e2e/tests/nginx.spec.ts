@@ -110,6 +110,24 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
   }
 }
 
+/** Both have failed a moment ago, and one of them is back: every request finds it, however many come at once. */
+async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite) {
+  await killed(first)
+  await times(20, (index) => timed(ports.api, '/api/x', index % 2 ? 'GET' : 'PUT'))
+  const again = await startStub(first.port)
+  await killed(second)
+  try {
+    const methods = ['GET', 'PUT', 'POST', 'DELETE']
+    const answers = await times(120, (index) => timed(ports.api, `/api/${index}`, methods[index % 4]))
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(slowestOf(answers)).toBeLessThan(2 + LATE_S)
+    expect(again.done()).toHaveLength(120)
+    expect(new Set(again.done()).size).toBe(120)
+  } finally {
+    await again.kill()
+  }
+}
+
 const HEADERS = {
   console: {
     'content-security-policy': "frame-ancestors 'none'; report-uri /events/reports",
@@ -285,6 +303,10 @@ if (nginxProgram) {
     'after two restarts in turn nginx uses a process that failed a moment ago',
     goesOnAfterTwoRestarts,
     WITH_ALL,
+  )
+  served(
+    'of two processes that failed a moment ago the one that is back gets every request of many at once, writes once',
+    findsTheOneThatIsBack,
   )
   test('nginx serves only pages if API and events are elsewhere', WITH_ALL, () => servesPagesAlone(program))
   if (existsSync(OPENSSL)) {

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -42,7 +43,7 @@ export async function createApp(
   app.setErrorHandler(sendError)
   acceptJsonOnly(app)
   describeEachRequest(app)
-  closeConnectionsWhenStopping(app, readiness)
+  closeConnectionsWhenStopping(app, readiness, Math.min(settings.stopDelay * 1000, LAST_REQUESTS_MS))
   await app.register(helmet, {
     // answers are data: a browser may load nothing from one, and no page may frame it
     contentSecurityPolicy: {
@@ -81,14 +82,29 @@ function acceptJsonOnly(app: App): void {
   })
 }
 
+/** How long what was sent on an open connection may be on its way, between the end of the port and that of the connection. */
+const LAST_REQUESTS_MS = 1_000
+
 /**
  * A kept-alive connection would otherwise hold the stopping server until its client lets go; and what a proxy
- * sends on it while it is closed has no answer. During the delay of a stop they end one after the other.
+ * sends on it while it is closed has no answer. They end one after the other, with the answer to their next
+ * request, once the port is closed: before, each of them would lead to another one that waits at the port.
+ * @param lastRequestsMs between the end of the port and that of connections on which nothing is asked
  */
-function closeConnectionsWhenStopping(app: App, { isStopping }: Pick<Readiness, 'isStopping'>): void {
+function closeConnectionsWhenStopping(
+  app: App,
+  { isStopping }: Pick<Readiness, 'isStopping'>,
+  lastRequestsMs: number,
+): void {
   app.addHook('onSend', async (_request, reply) => {
-    if (isStopping()) reply.header('connection', 'close')
+    if (isStopping() && (!app.server.listening || lastRequestsMs === 0)) reply.header('connection', 'close')
   })
-  // right after the waiting connections were accepted: the system resets those that wait when the port is closed
-  app.addHook('preClose', async () => nextTurn())
+  app.addHook('preClose', async () => {
+    // right after the waiting connections were accepted: the system resets those that wait when the port is closed
+    await nextTurn()
+    if (!app.server.listening || lastRequestsMs === 0) return
+    // the port alone: an HTTP server also closes connections whose first request has not arrived yet
+    NetServer.prototype.close.call(app.server)
+    await sleep(lastRequestsMs)
+  })
 }

@@ -29,6 +29,20 @@ test.each([
   expect(locationOf(path)).toContain(`proxy_read_timeout ${time};`)
 })
 
+test('a write that one process refused goes to the next one, whatever nginx would choose', () => {
+  const text = upstream({ name: 'api', addresses: ['127.0.0.1:1', '[::1]:2', 'unix:/run/api.sock'] })
+  const next = [...text.matchAll(/^ {4}"~(.*)" (api_\d);$/gm)].map(
+    ([, pattern = '', name]) => [new RegExp(pattern), name] as const,
+  )
+  const after = (tried: string) => next.find(([pattern]) => pattern.test(tried))?.[1]
+  expect(after('127.0.0.1:1')).toBe('api_1')
+  expect(after('127.0.0.1:1 : [::1]:2')).toBe('api_2')
+  expect(after('127.0.0.1:1 : [::1]:2 : unix:/run/api.sock')).toBe('api_0')
+  expect(after('127.0.0.1:11')).toBeUndefined()
+  expect(after('27.0.0.1:1')).toBeUndefined()
+  expect(locationOf('@api_write')).toContain('proxy_pass http://$api_next;')
+})
+
 test('a single process is never marked as failed', () => {
   expect(upstream({ name: 'api', addresses: ['127.0.0.1:1'] })).not.toContain('max_fails')
 })

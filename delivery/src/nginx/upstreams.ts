@@ -48,6 +48,32 @@ export function upstream({ name, addresses }: Pick<Service, 'name' | 'addresses'
 ${[...servers, ...backups].map((line) => `    ${line}`).join('\n')}
     keepalive 32;
 }
+${alone ? '' : nextUpstreams(name, addresses)}`
+}
+
+/**
+ * Where a write goes on that could not be sent: to the address after the one that has refused it. The upstream
+ * itself would choose among all of them again, when many come at once perhaps the same one each time. It still
+ * does for names, which an address that has refused does not tell.
+ */
+function nextUpstreams(name: string, addresses: readonly string[]): string {
+  const choices = addresses.map((address, index) => {
+    const pattern = `(?:^|[ ,])${address.replace(/[.[\]]/g, '\\$&')}$`
+    return `    "~${pattern}" ${name}_${(index + 1) % addresses.length};`
+  })
+  const single = addresses.map(
+    (address, index) => `upstream ${name}_${index} {
+    zone ${name}_${index} 64k;
+    server ${address};
+    keepalive 32;
+}
+`,
+  )
+  return `${single.join('')}map $upstream_addr $${name}_next {
+    volatile;
+    default ${name};
+${choices.join('\n')}
+}
 `
 }
 
@@ -99,11 +125,14 @@ export function serviceLocations(service: Service, prefix: string): string {
     '# lists are passed on while they are read',
     'proxy_buffering off;',
     'proxy_next_upstream error timeout;',
-    `proxy_next_upstream_tries ${addresses.length};`,
+    '# each process, and each once more as a backup, as long as none keeps a read waiting',
+    `proxy_next_upstream_tries ${2 * addresses.length};`,
     '# a write comes to its location as an error, and may fail there',
     'recursive_error_pages on;',
-    ...[{ path: '/', seconds: READ_S, writes }, ...routes].map((route) => routeLocation(route, name, prefix)),
-    ...[writes, ...(hasBulk ? [bulk] : [])].map((location) => writeLocations(location, name, prefix)),
+    ...[{ path: '/', seconds: READ_S, writes }, ...routes].map((route) =>
+      routeLocation(route, service, prefix),
+    ),
+    ...[writes, ...(hasBulk ? [bulk] : [])].map((location) => writeLocations(location, service, prefix)),
     '',
   ].join('\n')
 }
@@ -120,22 +149,31 @@ interface Route {
   writes: WriteLocation
 }
 
-const routeLocation = ({ path, seconds, writes }: Route, upstreamName: string, prefix: string): string =>
+const routeLocation = (
+  { path, seconds, writes }: Route,
+  { name, addresses }: Service,
+  prefix: string,
+): string =>
   `location ${path} {
     error_page 418 = ${writes.name};
     if ($${prefix}_write) { return 418; }
     proxy_read_timeout ${seconds}s;
-    proxy_pass http://${upstreamName};
+    proxy_next_upstream_timeout ${seconds * addresses.length}s;
+    proxy_pass http://${name};
 }`
 
 /** A failed write returns to the first location if nothing of it was sent; otherwise it is answered. */
-const writeLocations = ({ name, seconds }: WriteLocation, upstreamName: string, prefix: string): string =>
+const writeLocations = (
+  { name, seconds }: WriteLocation,
+  { name: upstreamName, addresses }: Service,
+  prefix: string,
+): string =>
   `location ${name} {
     error_page 502 504 = ${name}_failed;
     proxy_next_upstream off;
     proxy_send_timeout ${seconds}s;
     proxy_read_timeout ${seconds}s;
-    proxy_pass http://${upstreamName};
+    proxy_pass http://${addresses.length === 1 ? upstreamName : `$${upstreamName}_next`};
 }
 location ${name}_failed {
     error_page 418 = ${name};

@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { localAddress } from '@console/shared-kernel/ports'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import { freePort, startCluster } from '../../api/test/support/cluster'
+import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
+import { listenOn, nginxProgram, writeServers } from '../support/nginx'
+import { withNginx, withSite } from '../support/nginxSite'
+import { WITH_ALL } from '../support/test'
+
+/* Two processes of the API on one PostgreSQL behind nginx, as docs/operate.md sets them up, restarted in turn while they are used. */
+
+const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
+const CLIENTS = 6
+const ROUNDS = 3
+const STOP_DELAY_S = 2
+
+interface Process {
+  child: ChildProcess
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+async function startProcess(port: number, databaseUrl: string): Promise<Process> {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    EXTERNAL_PORT: '0',
+    SERVICES: 'api',
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: 'what signs the tokens of every test server',
+    TRUST_PROXY: '127.0.0.1',
+    DEMO_DATA: 'true',
+    RATE_LIMIT: '0',
+    WRITE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    STOP_DELAY: `${STOP_DELAY_S}s`,
+  }
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['dist/main.js'], {
+      cwd: API_FOLDER,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    process.once('exit', () => child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    while (!output.includes('console-api ready')) await once(child.stdout, 'data')
+    return child
+  }
+  const running: Process = {
+    child: await start(),
+    restart: async () => {
+      await running.stop()
+      running.child = await start()
+    },
+    stop: async () => {
+      const ended = once(running.child, 'exit')
+      running.child.kill('SIGTERM')
+      await ended
+    },
+  }
+  return running
+}
+
+/** Calls until it is told to end. @returns what was answered, by method and status */
+async function callUntilOver(url: string, token: string, machine: string, state: { over: boolean }) {
+  const answers: Record<string, number> = {}
+  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    await response.arrayBuffer()
+    const what = `${method} ${response.status}`
+    answers[what] = (answers[what] ?? 0) + 1
+    return response
+  }
+  for (let turn = 1; !state.over; turn += 1) {
+    await ask('GET', '/api/Users/current')
+    await ask('PUT', `/api/Machines/${machine}/credit`, { amount: turn })
+    await ask('POST', '/api/Games', { name: randomUUID(), type: 'Slot', gameState: true })
+  }
+  return answers
+}
+
+async function restartsInTurn(program: string, postgres: string) {
+  const cluster = await startCluster(postgres)
+  const ports = [await freePort(), await freePort()]
+  const processes: Process[] = []
+  try {
+    for (const port of ports) processes.push(await startProcess(port, cluster.url))
+    await withSite(async ({ folder, configure }) => {
+      const port = await freePort()
+      writeServers(folder, 'console-staging', { api: listenOn(port, 'reuseport') })
+      configure({ apiUpstreams: ports.map((one) => `127.0.0.1:${one}`) })
+      await withNginx(program, folder, port, async () => {
+        const url = localAddress(port)
+        const login = await fetch(`${url}/api/Auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ Username: 'master', Password: 'demo1234' }),
+        })
+        const { token } = (await login.json()) as { token: string }
+        const list = async () => {
+          const answer = await fetch(`${url}/api/Machines`, { headers: { authorization: `Bearer ${token}` } })
+          return (await answer.json()) as MachineResponse[]
+        }
+        const machines = (await list()).slice(0, CLIENTS)
+        const state = { over: false }
+        const clients = machines.map(({ idMachine }) => callUntilOver(url, token, idMachine, state))
+        for (let round = 0; round < ROUNDS; round += 1) for (const one of processes) await one.restart()
+        state.over = true
+        const answers = await Promise.all(clients)
+        const now = await list()
+        answers.forEach((counts, index) => {
+          expect(Object.keys(counts).sort()).toEqual(['GET 200', 'POST 201', 'PUT 200'])
+          const { idMachine, creditVersion } = machines[index]!
+          const after = now.find((one) => one.idMachine === idMachine) as CreditResponse | undefined
+          expect(Number(after?.creditVersion) - Number(creditVersion)).toBe(counts['PUT 200'])
+        })
+      })
+    })
+  } finally {
+    for (const one of processes) await one.stop()
+    await cluster.stop()
+  }
+}
+
+const postgres = findPostgres()
+if (nginxProgram && postgres) {
+  const program = nginxProgram
+  test.describe.configure({ timeout: 180_000 })
+  test(
+    'two processes are restarted one after the other without a pause, and no call of many fails or is made twice',
+    WITH_ALL,
+    () => restartsInTurn(program, postgres),
+  )
+} else {
+  console.warn('nginx or PostgreSQL is not installed: a restart of the API in turn is not tried.')
+}
